@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** The folders whose tests are the store's suite: they run on both database engines we promise (architecture 4). */
+/** Folders with the tests of the store suite, which run on both supported database engines (architecture 4). */
 const storeTests = [
   'platform/{db,audit}/**',
   'exchange/{journal,revision,rows}/**',
@@ -9,7 +9,7 @@ const storeTests = [
 ].map((folder) => `src/${folder}/*.test.ts`);
 
 /**
- * Whole servers and browsers whose minutes `npm test` does not have: `npm run test:nightly -- browser` runs them.
+ * Tests with whole servers and browsers that are too slow for `npm test`: `npm run test:nightly -- browser` runs them.
  */
 const longBrowserTests = [
   'client-guides',
@@ -20,16 +20,16 @@ const longBrowserTests = [
   'web/audiences',
 ].map((name) => `test/e2e/${name}.test.ts`);
 
-/** Faults after which a clock runs: nothing else may take the machine meanwhile. */
+/** Fault tests that measure time: nothing else may use the machine during them. */
 const timedFaults = ['kill', 'database-away'].map((name) => `test/faults/${name}.test.ts`);
 
-/** Generous, because a build server's cores are shared; what must be quick says so in its own test. */
+/** Generous limits, because build servers share cores. Tests with time requirements state their own limits. */
 const databaseTimeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 /**
- * `unit` is pure and fast. `server` runs on Debian's PostgreSQL (or TEST_DATABASE_URL), `store` repeats the store's
- * suite on the PostgreSQL that comes along. `browser` starts whole servers and browsers; `faults` and `system`, by the clock, end
- * servers in bad ways.
+ * `unit` is pure and fast. `server` runs on Debian's PostgreSQL (or TEST_DATABASE_URL), `store` repeats the store suite
+ * on the bundled PostgreSQL. `browser` starts whole servers and browsers; `faults` and `system` (timed) terminate
+ * servers in various ways.
  */
 export default defineConfig({
   test: {
@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/{core,contract,messages,web}/**/*.test.ts', 'test/{oracle,text,walls}/**/*.test.ts'],
           setupFiles: ['test/support/web/english-messages.ts'],
-          // Seconds on a quiet machine; several times that beside other work.
+          // Takes seconds on a quiet machine, and several times that with other load.
           testTimeout: 60_000,
           isolate: false,
           sequence: { groupOrder: 0 },
@@ -50,7 +50,7 @@ export default defineConfig({
       },
       {
         test: {
-          // Generated cases by the ten thousand and simulated weeks: too long for `npm run check`.
+          // Tens of thousands of generated cases and simulated weeks: too slow for `npm run check`.
           name: 'proof',
           include: ['test/proof/**/*.test.ts'],
           testTimeout: 600_000,
@@ -66,9 +66,9 @@ export default defineConfig({
             'test/{contract,simulation}/**/*.test.ts',
           ],
           globalSetup: ['test/support/database/machine-database.ts'],
-          // The files share each worker's modules, which saves a third of the time. A test must not mock a module.
+          // Files share the modules of a worker, which saves a third of the time. A test must not mock a module.
           isolate: false,
-          // Told in the closing lines: docs/decisions/0130-second-try.md.
+          // Retries are reported in the summary: docs/decisions/0130-second-try.md.
           retry: 1,
           sequence: { groupOrder: 1 },
           ...databaseTimeouts,
@@ -78,7 +78,7 @@ export default defineConfig({
         test: {
           name: 'store',
           include: storeTests,
-          // Crowds and hundreds of random edits, which say the same on every database.
+          // Load tests and hundreds of random edits, whose results do not depend on the database.
           exclude: [...configDefaults.exclude, '**/concurrent-changes.test.ts', '**/snapshot-writer.test.ts'],
           isolate: false,
           globalSetup: ['test/support/database/bundled-database.ts'],
@@ -88,7 +88,7 @@ export default defineConfig({
       },
       {
         test: {
-          // What needs a quiet machine: `npm run test:nightly` alone runs it.
+          // Tests that need a quiet machine. Only `npm run test:nightly` runs them.
           name: 'nightly',
           include: ['test/nightly/**/*.test.ts', ...longBrowserTests],
           globalSetup: ['test/support/database/machine-database.ts'],
@@ -99,7 +99,7 @@ export default defineConfig({
       },
       {
         test: {
-          // Whole servers and browsers, which wait for each other most of the time: two at once.
+          // Whole servers and browsers, which mostly wait for each other: two files at once.
           name: 'browser',
           include: ['test/e2e/**/*.test.ts', 'examples/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...longBrowserTests],
@@ -113,7 +113,7 @@ export default defineConfig({
       },
       {
         test: {
-          // Whole servers that die, are cut off or full.
+          // Whole servers that crash, are disconnected or run out of disk space.
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...timedFaults],
@@ -125,7 +125,7 @@ export default defineConfig({
       },
       {
         test: {
-          // What dies and what comes back, measured by the clock: last and alone.
+          // Crashes and recovery with measured time: last and without concurrency.
           name: 'system',
           include: timedFaults,
           globalSetup: ['test/support/database/machine-database.ts'],

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
 
-// Checks the Node that runs us before anything newer than that Node is read.
+// Checks the Node.js version before loading code that requires a newer one.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
   process.stderr.write(
@@ -10,7 +10,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
   );
   process.exit(1);
 }
-// Compiled code is kept, since compiling takes most of a start. Where it cannot be kept, the start is only slower.
+// Caches compiled code, because compiling takes most of the start. Without a writable cache the start is only slower.
 const { enableCompileCache } = await import('node:module');
 enableCompileCache(fileURLToPath(new URL('../.cache/compile', import.meta.url)));
 await import('../src/main/main.ts');

@@ -1,5 +1,5 @@
-// Refuses a package under a licence that asks more of an operator than to keep its notice. Looks at everything that
-// `npm start` installs on any platform, as package-lock.json lists it.
+// Refuses packages whose license requires more of an operator than keeping its notice. Checks everything that `npm
+// start` installs on any platform, according to package-lock.json.
 import { readFileSync } from 'node:fs';
 import { pathOf } from './bootstrap/repository.mjs';
 
@@ -13,7 +13,7 @@ const permissive = new Set(
   ]),
 );
 
-/** Packages that are allowed for a reason of their own. */
+/** Packages that are allowed for specific reasons. */
 const exceptions = [
   {
     names: /^@img\/sharp-(libvips-|wasm32$|win32-)/,
@@ -21,7 +21,7 @@ const exceptions = [
   },
   {
     names: /^lightningcss(-|$)/,
-    reason: 'MPL-2.0: an unmodified tool that writes the style sheets of the web interface; it is no part of them',
+    reason: 'MPL-2.0: an unmodified tool that generates the style sheets of the web interface and is not part of them',
   },
 ];
 
@@ -31,11 +31,11 @@ const refused = production
   .map(([path, entry]) => ({ name: path.replace(/^.*node_modules\//, ''), licence: entry.license }))
   .filter(({ name, licence }) => !isPermissive(licence) && !exceptions.some((exception) => exception.names.test(name)));
 
-for (const { name, licence } of refused) process.stdout.write(`${name}: ${licence ?? 'no licence named'}\n`);
+for (const { name, licence } of refused) process.stdout.write(`${name}: ${licence ?? 'no license given'}\n`);
 process.stdout.write(`${production.length} packages, ${refused.length} refused\n`);
 process.exitCode = refused.length > 0 || production.length === 0 ? 1 : 0;
 
-/** Reads the common forms of an SPDX expression: `A`, `(A OR B)`, `A AND B`. */
+/** Parses the common forms of an SPDX expression: `A`, `(A OR B)`, `A AND B`. */
 function isPermissive(licence) {
   if (typeof licence !== 'string') return false;
   const alternatives = licence.replaceAll(/[()]/g, '').split(' OR ');

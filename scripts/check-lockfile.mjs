@@ -1,6 +1,6 @@
-// Says whether package-lock.json lets `npm ci` work on every platform and behind every registry. npm leaves out of the
-// lock what the registry at hand did not have, such as another platform's build of a tool, and `npm ci` then refuses the
-// lock everywhere. `node scripts/check-lockfile.mjs --write` adds those entries.
+// Checks whether package-lock.json allows `npm ci` on every platform and with every registry. npm omits packages from
+// the lock file that the current registry lacks, such as a tool's build for another platform, and `npm ci` then refuses
+// the lock file everywhere. `node scripts/check-lockfile.mjs --write` adds the missing entries.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathOf } from './bootstrap/repository.mjs';
 
@@ -16,12 +16,12 @@ if (process.argv.includes('--write')) {
   process.stdout.write(`${missing.length} entries added\n`);
 } else {
   for (const { path } of missing) process.stdout.write(`missing: ${path}\n`);
-  for (const [path] of withHost) process.stdout.write(`names a registry's host: ${path}\n`);
+  for (const [path] of withHost) process.stdout.write(`contains the host of a registry: ${path}\n`);
   if (missing.length > 0) process.stdout.write('Run: node scripts/check-lockfile.mjs --write\n');
   process.exitCode = missing.length + withHost.length > 0 ? 1 : 0;
 }
 
-/** Optional dependencies without an entry of their own, with the entry that they need. */
+/** Returns optional dependencies without a lock entry, with the entry that they need. */
 function findMissing(packages) {
   return Object.entries(packages).flatMap(([parent, { dev, optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
@@ -30,7 +30,7 @@ function findMissing(packages) {
   );
 }
 
-/** Looks where Node would: beside the package that asks, then one folder further up each time. */
+/** Searches like Node: next to the requesting package, then in each parent folder. */
 function isLocked(packages, parent, name) {
   const folders = parent.split('/node_modules/');
   const above = folders.map((_, index) => folders.slice(0, folders.length - index).join('/node_modules/'));
@@ -39,12 +39,12 @@ function isLocked(packages, parent, name) {
   );
 }
 
-/** The platform stands in the name (`@oxlint/binding-linux-arm-musleabihf`); the version must be an exact one. */
+/** The platform is part of the name (`@oxlint/binding-linux-arm-musleabihf`). The version must be exact. */
 function makeEntry(name, version, dev) {
   const platform =
     /(aix|android|darwin|freebsd|linux|openharmony|win32)-(x64|arm64|arm|ia32|ppc64|s390x|riscv64)(?:-(.+))?$/;
   const [, os, cpu, abi = ''] = name.match(platform) ?? [];
-  if (os === undefined || !/^\d+\.\d+\.\d+/.test(version)) throw new Error(`${name}@${version} needs an entry by hand`);
+  if (os === undefined || !/^\d+\.\d+\.\d+/.test(version)) throw new Error(`${name}@${version} needs a manual entry`);
   const libc = os !== 'linux' || abi === '' ? {} : { libc: [abi.startsWith('musl') ? 'musl' : 'glibc'] };
   return { version, cpu: [cpu], ...(dev === true ? { dev } : {}), ...libc, optional: true, os: [os] };
 }

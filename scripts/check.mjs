@@ -1,4 +1,4 @@
-// `npm run check`: everything that needs neither a database nor a browser, in under a minute.
+// `npm run check`: all checks that need neither a database nor a browser, in less than a minute.
 import { findNode } from './bootstrap/find-node.mjs';
 import { installPackages } from './bootstrap/install-packages.mjs';
 import { runVitest } from './bootstrap/run-vitest.mjs';

@@ -1,4 +1,4 @@
-// Draws docs/pictures/architecture.svg from the imports of src/. With --check it fails when the picture is out of date.
+// Draws docs/pictures/architecture.svg from the imports of src/. With --check it fails if the picture is out of date.
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const target = join(root, 'docs/pictures/architecture.svg');
 
-/** The planes: where each is in the picture. An arrow that points up is a defect. */
+/** Position of each plane in the picture. An arrow that points up is a defect. */
 const groups = [
   { name: 'main: commands, supervisor and processes', folder: 'main', x: 40, y: 70, width: 1120, height: 90 },
   { name: 'delivery: ad requests and events', folder: 'delivery', x: 40, y: 220, width: 400, height: 140 },
@@ -55,7 +55,7 @@ const svg = draw();
 if (process.argv.includes('--check')) {
   const current = existsSync(target) ? readFileSync(target, 'utf8') : '';
   if (structureOf(current) !== structureOf(svg)) {
-    console.error('docs/pictures/architecture.svg is out of date: npm run architecture');
+    console.error('docs/pictures/architecture.svg is out of date. Run: npm run architecture');
     process.exit(1);
   }
 } else {
@@ -63,18 +63,21 @@ if (process.argv.includes('--check')) {
   writeFileSync(target, svg);
 }
 
-/** What the check compares: folders and arrows, without counts, so that not every new line makes the picture old. */
+/**
+ * Removes counts, because the check compares only folders and arrows. Otherwise every new line would outdate the
+ * picture.
+ */
 function structureOf(picture) {
   return picture.replaceAll(/\d+ lines|imports: \d+/g, '').replaceAll(/stroke-width="[\d.]+"/g, '');
 }
 
 function groupOf(file) {
   const group = groups.find(({ folder }) => file.startsWith(`${folder}/`));
-  if (!group) throw new Error(`src/${file} is in no plane: add the folder to scripts/draw-architecture.mjs`);
+  if (!group) throw new Error(`src/${file} belongs to no plane. Add the folder to scripts/draw-architecture.mjs`);
   return group;
 }
 
-/** A plane and the folder below it; files of the plane itself count as the plane. */
+/** Returns the plane and the folder below it. Files of the plane itself belong to the plane. */
 function folderOf(file) {
   const parts = file.split('/');
   return parts.length > 2 ? parts.slice(0, 2).join('/') : parts[0];
@@ -121,7 +124,7 @@ function drawArrow(key, count) {
   return `<line x1="${startX}" y1="${startY}" x2="${endX}" y2="${endY}" stroke="#94a3b8" stroke-width="${width.toFixed(1)}" marker-end="url(#tip)"><title>${from.name} imports ${to.name}, imports: ${count}</title></line>`;
 }
 
-/** A point on the edge of `box`, towards the middle of `other`. */
+/** Returns a point on the edge of `box`, toward the middle of `other`. */
 function overlapX(box, other, part) {
   const middle = other.x + other.width * part;
   return Math.round(Math.min(Math.max(middle, box.x + 20), box.x + box.width - 20));

@@ -1,5 +1,5 @@
-// Writes src/client/generated from the contract that the management application publishes. With --check it fails when
-// what is there is not what the contract says.
+// Writes src/client/generated from the contract that the management application publishes. With --check it fails if the
+// files differ from the contract.
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { pathOf } from './bootstrap/repository.mjs';
 
 const target = pathOf('src/client/generated');
 
-// The generator writes with the compiler's API, which TypeScript 7 no longer has: it gets the 6 that is bundled here.
+// The generator uses the compiler API, which TypeScript 7 no longer has. It gets the bundled version 6.
 const typescript6 = pathToFileURL(createRequire(import.meta.url).resolve('@ts-morph/common/dist/typescript.js')).href;
 registerHooks({
   resolve: (specifier, context, next) =>
@@ -30,7 +30,7 @@ if (process.argv.includes('--check')) {
     const [is, should] = [filesIn(target), filesIn(folder)];
     const names = new Set([...is.keys(), ...should.keys()]);
     const stale = [...names].filter((name) => is.get(name) !== should.get(name)).sort();
-    for (const name of stale) process.stdout.write(`src/client/generated/${name} is not what the contract says\n`);
+    for (const name of stale) process.stdout.write(`src/client/generated/${name} is out of date\n`);
     if (stale.length > 0) process.stdout.write('Run: npm run client\n');
     process.exitCode = stale.length > 0 ? 1 : 0;
   } finally {
@@ -40,7 +40,7 @@ if (process.argv.includes('--check')) {
   await generate(target);
 }
 
-/** The OpenAPI document, as every deployment serves it. Nothing is asked of the database. */
+/** Returns the OpenAPI document of every deployment. The database is not accessed. */
 async function readContract() {
   const { kysely } = openDatabase('postgres://nobody@localhost/nothing', { maxConnections: 1 });
   const log = createLog({ level: 'silent', name: 'client' });
@@ -56,7 +56,7 @@ async function readContract() {
   const document = app.swagger();
   await app.close();
   await kysely.destroy();
-  // The order in which modules are loaded must not show in the client.
+  // Sorts schemas, so that the loading order of modules does not affect the client.
   const { components = {} } = document;
   return {
     ...document,
@@ -76,7 +76,7 @@ async function generate(folder) {
     plugins: [
       { name: '@hey-api/client-fetch', baseUrl: false },
       { name: '@hey-api/typescript' },
-      // No operation goes to a client that nobody has said the address of.
+      // No default client, because operations require an explicit client with an address.
       { name: '@hey-api/sdk', client: false },
     ],
     logs: { level: 'silent', file: false },

@@ -1,6 +1,6 @@
-// `npm run messages`: writes the types of message keys and records which English text each translation belongs to. A
-// translation whose English text changed stays stale until it changes too, or until `--accept key` says that it is
-// still right. With --check it fails when the types are out of date or a translation is stale.
+// `npm run messages`: writes the types of message keys and records the English text of each translation. A translation
+// whose English text has changed is stale until it changes as well, or until `--accept key` confirms it. With --check
+// it fails if the types are out of date or a translation is stale.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';

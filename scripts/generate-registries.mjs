@@ -1,5 +1,5 @@
-// Writes the lists of what is declared one file at a time: migrations, tables, row rules, API routes and pages. With
-// --check it fails when a list is out of date. The order of resource types is the only list that people maintain:
+// Writes the lists of declarations in separate files: migrations, tables, row rules, API routes and pages. With --check
+// it fails if a list is out of date. The order of resource types is the only list that is maintained manually:
 // src/contract/resource-types/all-resource-types.ts.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path/posix';
@@ -17,7 +17,7 @@ const registries = [
     from: 'src/management/**/*.ts',
     declaration: /^export function (register\w+Routes)\(/gm,
     head: "import type { RegisterRoutes } from '../management-services.ts';\n",
-    says: 'Every function `register<Name>Routes` of the management API.',
+    says: 'All `register<Name>Routes` functions of the management API.',
     list: 'export const apiRoutes: readonly RegisterRoutes[]',
   }),
   administrationLists(),
@@ -80,7 +80,7 @@ function rowRules() {
   const lines = found.map(({ name, file }) => {
     const declared = textOf(file.replace('src/platform/db/row-rules', 'src/contract/resource-types'));
     const kind = /^ {2}kind: '([\w/-]+)',$/m.exec(declared)?.[1];
-    if (kind === undefined) throw new Error(`${file} has no resource type of the same file name`);
+    if (kind === undefined) throw new Error(`${file} has no resource type with the same file name`);
     return `  ${/^\w+$/.test(kind) ? kind : `'${kind}'`}: ${name},\n`;
   });
   return {
@@ -93,7 +93,7 @@ ${lines.join('')}} as const;
   };
 }
 
-/** Routes of the lists of resource types below `/administration/`. A type without its page is an error. */
+/** Returns the routes of the lists of resource types below `/administration/`. A type without its page is an error. */
 function administrationLists() {
   const target = 'src/web/administration-list-routes.ts';
   const routes = filesIn('src/contract/resource-types/**/*.ts').flatMap((file) => {
@@ -143,12 +143,12 @@ ${lines.join('')}]${end};
   };
 }
 
-/** Exports that a pattern finds, in the order of their names. */
+/** Returns the exports that match a pattern, sorted by name. */
 function declarationsIn(pattern, declaration) {
   const found = filesIn(pattern).flatMap((file) =>
     [...textOf(file).matchAll(declaration)].map(([, name]) => ({ name, file })),
   );
-  if (found.length === 0) throw new Error(`Nothing in ${pattern} matches ${declaration}`);
+  if (found.length === 0) throw new Error(`No declaration in ${pattern} matches ${declaration}`);
   return found.sort((a, b) => byName(a.name, b.name));
 }
 
@@ -163,11 +163,11 @@ function importsOf(target, found, keyword = 'import') {
   return sortedImports(lines.join(''));
 }
 
-/** Farther folders come first, as the linter sorts them. */
+/** Sorts farther folders first, like the linter. */
 function sortedImports(text) {
   const statements = text.match(/import [^;]+;\n/g) ?? [];
   const pathIn = (statement) => /'([^']+)'/.exec(statement)?.[1] ?? '';
-  // A folder comes before the folders whose names it begins.
+  // Sorts a folder before folders whose names start with its name.
   const folders = (path) => path.replaceAll('/', '\u0001');
   const depth = (path) => (path.match(/\.\.\//g) ?? []).length;
   return statements

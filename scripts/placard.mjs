@@ -1,5 +1,4 @@
-// `npm run placard -- <command>`: the command line on the pinned Node. An operator's tool, which needs no more packages
-// than the server itself.
+// `npm run placard -- <command>`: runs the command line on the pinned Node. It needs no more packages than the server.
 import { environmentOf, findNode } from './bootstrap/find-node.mjs';
 import { installPackages } from './bootstrap/install-packages.mjs';
 import { pathOf, root } from './bootstrap/repository.mjs';

@@ -1,5 +1,5 @@
-// Removes from node_modules what only builds the web interface. Run it after `npm ci --omit=dev` and `npm run web`, as
-// deploy/Dockerfile does: the clone can no longer build the web interface after it.
+// Removes packages from node_modules that only build the web interface. Run it after `npm ci --omit=dev` and `npm run
+// web`, as deploy/Dockerfile does. The clone can then no longer build the web interface.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { pathOf } from './bootstrap/repository.mjs';
 import { serverPackages } from './bootstrap/server-packages.mjs';

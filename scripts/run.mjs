@@ -1,5 +1,5 @@
-// `node scripts/run.mjs <script and flags>`: runs a script of this repository on the pinned Node with everything installed,
-// whatever Node and npm the machine has.
+// `node scripts/run.mjs <script and flags>`: runs a script of this repository on the pinned Node with all packages
+// installed, independent of the machine's Node and npm.
 import { environmentOf, findNode } from './bootstrap/find-node.mjs';
 import { installPackages } from './bootstrap/install-packages.mjs';
 import { root } from './bootstrap/repository.mjs';

@@ -1,5 +1,5 @@
-// `npm run simulate`: a month of a market in minutes, with kills, torn records and cut connections, after which journals,
-// reports and a reference model have to say the same. `npm run simulate -- 7 42`: seven days of seed 42.
+// `npm run simulate`: simulates a month of a market in minutes, with kills, torn records and cut connections, and then
+// compares journals, reports and a reference implementation. `npm run simulate -- 7 42`: seven days of seed 42.
 import { findNode } from './bootstrap/find-node.mjs';
 import { installPackages } from './bootstrap/install-packages.mjs';
 import { runVitest } from './bootstrap/run-vitest.mjs';

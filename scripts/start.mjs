@@ -1,4 +1,5 @@
-// `npm start`: installs what the server needs and builds the web interface, once, and runs it on the pinned Node. Runs on Node 20 without packages.
+// `npm start`: installs the packages of the server and builds the web interface if needed, and runs the server on the
+// pinned Node. Works with Node 20 without packages.
 import { buildWeb, WebBuildError } from './bootstrap/build-web.mjs';
 import { findNode, NodeError } from './bootstrap/find-node.mjs';
 import { InstallError, installPackages } from './bootstrap/install-packages.mjs';

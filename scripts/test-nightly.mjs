@@ -1,6 +1,6 @@
-// `npm run test:nightly`: the long forms of the tests that draw lots, and what needs a quiet machine. `npm test` runs the
-// short forms. `npm run test:nightly -- streams replay` runs only these, and `-- segments` what of the slow ones begins like
-// this. Its last line is `N passed, N failed`.
+// `npm run test:nightly`: the long forms of the randomized tests, and tests that need a quiet machine. `npm test` runs
+// the short forms. `npm run test:nightly -- streams replay` runs only these, and `-- segments` the slow tests whose
+// names start with it. The last line is `N passed, N failed`.
 import { readdirSync } from 'node:fs';
 import { findNode } from './bootstrap/find-node.mjs';
 import { installPackages } from './bootstrap/install-packages.mjs';
@@ -9,26 +9,26 @@ import { runVitest } from './bootstrap/run-vitest.mjs';
 import { provideEngines } from './bootstrap/test-engines.mjs';
 
 const hourMs = 3_600_000;
-/** Other cases each night; what fails prints the seed that repeats it. */
+/** Different cases each night. A failure prints the seed that repeats it. */
 const today = Math.floor(Date.now() / (24 * hourMs));
 
 const slowFiles = readdirSync(pathOf('test/nightly'));
 
-/** Each with the project, the files and the variables that make it long. */
+/** Project, files and variables of each long run. */
 const runs = [
   {
     name: 'slow',
-    says: 'what 5,000 slow clients and floods of wrong secrets do to the others, pacing of real processes, speed of lists and of the interface',
+    says: 'effect of 5,000 slow clients and floods of wrong secrets on other requests, pacing with real processes, speed of lists and of the interface',
     project: 'nightly',
-    // Hosts have a run of their own.
+    // Tests of several hosts have a separate run.
     files: slowFiles.filter((name) => name !== 'hosts.test.ts').map((name) => `test/nightly/${name}`),
     env: {},
   },
   {
     name: 'browser',
-    says: 'hostile texts and files, guides of clients, consent and HTML5 in Chromium',
+    says: 'hostile texts and files, client guides, consent and HTML5 in Chromium',
     project: 'nightly',
-    // Those that vitest.config.ts leaves to the night.
+    // Tests that vitest.config.ts assigns to the nightly run.
     files: ['test/e2e/'],
     env: {},
   },
@@ -62,7 +62,7 @@ const runs = [
   },
   {
     name: 'bytes',
-    says: 'bytes, paths and bodies of any kind',
+    says: 'arbitrary bytes, paths and bodies',
     project: 'server',
     files: ['src/delivery/listener/connections'],
     env: { PLACARD_TEST_BYTES: '100' },
@@ -76,35 +76,35 @@ const runs = [
   },
   {
     name: 'month',
-    says: 'a month of a market with kills, torn records and cut connections, counted by journals, reports and a reference',
+    says: 'a month of a market with kills, torn records and cut connections, with equal counts of journals, reports and a reference implementation',
     project: 'server',
     files: ['test/simulation/'],
     env: { PLACARD_SIMULATED_DAYS: '30', PLACARD_TEST_SEED: String(today) },
   },
   {
     name: 'kills',
-    says: 'fifty kills of everything, and of random processes of several hosts, each under load',
+    says: '50 kills of all processes, and of random processes of several hosts, each under load',
     project: 'system',
     files: ['test/faults/kill'],
     env: { PLACARD_TEST_KILLS: '50' },
   },
   {
     name: 'hosts',
-    says: 'each engine stopped, frozen and cut off for a minute, and a host cut off from all of them',
+    says: 'each engine stopped, frozen and disconnected for a minute, and a host disconnected from all of them',
     project: 'nightly',
     files: ['test/nightly/hosts'],
     env: {},
   },
   {
     name: 'creatives',
-    says: '2,000 odd creatives and videos, read as every client does',
+    says: '2,000 unusual creatives and videos, read like every client',
     project: 'server',
     files: ['test/contract/odd-creatives'],
     env: { PLACARD_TEST_CREATIVES: '2000' },
   },
   {
     name: 'streams',
-    says: 'a million odd streams by the fast path and by node:http',
+    says: '1,000,000 unusual streams by the fast path and by node:http',
     project: 'server',
     files: ['src/delivery/listener/fast-path/differential'],
     env: { PLACARD_TEST_STREAMS: '1000000', PLACARD_TEST_SEED: String(today * 1_000_000) },
@@ -120,7 +120,7 @@ for (const name of wanted.filter((one) => !runs.some((run) => run.name === one))
 }
 if (unknown.length > 0) {
   const names = runs.map(({ name, says }) => `  ${name}: ${says}`).join('\n');
-  process.stdout.write(`No nightly test is named ${unknown.join(', ')}; there are\n${names}\n`);
+  process.stdout.write(`Unknown nightly test: ${unknown.join(', ')}. Available tests:\n${names}\n`);
   process.exit(2);
 }
 
@@ -139,7 +139,7 @@ for (const { name, says, project, files, env } of runs) {
   );
   for (const remark of remarks) process.stdout.write(`  ${remark}\n`);
   sum.passed += passed;
-  // A run that finds no test proves nothing.
+  // A run without tests counts as a failure.
   sum.failed += passed + failed === 0 ? 1 : failed;
 }
 process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);

@@ -1,5 +1,5 @@
 // `npm test`: installs everything, provides PostgreSQL, Redis and Chromium, and runs every check and test on the pinned
-// Node. Runs on Node 20 without packages. Its last line is `N passed, N failed`.
+// Node. Works with Node 20 without packages. The last line is `N passed, N failed`.
 import { buildWeb, WebBuildError } from './bootstrap/build-web.mjs';
 import { findNode, NodeError } from './bootstrap/find-node.mjs';
 import { InstallError, installPackages } from './bootstrap/install-packages.mjs';

@@ -1,7 +1,7 @@
-// Files are fetched once, compared with their checksum and kept for ever: an address holds one content.
+// Files are downloaded once, compared with their checksum and cached permanently: a URL has immutable content.
 const cacheName = 'media';
 
-/** Answers the addresses that could not be fetched. */
+/** Returns the URLs that could not be downloaded. */
 export async function keepFiles(ads) {
   const cache = await caches.open(cacheName);
   const missing = [];
@@ -23,7 +23,7 @@ export async function keepFiles(ads) {
   return missing;
 }
 
-/** Removes what no ad names any more. */
+/** Removes files that no ad refers to. */
 export async function dropOtherFiles(ads) {
   const named = new Set(ads.flatMap(({ media }) => media.map(({ id }) => id)));
   const cache = await caches.open(cacheName);

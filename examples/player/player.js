@@ -1,5 +1,5 @@
-// Fetches its day while there is a network, plays it without one, and tells what it played when there is one again.
-// The page's address says which screen it is: ?screen=hall-1&slot=station_hall_-portrait
+// Downloads the playlist of the day while there is a network, plays it offline, and reports plays when there is a
+// network again. The page's URL identifies the screen: ?screen=hall-1&slot=station_hall_-portrait
 import { dropOtherFiles, keepFiles, sha256 } from './files.js';
 import { addRecord, forgetRecords, oldestRecords, readState, writeState } from './store.js';
 
@@ -11,15 +11,15 @@ const againMs = 60_000;
 const startOfChain = '0'.repeat(64);
 const screen = document.querySelector('#screen');
 const status = document.querySelector('#status');
-/** Elements of the ads, loaded before their turn. */
+/** Preloaded elements of the ads. */
 let shown = new Map();
 let playlist = null;
-/** When the last play began that is recorded; after a restart it is not recorded again. */
+/** Start of the last recorded play, so that a restart does not record it again. */
 let lastPlayed = null;
 let telling = null;
-/** Files that could not be fetched. */
+/** Files that could not be downloaded. */
 let missing = [];
-/** One record is written after the other. */
+/** Serializes the writing of records. */
 let written = Promise.resolve();
 
 const timeOf = (entry) => Date.parse(entry.startAt);
@@ -42,7 +42,7 @@ async function comeBack() {
   await tell();
 }
 
-/** A new list where the old one is over, and the files of it; without a network the old one stays. */
+/** Downloads a new playlist when the old one has ended, and its files. The old one stays without a network. */
 async function fetchDay() {
   try {
     if (playlist === null || Date.parse(playlist.validUntil) <= Date.now()) {
@@ -50,20 +50,20 @@ async function fetchDay() {
         method: 'POST',
         body: JSON.stringify({ slotName, now: new Date().toISOString() }),
       });
-      if (!answer.ok) throw new Error(`The playlist was answered ${answer.status}`);
+      if (!answer.ok) throw new Error(`Playlist request failed with status ${answer.status}`);
       playlist = await answer.json();
       await writeState('playlist', playlist);
       await dropOtherFiles(playlist.ads);
     }
     missing = await keepFiles(playlist.ads);
-    status.textContent = missing.length === 0 ? 'Ready' : `${missing.length} files are missing`;
+    status.textContent = missing.length === 0 ? 'Ready' : `${missing.length} files missing`;
   } catch (error) {
-    status.textContent = playlist === null ? String(error) : 'Without a network';
+    status.textContent = playlist === null ? String(error) : 'Offline';
   }
   await prepareAds();
 }
 
-/** An ad that cannot be shown has no element, and is not played. */
+/** An ad that cannot be displayed has no element and is not played. */
 async function prepareAds() {
   const prepared = new Map();
   for (const { id, media } of playlist?.ads ?? []) {
@@ -89,7 +89,7 @@ async function loaded({ id, mime }) {
   }
 }
 
-/** Shows what is to play now, and comes again when the next one begins. */
+/** Displays the current play, and schedules itself for the next one. */
 function playNext() {
   const nowMs = Date.now();
   const entries = playlist?.entries ?? [];
@@ -112,7 +112,7 @@ function play({ ad, startAt, impressionCounter }) {
   written = written.then(() => record(play));
 }
 
-/** Each record has the hash of the one before it, so that none is lost or changed unseen. */
+/** Each record contains the hash of the previous one, so that missing and changed records are detected. */
 async function record({ url, startAt, at }) {
   const { sequence, hash: previous } = (await readState('head')) ?? { sequence: 0, hash: startOfChain };
   const hash = await sha256(new TextEncoder().encode(`${previous}\n${at}\n${url}`));
@@ -120,7 +120,7 @@ async function record({ url, startAt, at }) {
   document.body.dataset.played = String(sequence + 1);
 }
 
-/** Tells what was played, and forgets what has arrived; one time after the other. */
+/** Reports plays and deletes acknowledged records. Runs once at a time. */
 function tell() {
   telling ??= tellAll().finally(() => {
     telling = null;
@@ -138,7 +138,7 @@ async function tellAll() {
       const answer = await fetch('/v1/plays', { method: 'POST', body });
       if (!answer.ok) return;
     } catch {
-      // Without a network: the next time.
+      // Offline: retried later.
       return;
     }
     await forgetRecords(plays.at(-1).sequence);

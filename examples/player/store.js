@@ -1,4 +1,4 @@
-// What the player must not lose when it is switched off: its chain, its playlist, and the plays that it has not told of.
+// Data of the player that must survive a restart: its chain, its playlist, and unreported plays.
 
 const opened = new Promise((resolve, reject) => {
   const request = indexedDB.open('player', 1);
@@ -25,14 +25,14 @@ async function inTransaction(mode, work) {
 export const readState = (name) => inTransaction('readonly', (state) => state.get(name));
 export const writeState = (name, value) => inTransaction('readwrite', (state) => state.put(value, name));
 
-/** The record and the new end of the chain are there together, or neither is. */
+/** Writes the record and the new end of the chain atomically. */
 export const addRecord = (record, head) =>
   inTransaction('readwrite', (state, records) => {
     records.put(record);
     return state.put(head, 'head');
   });
 
-/** The oldest records that were not told of, at most so many. */
+/** Returns the oldest unreported records, at most the given number. */
 export const oldestRecords = (most) => inTransaction('readonly', (_, records) => records.getAll(null, most));
 export const forgetRecords = (through) =>
   inTransaction('readwrite', (_, records) => records.delete(IDBKeyRange.upperBound(through)));

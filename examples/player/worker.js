@@ -1,4 +1,4 @@
-// The page and its files come from the cache where they are in it, so that the player starts without a network too.
+// Serves the page and its files from the cache if possible, so that the player also starts offline.
 const pageFiles = ['./', 'style.css', 'player.js', 'store.js', 'files.js'];
 const cacheName = 'player';
 
@@ -15,7 +15,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function fromCacheFirst(request) {
-  // The slot and the screen stand in the query of the page, which is the same for all of them.
+  // The query of the page contains slot and screen. The page is the same for all of them.
   const isPage = request.mode === 'navigate';
   const kept = await caches.match(request, { ignoreVary: true, ignoreSearch: isPage });
   return kept ?? fetch(request);

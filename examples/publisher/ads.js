@@ -1,21 +1,21 @@
 /**
- * Ads on a page with nothing but `fetch`: copy this file, mark places with `data-slot`, done.
+ * Ads on a page with plain `fetch`: copy this file and add `data-slot` to elements.
  *
  *   <aside data-slot="_thecourier_home_-billboard" data-narrow-slot="_thecourier_home_-mobile"></aside>
  *   <script type="module" src="ads.js" data-ad-server="https://ads.your-site.example"></script>
  *
- * `data-ad-server` is the address of your delivery listener. Without it the page asks the host it came from, which is
- * right only where that host is the ad server itself, as in this example.
+ * `data-ad-server` is the address of your delivery listener. Without it the page requests its own host, which works
+ * only if that host is the ad server itself, as in this example.
  */
 
-/** An ad server that is slow must not hold up anything: after this the places close. */
+/** Timeout of the ad request in milliseconds, so that a slow ad server delays nothing. Then the slots collapse. */
 const answerTimeoutMs = 2000;
 
-/** A display ad counts as viewable when half of it was on screen for one second without a break. */
+/** A display ad is viewable when half of it was in view for one second without interruption. */
 const viewableRatio = 0.5;
 const viewableMs = 1000;
 
-/** Below this width the page asks for the narrow slots. The same number stands in style.css. */
+/** Below this width the page requests the narrow slots. The same number is in style.css. */
 const narrow = window.matchMedia('(max-width: 759px)');
 
 const settings = document.querySelector('script[data-ad-server]');
@@ -23,7 +23,7 @@ const adServer = settings?.dataset.adServer || window.location.origin;
 
 await fillSlots([...document.querySelectorAll('[data-slot]')]);
 
-/** Asks for all places in one request, so that the server can keep the same ad from appearing twice. */
+/** Requests all slots in one request, so that the server can avoid duplicates. */
 async function fillSlots(places) {
   const placeOf = new Map(places.map((place) => [slotNameOf(place), place]));
   const ads = await requestAds([...placeOf.keys()]);
@@ -33,7 +33,7 @@ async function fillSlots(places) {
     placeOf.delete(ad.slotName);
     showAd(place, ad);
   }
-  // A slot that is missing in the answer has no ad. Closing it is better than an empty grey box.
+  // A slot missing in the response has no ad. It collapses instead of leaving an empty box.
   for (const place of placeOf.values()) collapse(place);
   report(places);
 }
@@ -47,12 +47,12 @@ async function requestAds(slotNames) {
     const response = await fetch(`${adServer}/json`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      // No cookies: the ad server needs none for this, and without them nobody can ask what they are for.
+      // No cookies: the ad server needs none for this.
       credentials: 'omit',
       body: JSON.stringify({
         slots: slotNames.map((slotname) => ({ slotname })),
-        // `tl` is the visitor's consent: `all` or `none`. This page has not asked, so it must say none. With a consent
-        // manager send its TCF string as `xt` instead.
+        // `tl` is the visitor's consent: `all` or `none`. This page does not ask for consent, so it must send none.
+        // With a consent manager send its TCF string as `xt` instead.
         parameters: { tl: 'none', dt: narrow.matches ? 'phone' : 'desktop' },
       }),
       signal: AbortSignal.timeout(answerTimeoutMs),
@@ -60,14 +60,14 @@ async function requestAds(slotNames) {
     if (!response.ok) return [];
     return await response.json();
   } catch {
-    // Offline, blocked or too slow: a page without ads is still a page.
+    // Offline, blocked or too slow: the page works without ads.
     return [];
   }
 }
 
 /**
- * An ad is somebody else's markup. In a sandboxed frame without `allow-same-origin` it can neither read this page nor
- * its cookies, nor lead the visitor away without a click.
+ * An ad is third-party markup. In a sandboxed frame without `allow-same-origin` it cannot read this page or its
+ * cookies, and cannot navigate the visitor without a click.
  */
 function showAd(place, ad) {
   const frame = document.createElement('iframe');
@@ -77,7 +77,7 @@ function showAd(place, ad) {
   frame.setAttribute('sandbox', 'allow-scripts allow-popups allow-popups-to-escape-sandbox');
   frame.setAttribute('scrolling', 'no');
   frame.srcdoc = `<!doctype html><meta charset="utf-8"><base target="_blank"><style>body{margin:0;overflow:hidden}img{display:block}</style>${ad.tag}`;
-  // The frame has loaded once its images have: only now has the visitor been shown something that may be counted.
+  // The frame has loaded after its images. Only now is the impression counted.
   frame.addEventListener(
     'load',
     () => {
@@ -95,12 +95,12 @@ function showAd(place, ad) {
   place.append(frame);
 }
 
-/** Counters are plain pictures: they need no permission across hosts, and the server counts each address once. */
+/** Counters are plain images: they need no cross-origin permission, and the server counts each URL once. */
 function callCounter(address) {
   if (address) new Image().src = address;
 }
 
-/** Calls back once the element was seen for long enough. Stops watching then. */
+/** Calls back when the element was in view long enough, and stops observing. */
 function whenViewable(element, seen) {
   let timer;
   const observer = new IntersectionObserver(
@@ -108,7 +108,7 @@ function whenViewable(element, seen) {
       clearTimeout(timer);
       if (entry.intersectionRatio < viewableRatio) return;
       timer = setTimeout(() => {
-        // A tab in the background reports the same ratio, but nobody looks at it.
+        // A background tab reports the same ratio but is not visible.
         if (document.visibilityState !== 'visible') return watchAgain();
         observer.disconnect();
         seen();
@@ -131,7 +131,7 @@ function collapse(place) {
   place.hidden = true;
 }
 
-/** The line in the footer of this example. Your page does not need it. */
+/** Status line in the footer of this example. Your page does not need it. */
 function report(places) {
   const output = document.querySelector('[data-ad-report]');
   if (output === null) return;
@@ -143,7 +143,7 @@ function report(places) {
     item.append(name, place.hidden ? ' no ad' : ` ${place.dataset.advertiser}`);
     return item;
   });
-  output.querySelector('summary').textContent = `Ads: ${filled.length} of ${places.length} places filled`;
+  output.querySelector('summary').textContent = `Ads: ${filled.length} of ${places.length} slots filled`;
   output.querySelector('ul').replaceChildren(...list);
   output.hidden = false;
 }

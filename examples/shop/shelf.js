@@ -1,10 +1,10 @@
 /**
- * A shelf of sponsored products with nothing but `fetch`: what is searched for, or a category, goes to the ad server, and the
- * products of its answer stand on the page in its order.
+ * A shelf of sponsored products with plain `fetch`: sends the search term or category to the ad server and displays the
+ * products of the response in its order.
  *
- * `?slot=` names the position of the shelf, of a format of media type `stack`; `?server=` the delivery listener, where the
- * page comes from another host; `?user=` who is signed in, by the name by which the shop's server tells of orders too. Who that
- * is goes along only where they agreed.
+ * `?slot=` is the slot name of the shelf, of a format of media type `stack`; `?server=` the delivery listener, if the
+ * page comes from another host; `?user=` the signed-in user, with the same ID that the shop's server sends with orders.
+ * The user is sent only with consent.
  */
 
 const query = new URLSearchParams(window.location.search);
@@ -13,7 +13,10 @@ const user = query.get('user');
 const adServer = query.get('server') ?? window.location.origin;
 const mostProducts = 8;
 
-/** A shelf that comes late moves what people read already: after this it stays as it is. */
+/**
+ * Timeout of the request in milliseconds. A late shelf would move content that the visitor is already reading, so it
+ * stays unchanged.
+ */
 const answerTimeoutMs = 2000;
 
 const shelf = document.querySelector('main ul');
@@ -32,7 +35,7 @@ function showCategory() {
   if (category !== '') show('pc', category);
 }
 
-/** Whoever searches again before the answer is there sees the answer to the last search alone. */
+/** Only the response of the latest search is displayed. */
 let latest = 0;
 
 async function show(parameter, value) {
@@ -42,10 +45,11 @@ async function show(parameter, value) {
   const products = await askFor(parameter, value);
   if (asked !== latest) return;
   shelf.replaceChildren(...products.map(tileOf));
-  status.textContent = products.length === 0 ? `Nothing sponsored for “${value}”` : `${products.length} for “${value}”`;
+  status.textContent =
+    products.length === 0 ? `No sponsored products for “${value}”` : `${products.length} for “${value}”`;
 }
 
-/** The products of one list; none when there is no answer: the page is a shop without it. */
+/** Returns the products of one list. Empty without a response: the shop works without it. */
 async function askFor(parameter, value) {
   if (slot === null) return [];
   const path = `/m/stack/sl${encodeURIComponent(slot)}/${parameter}${encodeURIComponent(value)}${shopper()}`;
@@ -59,22 +63,25 @@ async function askFor(parameter, value) {
   }
 }
 
-/** The user and their consent: all of it, from the one question that this page asks; a site with a dialogue has a TCF string (`xt`). */
+/**
+ * Returns the user and full consent, from the checkbox of this page. A site with a consent dialog sends a TCF string
+ * (`xt`).
+ */
 function shopper() {
   return user !== null && agreed.checked ? `/ui${encodeURIComponent(user)}/tlall` : '';
 }
 
-/** Everything is set as text or as an attribute: a name with markup in it is a name. */
+/** Sets all values as text or attributes, so that markup in a name is displayed as text. */
 function tileOf({ native }) {
   const { sku, title, brand, price, salePrice, image } = native.fields;
   const tile = document.createElement('li');
   tile.dataset.sku = sku;
   if (image !== undefined) tile.append(make('img', { src: image, alt: '', loading: 'lazy' }));
-  // `sponsored`: search engines are told that this link was paid for.
+  // `sponsored` informs search engines that the link is paid.
   tile.append(make('a', { href: native.link.url, rel: 'sponsored', textContent: title }));
   tile.append(make('p', { textContent: brand }));
   if (price !== undefined) tile.append(make('p', { textContent: salePrice ?? price }));
-  // It stands on the page from now on, which is what counts.
+  // It is now displayed, which counts as the impression.
   fetch(native.impressionCounter, { mode: 'no-cors', keepalive: true }).catch(() => undefined);
   return tile;
 }

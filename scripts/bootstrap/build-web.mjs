@@ -6,16 +6,16 @@ import { environmentOf } from './find-node.mjs';
 import { showProgress } from './progress.mjs';
 import { pathOf, root } from './repository.mjs';
 
-/** The web interface could not be built; the message is what the builder said. */
+/** The web interface could not be built. The message is the output of the builder. */
 export class WebBuildError extends Error {}
 
-/** What ends up in the pages, and what decides how. */
+/** Inputs of the build. */
 const sources = ['src/web', 'src/client', 'src/contract', 'src/core', 'src/messages'];
 const stampFile = pathOf('dist/web.stamp');
 const compressed = /\.(js|css|svg|html)$/;
 
 /**
- * Builds the web interface into dist/web, from which management serves it; does nothing when it is what the sources say.
+ * Builds the web interface into dist/web, from which management serves it. Does nothing if it is up to date.
  * @param {string} node the Node to build on
  */
 export async function buildWeb(node) {
@@ -41,7 +41,7 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Paths of the repository of all files in a folder and the folders in it. */
+/** Returns the paths of all files in a folder and its subfolders, relative to the repository. */
 function filesIn(folder) {
   return readdirSync(pathOf(folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -49,7 +49,7 @@ function filesIn(folder) {
   });
 }
 
-/** Once, so that no request waits for it. */
+/** Compresses files at build time instead of per request. */
 function compress(file) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params }));

@@ -6,7 +6,7 @@ import { hasDevelopmentPackages, isCurrent, isInstalled, stampInstall } from './
 import { showProgress } from './progress.mjs';
 import { cacheFolder, root } from './repository.mjs';
 
-/** Packages could not be installed; the message says what to do. */
+/** Packages could not be installed. The message states the remedy. */
 export class InstallError extends Error {}
 
 const logTailLines = 20;
@@ -14,7 +14,7 @@ const waitMs = 250;
 const longestWaitMs = 600_000;
 
 /**
- * Makes node_modules fit package-lock.json; does nothing, and starts nothing, when it fits already.
+ * Updates node_modules to package-lock.json. Does nothing, without starting npm, if it is up to date.
  * @param {'production' | 'all'} kind
  */
 export async function installPackages(kind) {
@@ -44,19 +44,19 @@ async function runNpm(kind) {
 }
 
 /**
- * An empty folder gets `npm ci`. Where something is installed already, a server may be running on it, so it is brought up
- * to date in place: `npm ci` would delete everything first.
+ * An empty folder is installed with `npm ci`. An existing installation may be in use by a running server and is updated
+ * in place, because `npm ci` would delete everything first.
  */
 function npmArguments(kind) {
   const command = isInstalled() ? ['install', '--no-save'] : ['ci'];
-  // Named one by one, because settings of the user or NODE_ENV might say otherwise.
+  // Listed explicitly, because user settings or NODE_ENV may differ.
   const groups = ['--include=prod', '--include=optional', kind === 'all' ? '--include=dev' : '--omit=dev'];
   const quiet = ['--no-audit', '--no-fund', '--no-progress', '--no-update-notifier', '--no-color', '--loglevel=http'];
   const cache = isHomeUsable() ? [] : [`--cache=${join(cacheFolder(), 'npm')}`];
   return [...command, ...groups, '--ignore-scripts=false', ...quiet, ...cache];
 }
 
-/** npm keeps its cache in the home folder, which some service accounts do not have. */
+/** npm stores its cache in the home folder, which some service accounts do not have. */
 function isHomeUsable() {
   try {
     accessSync(homedir(), constants.W_OK);
@@ -69,7 +69,7 @@ function isHomeUsable() {
 function run(commandLine, output) {
   const npm = process.env.npm_execpath ?? '';
   const [program, ...first] = /npm-cli\.[cm]?js$/.test(npm) ? [process.execPath, npm] : ['npm'];
-  // NODE_ENV=production would leave out development packages whatever the flags say in some versions of npm.
+  // With NODE_ENV=production, some versions of npm omit development packages regardless of the flags.
   const env = { ...process.env, NODE_ENV: '' };
   return new Promise((resolve) => {
     const child = spawn(program, [...first, ...commandLine], { cwd: root, env, stdio: ['ignore', output, output] });
@@ -83,15 +83,15 @@ function run(commandLine, output) {
 
 function advice(code) {
   return [
-    `npm ended with ${code}. What usually helps:`,
+    `npm exited with ${code}. Check the following:`,
     '  - the network: npm must reach its registry (behind a proxy: npm config set proxy and https-proxy)',
-    '  - room: the packages need about 500 MB here, see `df -h .`',
-    '  - a half-finished install: rm -rf node_modules, then the same command again',
-    'The whole log is .cache/install.log.',
+    '    - disk space: the packages need about 500 MB here, see `df -h .`',
+    '    - an incomplete installation: rm -rf node_modules, then repeat the command',
+    'The complete log is .cache/install.log.',
   ].join('\n');
 }
 
-/** Two installs at once would spoil each other, as when `npm start` is typed in two terminals. */
+/** Prevents concurrent installations, such as two `npm start` in two terminals, which would damage each other. */
 async function lockInstall() {
   const file = join(cacheFolder(), 'install.lock');
   const deadlineMs = Date.now() + longestWaitMs;
@@ -104,7 +104,7 @@ async function lockInstall() {
     }
     if (isAbandoned(file)) rmSync(file, { force: true });
     else if (Date.now() > deadlineMs)
-      throw new InstallError(`Another install does not end; remove ${file} if there is none.`);
+      throw new InstallError(`Another installation is still running. Remove ${file} if this is not the case.`);
     else await new Promise((wake) => setTimeout(wake, waitMs));
   }
 }

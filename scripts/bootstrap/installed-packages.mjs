@@ -5,10 +5,11 @@ import { pathOf } from './repository.mjs';
 /** @typedef {'production' | 'all'} Kind */
 
 /**
- * Says whether node_modules already has what package-lock.json asks for, without starting npm.
+ * Returns whether node_modules matches package-lock.json, without starting npm.
  *
- * A stamp file in node_modules makes the usual answer cheap. It names the lock's hash and the hash of npm's own record of
- * what it installed, so an `npm ci` or `npm prune` by hand is noticed. Without a fitting stamp the two are compared.
+ * A stamp file in node_modules makes the common case fast. It contains the hash of the lock file and of npm's own
+ * record of installed packages, so that a manual `npm ci` or `npm prune` is detected. Without a matching stamp both are
+ * compared.
  * @param {Kind} kind
  */
 export function isCurrent(kind) {
@@ -24,7 +25,7 @@ export function isCurrent(kind) {
 }
 
 /**
- * Remembers that npm installed this kind from the present package-lock.json.
+ * Writes the stamp of an installation of this kind from the current package-lock.json.
  * @param {Kind} kind
  */
 export function stampInstall(kind) {
@@ -32,13 +33,13 @@ export function stampInstall(kind) {
   if (now !== null) writeFileSync(stampFile(), `${JSON.stringify({ ...now, kind })}\n`);
 }
 
-/** Whether packages that only development needs are installed; an incremental install must then keep them. */
+/** Returns whether development packages are installed. An incremental installation must then keep them. */
 export function hasDevelopmentPackages() {
   if (!existsSync(recordFile())) return false;
   return Object.values(readPackages(recordFile())).some((entry) => entry.dev === true);
 }
 
-/** Whether npm has finished an install in this folder before. */
+/** Returns whether npm has completed an installation in this folder. */
 export function isInstalled() {
   return existsSync(recordFile());
 }
@@ -60,7 +61,7 @@ function readStamp() {
   try {
     return JSON.parse(readFileSync(stampFile(), 'utf8'));
   } catch {
-    return null; // No stamp, or one that was cut short: the comparison answers.
+    return null; // Missing or truncated stamp: the files are compared.
   }
 }
 
@@ -78,6 +79,6 @@ function hasEverything(kind) {
 function isForThisMachine(entry) {
   if (entry.os !== undefined && !entry.os.includes(process.platform)) return false;
   if (entry.cpu !== undefined && !entry.cpu.includes(process.arch)) return false;
-  // npm leaves out what it cannot tell or install among the optional ones; only those for a named machine must be there.
+  // npm may skip optional packages. Only those for a specific platform are required.
   return entry.optional !== true || (entry.os !== undefined && entry.libc === undefined);
 }

@@ -3,10 +3,10 @@ const frameMs = 100;
 const lineMs = 10_000;
 
 /**
- * Shows that something goes on: a spinner on a terminal, a line every ten seconds elsewhere.
- * @param {string} label what goes on, as in "Installing packages"
- * @param {string} hint where to see more
- * @returns {(outcome: string) => void} ends it with a last line
+ * Shows progress: a spinner on a terminal, otherwise a line every ten seconds.
+ * @param {string} label operation, such as "Installing packages"
+ * @param {string} hint where to find details
+ * @returns {(outcome: string) => void} ends the progress with a last line
  */
 export function showProgress(label, hint, output = process.stdout) {
   const startedMs = Date.now();

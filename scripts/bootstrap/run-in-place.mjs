@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'];
-/** Ctrl-C reaches the child from the terminal, and npm sends it once more: one of them is enough. */
+/** Ctrl-C reaches the child from the terminal and again from npm. One of them is ignored. */
 const repeatMs = 1_000;
 const parentCheckMs = 500;
 
 /**
- * Runs a program as if it were this process: same terminal, same process group, same signals, same end.
+ * Runs a program in place of this process: same terminal, process group, signals and exit status.
  * @param {string} program
  * @param {readonly string[]} commandLine
  * @param {import('node:child_process').SpawnOptions} options
@@ -25,13 +25,13 @@ export function runInPlace(program, commandLine, options) {
   }
   if (process.env.npm_lifecycle_event !== undefined) stopWithParent(child);
   child.once('error', (error) => {
-    process.stderr.write(`${program} does not start: ${error.message}\n`);
+    process.stderr.write(`${program} could not be started: ${error.message}\n`);
     process.exit(126);
   });
   child.once('exit', (code, signal) => endLike(code, signal));
 }
 
-/** npm that was killed can pass nothing on; a server without it would go on unseen and keep its ports. */
+/** A killed npm cannot forward signals. Without this check its server would continue unnoticed and keep its ports. */
 function stopWithParent(child) {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -46,6 +46,6 @@ function endLike(code, signal) {
   if (signal === null) process.exit(code ?? 1);
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
-  // A signal that does not end this process: say the same by the exit code, as shells do.
+  // The signal did not end this process: returns the corresponding exit code, as shells do.
   process.exit(128 + (constants.signals[signal] ?? 0));
 }

@@ -5,16 +5,16 @@ import { environmentOf } from './find-node.mjs';
 import { cacheFolder, pathOf, root } from './repository.mjs';
 import { secondTriesFile } from './second-tries.mjs';
 
-/** Longer than the slowest machine needs, shorter than what a build server allows. */
+/** Longer than the slowest machine needs, and shorter than the limit of build servers. */
 const longestRunMs = 30 * 60_000;
 
 /**
- * Runs the tests of the given projects (all when none is named; `!name`: all but that) and counts them from vitest's own
+ * Runs the tests of the given projects (all if empty; `!name`: all except that one) and counts them from vitest's
  * report.
  * @param {string} node the Node to run them on
  * @param {readonly string[]} projects
- * @param {{ files?: readonly string[], env?: Record<string, string>, longestMs?: number }} only files whose path holds one
- *   of these texts, with these variables, ended after so long
+ * @param {{ files?: readonly string[], env?: Record<string, string>, longestMs?: number }} only files whose path
+ * contains one of these texts, with these variables, ended after the time limit
  * @returns {Promise<{ passed: number, failed: number, remarks: readonly string[] }>}
  */
 export async function runVitest(node, projects = [], { files = [], env = {}, longestMs = longestRunMs } = {}) {
@@ -26,7 +26,7 @@ export async function runVitest(node, projects = [], { files = [], env = {}, lon
   const chosen = [...projects.map((project) => `--project=${project}`), ...files];
   const code = await run(node, [...flags, ...chosen], { env, longestMs });
   const counted = count(readReport(report), code);
-  const secondTries = (readReport(secondTriesFile) ?? []).map((name) => `passed at the second try only: ${name}`);
+  const secondTries = (readReport(secondTriesFile) ?? []).map((name) => `passed only in the second attempt: ${name}`);
   return { ...counted, remarks: [...counted.remarks, ...secondTries] };
 }
 
@@ -49,13 +49,13 @@ function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return null; // Vitest ended before it could write one: `count` calls that a failure.
+    return null; // Vitest exited without a report. `count` treats this as a failure.
   }
 }
 
-/** A file that cannot be loaded, a test left out, and an error outside of tests are failures too. */
+/** A file that cannot be loaded, a skipped test, and an error outside of tests count as failures. */
 function count(report, code) {
-  if (report === null) return { passed: 0, failed: 1, remarks: [`vitest ended with ${code} and without a report`] };
+  if (report === null) return { passed: 0, failed: 1, remarks: [`vitest exited with ${code} without a report`] };
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
   );
@@ -65,11 +65,11 @@ function count(report, code) {
       .map((test) => `${relative(root, file.name)}: ${test.fullName} (${test.status})`),
   );
   const remarks = [
-    ...broken.map((file) => `could not be run: ${relative(root, file.name)}`),
-    ...leftOut.map((test) => `left out: ${test}`),
+    ...broken.map((file) => `could not be loaded: ${relative(root, file.name)}`),
+    ...leftOut.map((test) => `skipped: ${test}`),
   ];
   const counted = report.numFailedTests + remarks.length;
   const unseen = code !== 0 && counted === 0;
-  if (unseen) remarks.push(`vitest ended with ${code} although no test failed; the reason stands above`);
+  if (unseen) remarks.push(`vitest exited with ${code} although no test failed; see the output above`);
   return { passed: report.numPassedTests, failed: counted + (unseen ? 1 : 0), remarks };
 }

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { pathOf } from './repository.mjs';
 
-/** The Node of a clone; an image has its own. */
-/** `@lingui/core` depends on the plugin of its macros, which nothing here uses. */
+/** Node package of a clone. An image has its own Node. */
+/** `@lingui/core` depends on the plugin of its macros, which is unused here. */
 const unused = '@lingui/babel-plugin-lingui-macro';
 const nodeItself = /(^|\/)node-(linux|darwin|bin)-[^/]*$/;
 
 /**
- * Folders of node_modules that a built server needs: the dependencies of package.json and their dependencies, as
- * package-lock.json resolves them, without the packages of the web interface and of its build (`webDependencies`).
- * Includes folders of other platforms.
+ * Returns the folders of node_modules that a built server needs: the dependencies of package.json and their
+ * dependencies, as resolved by package-lock.json, without the packages of the web interface and its build
+ * (`webDependencies`). Includes folders of other platforms.
  * @returns {ReadonlySet<string>}
  */
 export function serverPackages() {
@@ -36,7 +36,7 @@ function neededBy({ dependencies = {}, optionalDependencies = {}, peerDependenci
   return [...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...peers];
 }
 
-/** Where Node finds the package from a folder of another one; null: it is not installed. */
+/** Returns the path to which Node resolves a package from another package's folder. null: not installed. */
 function resolve(packages, { from, name }) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const path = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;

@@ -5,7 +5,7 @@ import { pathOf, root } from './repository.mjs';
 
 const walls = ['--config', '.dependency-cruiser.mjs', 'src', 'test', 'scripts', 'bin'];
 
-/** What can be said about the sources without running them. */
+/** Checks that do not run the sources. */
 const checks = [
   { name: 'types', command: ['typescript/bin/tsc', '-b', '--pretty', 'false'] },
   {
@@ -24,7 +24,7 @@ const checks = [
 ];
 
 /**
- * Runs all checks, as many at once as there are cores, and prints what fails.
+ * Runs all checks, one per core concurrently, and prints failures.
  * @param {string} node the Node to run them on
  * @returns {Promise<{ passed: number, failed: number }>}
  */
@@ -56,7 +56,7 @@ function commandLine(check) {
   return [pathOf('node_modules', program), ...rest];
 }
 
-/** Runs a script on the given Node, whose folder also comes first for whatever the script starts. */
+/** Runs a script on the given Node, whose folder is also first in the PATH of its children. */
 function capture(node, scriptAndFlags) {
   const env = environmentOf(node);
   return new Promise((resolve) => {

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { showProgress } from './progress.mjs';
 import { cacheFolder } from './repository.mjs';
 
-/** A program that the tests need is missing and cannot be installed from here; the message says which package has it. */
+/** A program required by the tests is missing and cannot be installed. The message names its package. */
 export class MissingEngineError extends Error {}
 
 const oldestPostgres = 15;
 const postgresFolder = '/usr/lib/postgresql';
 
 /**
- * What the tests need beside npm's packages: what to look for, and which Debian packages have it, best first.
- * A variable that names a running server or a program elsewhere comes before everything.
+ * Programs that the tests need in addition to npm packages, and their Debian packages in order of preference. A
+ * variable for a running server or another path takes precedence.
  */
 const engines = [
   {
@@ -40,27 +40,27 @@ const engines = [
     packages: ['curl'],
   },
   {
-    name: 'zip, for the same',
+    name: 'zip, for the commands of the guides',
     variable: null,
     find: () => findProgram(['zip']),
     packages: ['zip'],
   },
   {
-    name: 'FFmpeg, for films',
+    name: 'FFmpeg, for videos',
     variable: null,
     find: () => findProgram(['ffprobe']),
     packages: ['ffmpeg'],
   },
 ];
 
-/** Makes sure that all engines are there, installing Debian packages where that is possible; never goes on without. */
+/** Ensures that all programs are available and installs Debian packages where possible. Throws otherwise. */
 export function provideEngines() {
   const missing = engines.filter((engine) => !isThere(engine));
   if (missing.length > 0) installEngines(missing);
   for (const engine of engines) {
     process.stdout.write(`${engine.name}: ${isNamed(engine) ? `$${engine.variable}` : engine.find()}\n`);
   }
-  // The tests look where Debian puts it; it may lie elsewhere.
+  // The tests look in Debian's path. It may be elsewhere.
   process.env.PLACARD_CHROMIUM ??= findChromium();
 }
 
@@ -74,7 +74,7 @@ function isNamed({ variable }) {
 
 function installEngines(missing) {
   const root = rootCommand();
-  if (root === null) throw new MissingEngineError(explain(missing, 'they cannot be installed from here'));
+  if (root === null) throw new MissingEngineError(explain(missing, 'they cannot be installed automatically'));
   const log = join(cacheFolder(), 'apt.log');
   const names = missing.map((engine) => engine.name).join(', ');
   const done = showProgress(`Installing ${names} with apt-get`, 'log: .cache/apt.log');
@@ -90,7 +90,7 @@ function installEngines(missing) {
   done(stillMissing.length === 0 ? `Installed ${packages.join(' ')}` : 'apt-get failed');
   if (stillMissing.length > 0) {
     const tail = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-15).join('\n');
-    const why = `apt-get ${updated && installed ? 'did not bring them' : 'failed'}:\n${tail}\n`;
+    const why = `apt-get ${updated && installed ? 'did not install them' : 'failed'}:\n${tail}\n`;
     throw new MissingEngineError(explain(stillMissing, why));
   }
 }
@@ -100,12 +100,10 @@ function explain(missing, why) {
     ({ name, packages, variable }) =>
       `  - ${name}: apt-get install ${packages[0]}${variable === null ? '' : `, or set ${variable}`}`,
   );
-  return [`The tests need programs that this machine does not have; ${why}`, ...lines, 'Nothing was tested.'].join(
-    '\n',
-  );
+  return [`The tests need programs that this machine does not have; ${why}`, ...lines, 'No tests were run.'].join('\n');
 }
 
-/** How to run a command as root here: nothing more to do, by sudo without a password, or (null) not at all. */
+/** Returns the prefix of a command to run it as root: empty, or sudo without a password. null: not possible. */
 function rootCommand() {
   if (findProgram(['apt-get']) === null) return null;
   if (process.getuid?.() === 0) return [];

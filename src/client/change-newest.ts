@@ -1,11 +1,11 @@
 import { type Outcome, orThrow } from './placard-problem.ts';
 
-/** Who loses that often is among many who change the same object at once. */
+/** Default number of attempts. More conflicts indicate many concurrent changes of the same object. */
 const usualAttempts = 10;
 
 /**
- * Reads an object and changes what was read; when somebody else was first (412), once more on what is there then. Any
- * other problem is thrown as a `PlacardProblem`, and the 412 as well in the end.
+ * Reads an object and changes it. After a conflict (412) it reads and changes again. Any other problem is thrown as a
+ * `PlacardProblem`, as is the 412 of the last attempt.
  * @param steps `read` gets the object; `change` sends the change with that ETag as `If-Match`; `attempts`, at least 1
  */
 export async function changeNewest<One, Changed>(steps: {

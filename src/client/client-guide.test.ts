@@ -27,7 +27,7 @@ afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 });
 
-test('the page on the client runs as it stands, with the folder copied', async () => {
+test('runs the examples of the client guide with a copied folder', async () => {
   const { stdout } = await run(process.execPath, [join(folder, 'integration.ts')], {
     cwd: folder,
     env: {
@@ -48,7 +48,7 @@ test('the page on the client runs as it stands, with the folder copied', async (
   ]);
 });
 
-test('and the compiler finds nothing wrong with it', async () => {
+test('compiles the examples without errors', async () => {
   const compiler = join(repository, 'node_modules/typescript/bin/tsc');
   const options = [
     '--noEmit',

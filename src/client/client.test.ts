@@ -11,7 +11,7 @@ import { uploadFile } from './upload-file.ts';
 
 const problem = (status: number, code: string) => JSON.stringify({ status, code, title: code, type: '', instance: '' });
 
-/** What the server of the test answers to calls of the API, in turn; the last one stays. */
+/** Responses of the test server to API calls, in order. The last one is repeated. */
 let answers: RequestListener[] = [];
 let calls: string[] = [];
 let tokenSeconds = 300;
@@ -51,7 +51,7 @@ const json =
     response.writeHead(status, { 'content-type': type, ...headers }).end(body);
   };
 
-test('one token serves many calls, also those that begin together', async () => {
+test('uses one token for many calls, also concurrent ones', async () => {
   answers = [json(200, '[]')];
   const client = connect();
   await Promise.all(Array.from({ length: 5 }, () => listPublishers({ client })));
@@ -60,7 +60,7 @@ test('one token serves many calls, also those that begin together', async () => 
   expect(new Set(calls)).toEqual(new Set(['GET /api/v1/inventory/publisher Bearer token-1 ']));
 });
 
-test('a token that is about to end, or that is refused, is replaced before the next call', async () => {
+test('replaces an expiring or refused token before the next call', async () => {
   answers = [json(200, '[]')];
   tokenSeconds = 20;
   const client = connect();
@@ -74,7 +74,7 @@ test('a token that is about to end, or that is refused, is replaced before the n
   expect(tokens).toBe(5);
 });
 
-test('a refused secret is thrown with the status, and asked about anew by the next call', async () => {
+test('throws the status of a refused secret, and requests a token again for the next call', async () => {
   tokenStatus = 401;
   answers = [json(200, '[]')];
   const client = connect();
@@ -83,7 +83,7 @@ test('a refused secret is thrown with the status, and asked about anew by the ne
   expect((await listPublishers({ client })).data).toEqual([]);
 });
 
-test('what is no answer of the API is thrown, a problem is not', async () => {
+test('throws unexpected responses but returns problems', async () => {
   answers = [json(502, '<h1>Bad gateway</h1>'), json(404, problem(404, 'not_found'))];
   const client = connect();
   await expect(getPublisher({ client, path: { id: 1 } })).rejects.toBeInstanceOf(UnexpectedAnswer);
@@ -95,7 +95,7 @@ test('what is no answer of the API is thrown, a problem is not', async () => {
   await expect(getPublisher({ client, path: { id: 1 } })).rejects.toBeInstanceOf(TypeError);
 });
 
-test('a list is followed by its cursors to the end', async () => {
+test('follows the cursors of a list to the end', async () => {
   answers = [
     json(200, '[{"id":1},{"id":2}]', { link: '</api/v1/inventory/publisher?limit=500&cursor=one>; rel="next"' }),
     json(200, '[{"id":3}]'),
@@ -110,7 +110,7 @@ test('a list is followed by its cursors to the end', async () => {
   ]);
 });
 
-test('a change that came too late is made on what is there now; others are not repeated', async () => {
+test('repeats a change after a conflict on the newest version, and repeats no other errors', async () => {
   const client = connect();
   const steps = {
     read: () => getPublisher({ client, path: { id: 1 } }),
@@ -142,7 +142,7 @@ test('a change that came too late is made on what is there now; others are not r
   expect(calls).toHaveLength(20);
 });
 
-test('a file is sent as the part of a form, with the version that was read', async () => {
+test('sends a file as a form part with the version that was read', async () => {
   let form: FormData | null = null;
   answers = [
     async (request, response) => {

@@ -14,30 +14,31 @@ import { isProblem } from './placard-problem.ts';
 export type ConnectOptions = {
   /** Address of the management listener, without a trailing slash: `https://ads.example.com`. */
   readonly address: string;
-  /** A service account and its secret. */
+  /** Client ID and secret of a service account. */
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Instead of the one that is there anyway. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
 };
 
-/** No answer of the API: the token service refused, or what stands in between answered in its place. */
+/** Response that is not from the API: the token service refused, or an intermediary responded. */
 export class UnexpectedAnswer extends Error {
   readonly status: number;
 
   constructor(status: number, answer: string) {
-    super(`The answer was ${status}: ${answer.slice(0, 500)}`);
+    super(`Unexpected response with status ${status}: ${answer.slice(0, 500)}`);
     this.name = 'UnexpectedAnswer';
     this.status = status;
   }
 }
 
-/** A token is renewed so long before it ends, for calls that are on their way. */
+/** Time before expiration at which a token is renewed, in milliseconds, so that it stays valid during calls. */
 const renewedBeforeMs = 30_000;
 
 /**
- * A client for the generated operations. It gets its token by client credentials (RFC 6749, 4.4), keeps it while it is valid,
- * and asks for one at a time. The `error` of an operation is always a problem of the API: whatever else goes wrong is thrown.
+ * Creates a client for the generated operations. It gets a token by client credentials (RFC 6749, 4.4), caches it while
+ * it is valid, and makes one token request at a time. The `error` of an operation is always a problem of the API. All
+ * other failures are thrown.
  */
 export function connectPlacard(options: ConnectOptions): Client {
   const tokens = keepToken(options);

@@ -1,15 +1,15 @@
 import { type Outcome, orThrow } from './placard-problem.ts';
 
-/** Which page of a list. */
+/** Page of a list. */
 export type PageQuery = { readonly limit: number; readonly cursor?: string };
 
-/** As many as one page may have. */
+/** Maximum page size. */
 const pageSize = 500;
 
 /**
- * Every object of a list, page by page: the cursor stays stable while objects come and go. A problem is thrown as a
- * `PlacardProblem`.
- * @param list asks for one page, such as `(page) => listCampaigns({ client, query: { ...page, sort: '-updatedAt' } })`
+ * Yields every object of a list, page by page. The cursor stays stable while objects are added and removed. A problem
+ * is thrown as a `PlacardProblem`.
+ * @param list requests one page, such as `(page) => listCampaigns({ client, query: { ...page, sort: '-updatedAt' } })`
  */
 export async function* everyObject<One>(
   list: (page: PageQuery) => Promise<Outcome<readonly One[]>>,
@@ -22,7 +22,7 @@ export async function* everyObject<One>(
   }
 }
 
-/** Of `Link: <...>; rel="next"`; null: that was the last page. */
+/** Returns the cursor of `Link: <...>; rel="next"`. null for the last page. */
 function nextCursor(response: Response): string | null {
   const next = /<([^>]*)>; *rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   return next === undefined ? null : new URL(next, response.url).searchParams.get('cursor');

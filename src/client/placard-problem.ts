@@ -1,6 +1,6 @@
 import type { Problem } from './generated/types.gen.ts';
 
-/** A problem of the API as an error, for those who would rather catch than look. */
+/** Problem of the API as an error, for code that prefers exceptions. */
 export class PlacardProblem extends Error {
   readonly problem: Problem;
 
@@ -11,26 +11,26 @@ export class PlacardProblem extends Error {
   }
 }
 
-/** What an operation comes to. */
+/** Result of an operation. */
 export type Outcome<Data> = {
   readonly data: Data | undefined;
   readonly error: Problem | undefined;
   readonly response?: Response;
 };
 
-/** What an operation that went well answers. */
+/** Result of a successful operation. */
 export type Success<Data> = { readonly data: Data; readonly response: Response };
 
-/** The answer of an operation; a problem is thrown as a `PlacardProblem`. */
+/** Returns the result of an operation. Throws a problem as a `PlacardProblem`. */
 export async function orThrow<Data>(outcome: Outcome<Data> | Promise<Outcome<Data>>): Promise<Success<Data>> {
   const { data, error, response } = await outcome;
   if (error !== undefined) throw new PlacardProblem(error);
-  if (response === undefined) throw new TypeError('An outcome without an answer is no success');
-  // Without an error there is what the operation answers.
+  if (response === undefined) throw new TypeError('The outcome has neither an error nor a response');
+  // Without an error the data is present.
   return { data: data as Data, response };
 }
 
-/** True for a body of RFC 9457 with a code of ours. */
+/** Returns whether a body is a problem (RFC 9457) with a code of this API. */
 export function isProblem(body: unknown): body is Problem {
   return typeof body === 'object' && body !== null && !(body instanceof Error) && 'code' in body && 'status' in body;
 }

@@ -2,7 +2,7 @@ import type { Client } from './generated/client/index.ts';
 import { createCreative } from './generated/sdk.gen.ts';
 import type { NewCreativeBody } from './generated/types.gen.ts';
 
-/** Creates a creative with its file, in one call. */
+/** Creates a creative and uploads its file in one call. */
 export function uploadCreative(
   client: Client,
   upload: {
@@ -20,7 +20,7 @@ export function uploadCreative(
     body: upload.creative,
     bodySerializer: () => form,
     headers: {
-      // The form says its own, with the boundary of its parts.
+      // The form sets its own type with the boundary.
       'Content-Type': null,
       ...(upload.idempotencyKey === undefined ? {} : { 'Idempotency-Key': upload.idempotencyKey }),
     },

@@ -1,7 +1,7 @@
 import type { Client } from './generated/client/index.ts';
 import { replaceCreativeFile } from './generated/sdk.gen.ts';
 
-/** Gives a creative another file, in one call; what was uploaded in parts is named by its `uploadId` instead. */
+/** Replaces the file of a creative in one call. A file uploaded in parts is given by its `uploadId` instead. */
 export function uploadFile(
   client: Client,
   upload: {
@@ -18,11 +18,11 @@ export function uploadFile(
   return replaceCreativeFile({
     client,
     path: { id: upload.creativeId },
-    // The form stands in its place.
+    // Replaced by the form.
     body: { uploadId: '' },
     bodySerializer: () => form,
     headers: {
-      // The form says its own, with the boundary of its parts.
+      // The form sets its own type with the boundary.
       'Content-Type': null,
       ...(upload.ifMatch === undefined ? {} : { 'If-Match': upload.ifMatch }),
       ...(upload.idempotencyKey === undefined ? {} : { 'Idempotency-Key': upload.idempotencyKey }),

@@ -1,12 +1,13 @@
 /*
- * The message catalogue: every text of the interface, of problem details, e-mails and report files, in all languages.
+ * The message catalogue: every text of the interface, of problem details, emails and report files, in all languages.
  *
  * - `catalogue/*.json`: one file for each area. A message has a kind, a name and its text in each language:
  *   `campaign.action.importCsv`. Texts are ICU MessageFormat.
  * - `locales.ts`: the languages. `load-messages.ts`: reads and compiles the catalogue (server and build).
- * - `message-keys.ts` (written by `npm run messages`): the type of every key and its arguments. `translate.ts`: the type
- *   of a function that formats messages. `translator.ts`: that function for the server. `message-arguments.ts`: the arguments of a compiled message.
- * - `translated.json` (written by `npm run messages`): the texts that each translation was made for.
+ * - `message-keys.ts` (written by `npm run messages`): the type of every key and its arguments. `translate.ts`: the
+ *   type of a function that formats messages. `translator.ts`: that function for the server. `message-arguments.ts`:
+ *   the arguments of a compiled message.
+ * - `translated.json` (written by `npm run messages`): the English text of each translation.
  *
  * Nothing here depends on the interface or the server. Source: docs/decisions/0172-message-catalogue.md.
  */
@@ -22,15 +23,15 @@ export type Translations = Readonly<Record<Locale, string>>;
 
 type Area = Readonly<Record<string, Readonly<Record<string, Translations>>>>;
 
-/** Areas that only the server uses. The web interface does not load them. */
+/** Areas used only by the server. The web interface does not load them. */
 const serverAreas: readonly string[] = ['email', 'problem', 'signIn'];
-/** Areas that the frame, the home page and the list of campaigns use. The first other page loads the rest. */
+/** Areas that the frame, the home page and the campaign list use. Other pages load the rest. */
 const firstViewAreas: readonly string[] = ['campaign', 'common', 'labels', 'shell'];
 
-/** Where messages are loaded: only by the server, with the first view of the web interface, or with its other pages. */
+/** Part of the catalogue by its consumer: only the server, the first view of the web interface, or its other pages. */
 export type MessagePart = 'server' | 'firstView' | 'pages';
 
-/** Every message by key, in all languages. */
+/** Returns every message by key, in all languages. */
 export function readCatalogue(): ReadonlyMap<string, Translations> {
   const messages = new Map<string, Translations>();
   for (const { area, path } of catalogueFiles()) {
@@ -41,7 +42,7 @@ export function readCatalogue(): ReadonlyMap<string, Translations> {
   return messages;
 }
 
-/** The compiled messages of a language. Throws when a message is not valid ICU MessageFormat. */
+/** Returns the compiled messages of a language. Throws if a message is not valid ICU MessageFormat. */
 export function loadMessages(locale: Locale, { includes = () => true }: MessageFilter = {}): CompiledMessages {
   const compiled: Record<string, CompiledMessage> = {};
   for (const [key, texts] of readCatalogue()) if (includes(key)) compiled[key] = compileMessageOrThrow(texts[locale]);
@@ -50,14 +51,14 @@ export function loadMessages(locale: Locale, { includes = () => true }: MessageF
 
 type MessageFilter = { readonly includes?: (key: string) => boolean };
 
-/** The part that a message belongs to, by its area. */
+/** Returns the part of a message by its area. */
 export function partOfMessage(key: string): MessagePart {
   const [area = ''] = key.split('.');
   if (serverAreas.includes(area)) return 'server';
   return firstViewAreas.includes(area) ? 'firstView' : 'pages';
 }
 
-/** The files of the catalogue, one for each area. */
+/** Returns the files of the catalogue, one for each area. */
 export function catalogueFiles(): readonly { readonly area: string; readonly path: string }[] {
   const folder = join(import.meta.dirname, 'catalogue');
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));

@@ -1,9 +1,9 @@
-/** The languages of the interface, of problem details, e-mails and report files. The first is the source language. */
+/** Languages of the interface, of problem details, emails and report files. The first is the source language. */
 export const locales = ['en', 'nl', 'fr', 'de'] as const;
 /** A language with a complete catalogue, as a BCP 47 language tag. */
 export type Locale = (typeof locales)[number];
 
-/** Each language in its own name. */
+/** Name of each language in that language. */
 export const localeNames: Readonly<Record<Locale, string>> = {
   en: 'English',
   nl: 'Nederlands',
@@ -11,10 +11,10 @@ export const localeNames: Readonly<Record<Locale, string>> = {
   de: 'Deutsch',
 };
 
-/** The tag for dates and numbers where the reader's region is not known. */
+/** Tags for dates and numbers if the reader's region is unknown. */
 export const formatTags: Readonly<Record<Locale, string>> = { en: 'en-GB', nl: 'nl', fr: 'fr', de: 'de' };
 
-/** The first wanted language that has a catalogue; `nl-BE` finds `nl`. Null: none has. */
+/** Returns the first requested language with a catalogue; `nl-BE` matches `nl`. null if none has one. */
 export function supportedLocale(wanted: readonly string[]): Locale | null {
   for (const tag of wanted) {
     const [language = ''] = tag.toLowerCase().split('-');

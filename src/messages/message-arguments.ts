@@ -1,6 +1,6 @@
 import type { CompiledIcuChoices, CompiledMessage } from '@lingui/message-utils/compileMessage';
 
-/** TypeScript types that an argument can have. */
+/** TypeScript types of an argument. */
 export type ArgumentType = 'number' | 'string' | 'string | number' | 'Date';
 
 const choiceTypes: Readonly<Record<string, ArgumentType>> = {
@@ -10,7 +10,7 @@ const choiceTypes: Readonly<Record<string, ArgumentType>> = {
 };
 const formatTypes: Readonly<Record<string, ArgumentType>> = { number: 'number', date: 'Date', time: 'Date' };
 
-/** The arguments of a message by name. `{count, plural, ...}` needs a number, `{name}` a string or a number. */
+/** Returns the arguments of a message by name. `{count, plural, ...}` needs a number, `{name}` a string or a number. */
 export function argumentsOf(message: CompiledMessage): ReadonlyMap<string, ArgumentType> {
   const found = new Map<string, ArgumentType>();
   const visit = (tokens: CompiledMessage) => {

@@ -1,10 +1,10 @@
 import type { MessageKey } from './message-keys.ts';
 import type { ArgumentsOf, Translate } from './translate.ts';
 
-/** Starts a reference. No message and no text of a client starts with it. */
+/** Prefix of a reference. No message and no client text starts with it. */
 const marker = '\u001f';
 
-/** An argument that is itself a message, such as the name of a resource type. */
+/** Argument that is itself a message, such as the name of a resource type. */
 export type NestedMessage = { readonly message: MessageKey };
 
 type Reference = {
@@ -18,14 +18,14 @@ type ReferenceValues<Key extends MessageKey> =
     : [];
 
 /**
- * A message and its arguments as a string, to be formatted later in the language of the reader. A string, because zod
- * and errors carry nothing else.
+ * Encodes a message and its arguments as a string, to be formatted later in the language of the reader. A string,
+ * because zod and errors carry nothing else.
  */
 export function messageReference<Key extends MessageKey>(key: Key, ...values: ReferenceValues<Key>): string {
   return `${marker}${JSON.stringify(values.length === 0 ? { key } : { key, values: values[0] })}`;
 }
 
-/** The text of a reference in a language. Any other string is returned unchanged. */
+/** Returns the text of a reference in a language. Any other string is returned unchanged. */
 export function resolveMessage(text: string, translate: Translate): string {
   if (!text.startsWith(marker)) return text;
   const { key, values = {} } = JSON.parse(text.slice(marker.length)) as Reference;
@@ -36,7 +36,7 @@ export function resolveMessage(text: string, translate: Translate): string {
   return format(translate, key, Object.fromEntries(resolved) as Readonly<Record<string, string | number>>);
 }
 
-/** The types of the arguments were checked when the reference was made. */
+/** The argument types were checked when the reference was created. */
 function format(translate: Translate, key: MessageKey, values: Readonly<Record<string, string | number>> = {}): string {
   return (translate as (key: MessageKey, values: object) => string)(key, values);
 }

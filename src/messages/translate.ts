@@ -1,7 +1,7 @@
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import type { MessageArguments, MessageKey, PlainMessageKey } from './message-keys.ts';
 
-/** The arguments that a message needs after its key: none, or one object. */
+/** Arguments of a message after its key: none, or one object. */
 export type ArgumentsOf<Key extends MessageKey> = Key extends keyof MessageArguments
   ? [values: MessageArguments[Key]]
   : Key extends PlainMessageKey
@@ -11,5 +11,5 @@ export type ArgumentsOf<Key extends MessageKey> = Key extends keyof MessageArgum
 /** Compiled messages by key, such as `campaign.action.importCsv`. */
 export type CompiledMessages = Readonly<Record<string, CompiledMessage>>;
 
-/** Formats a message in one language. A missing argument does not compile. */
+/** Function that formats messages in one language. A missing argument does not compile. */
 export type Translate = <Key extends MessageKey>(key: Key, ...values: ArgumentsOf<Key>) => string;

@@ -1,5 +1,5 @@
 /*
- * The web interface: a React application that calls the published API and nothing else.
+ * The web interface: a React application that uses only the published API.
  *
  * - `main.tsx` starts it. `localized-app.tsx`: the providers. `routes.tsx`, `all-page-routes.ts` (generated): pages.
  *   `theme.ts`: Mantine. `messages-plugin.ts`: compiles the message catalogue for the build.

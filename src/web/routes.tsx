@@ -10,7 +10,7 @@ import { pageRoute } from './ui/page/page-routes.tsx';
 
 const root = createRootRoute({ component: Frame, loader: ensureMe, notFoundComponent: PageMissing });
 
-/** Every page of the interface: those of a noun stand in its folder. */
+/** Every page of the interface. The pages of a resource are in its folder. */
 const pages = [
   pageRoute(root, '/', () => import('./home/home-page.tsx'), 'HomePage'),
   pageRoute(root, '/help', () => import('./help/help-page.tsx'), 'HelpPage'),

@@ -2,11 +2,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { messagesPlugin } from './messages-plugin.ts';
 
-/** Where `npm run dev` serves management; `npm run dev:web` passes on to it what is no page. */
+/** Address of management started by `npm run dev`. `npm run dev:web` proxies requests other than pages to it. */
 const management = 'http://localhost:8080';
 const passedOn = ['/api', '/sign-in', '/sign-out', '/account', '/start.css', '/icon.svg', '/problems', '/health'];
 
-/** Nothing with styles: theirs would come before those of Mantine, and in which order they come decides which holds. */
+/**
+ * Excludes modules with style sheets. Their styles would precede those of Mantine, and the order determines precedence.
+ */
 const isShared = /node_modules(?!.*[.]css)|src\/(?:web\/api|core)/;
 const opensLater = /\/(?:Modal|ModalBase|FocusTrap)\/|react-remove-scroll|react-style-singleton|use-sidecar/;
 
@@ -17,15 +19,16 @@ export default defineConfig({
     outDir: '../../dist/web',
     emptyOutDir: true,
     target: 'es2023',
-    // The first view is measured, compressed, by a test of its own.
+    // A separate test measures the compressed size of the first view.
     reportCompressedSize: false,
-    // What is small would be written into the page as a data: address, which the policy for fonts and scripts refuses.
+    // Disables inlining of small files as data: URLs, which the content security policy refuses for fonts and scripts.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What most pages share comes in one file, not in thirty that each wait for their turn; but not what opens later.
+            // Bundles the code shared by most pages in one file instead of thirty sequential requests, without code
+            // that is loaded later.
             {
               name: 'shared',
               test: (id) => isShared.test(id) && !opensLater.test(id),

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serveBench } from './bench-process.ts';
 
-/** Stands for the least that any program on node:http does: reads and parses the body, answers fixed JSON. */
+/** Baseline: the minimal work of a node:http program. Reads and parses the body, responds with constant JSON. */
 const answer = process.argv[2] ?? '[]';
 
 const server = createServer((request, response) => {

@@ -6,10 +6,10 @@ import { type Chance, chanceOf } from '../support/attacks/odd-streams.ts';
 import { contextOf, dayPartsOf, mixedParameters, targetingOf } from './targeting-mix.ts';
 
 /**
- * The model of all measurements, the same in every run: 10 publishers with 10 publications each, 2,000 positions in 12
- * formats; bookings for 1 to 10 positions (70 %), 1 to 3 publications (20 %), a publisher (7 %) or everything (3 %),
- * each with one creative; priorities and ends of all kinds, targeting and parts of the day as `targeting-mix.ts` says;
- * traffic by Zipf's law.
+ * Account model of all measurements, identical in every run: 10 publishers with 10 publications each, 2,000 positions
+ * in 12 formats; bookings on 1 to 10 positions (70 %), 1 to 3 publications (20 %), a publisher (7 %) or everything (3
+ * %), each with one creative; varied priorities and ends; targeting and dayparts from `targeting-mix.ts`; requests
+ * distributed by Zipf's law.
  */
 const publishers = 10;
 const publications = 100;
@@ -18,7 +18,7 @@ const formats = 12;
 const seed = 20_260_720;
 const rowsPerBatch = 64;
 
-/** Rows of a snapshot of so many bookings. */
+/** Returns the rows of a snapshot with the given number of bookings. */
 export function benchRows(bookings: number): SnapshotRows {
   const rows: Record<string, unknown[]> = {};
   for (const { kind, rows: some } of benchBatches(bookings)) {
@@ -29,7 +29,7 @@ export function benchRows(bookings: number): SnapshotRows {
   return { revision: 1, builtAtMs: Date.now(), ...rows } as unknown as SnapshotRows;
 }
 
-/** The same, some at a time, as a file has them: a million do not fit into memory next to what is made of them. */
+/** Yields the same rows in batches, as in a file. A million do not fit into memory next to the resulting snapshot. */
 export function* benchBatches(bookings: number): Generator<RowBatch> {
   const chance = chanceOf(seed);
   const mix = chanceOf(seed + 1_000);
@@ -58,7 +58,7 @@ function* batches(kind: RowBatch['kind'], number: number, rowOf: (id: number) =>
   }
 }
 
-/** Bodies of ad requests as Prebid.js sends them, for so many slots, in the order in which traffic asks. */
+/** Returns bodies of ad requests of Prebid.js with the given number of slots, in the order of traffic. */
 export function benchBodies(number: number, slots: number): string[] {
   const chance = chanceOf(seed + slots);
   const mix = chanceOf(seed + 2_000);
@@ -80,7 +80,7 @@ export function benchBodies(number: number, slots: number): string[] {
   );
 }
 
-/** Requests for one slot as a decision sees them, in the order in which traffic asks. */
+/** Returns requests for one slot as decisions receive them, in the order of traffic. */
 export function benchRequests(number: number): AdRequest[] {
   const chance = chanceOf(seed);
   const mix = chanceOf(seed + 3_000);
@@ -136,7 +136,7 @@ function inventoryOf(formatId: number, chance: Chance) {
   const nowhere = { positionIds: [], locationIds: [], publicationIds: [], publisherIds: [] };
   const kind = chance();
   if (kind < 0.7) {
-    // Positions of the booking's format are a twelfth of all, at equal distances.
+    // One in twelve positions has the booking's format, at equal intervals.
     const ofFormat = () =>
       1 + ((formatId + formats - 2) % formats) + formats * below(chance, Math.floor(positions / formats) - 1);
     return { ...nowhere, positionIds: distinct(1 + below(chance, 10), ofFormat) };
@@ -166,7 +166,7 @@ function creativeRow(id: number) {
   };
 }
 
-/** Position n is asked for in proportion to 1 / n. */
+/** Returns a generator: position n is requested in proportion to 1 / n. */
 function zipf(chance: Chance): () => number {
   let sum = 0;
   const upTo = count(positions).map((n) => {
@@ -185,7 +185,7 @@ function distinct(number: number, draw: () => number): number[] {
   return [...drawn];
 }
 
-/** An integer from 0 to the limit, excluded. */
+/** Returns an integer from 0 to the limit, exclusive. */
 function below(chance: Chance, limit: number): number {
   return Math.floor(chance() * limit);
 }

@@ -5,20 +5,20 @@ import { deliveryEnvironment, deliveryNodeOptions } from '../../src/main/supervi
 
 export type BenchServer = {
   readonly port: number;
-  /** CPU time of the whole process so far, user and system, in microseconds. */
+  /** Total CPU time of the process, user and system, in microseconds. */
   cpuMicros(): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** A million bookings are read in half a minute, on a busy machine in some. */
+/** Timeout of a message. Reading a million bookings takes half a minute, or several on a busy machine. */
 const messageLimitMs = 600_000;
 
 /** Root of this checkout. */
 export const ownCheckout = join(import.meta.dirname, '../..');
 
 /**
- * Starts a process of the bench, with the options and the environment that a delivery process has.
- * @param checkout whose code runs
+ * Starts a bench process with the options and environment of a delivery process.
+ * @param checkout checkout whose code runs
  */
 export function startBenchProcess(
   file: string,
@@ -32,7 +32,7 @@ export function startBenchProcess(
   });
 }
 
-/** Starts a server of the bench as a process of its own. */
+/** Starts a bench server as a separate process. */
 export async function startBenchServer(
   file: string,
   parameters: readonly string[],
@@ -54,7 +54,7 @@ export async function startBenchServer(
   };
 }
 
-/** Starts a process that measures something on its own, and answers its one result. */
+/** Starts a process that measures one value and returns its result. */
 export async function measureInProcess<Result>(
   file: string,
   parameters: readonly string[],
@@ -67,7 +67,7 @@ export async function measureInProcess<Result>(
   return result;
 }
 
-/** The other side of a server: says where it listens, tells its CPU time when asked, ends with its parent. */
+/** Process side of a bench server: sends its port, reports its CPU time on request, and ends with its parent. */
 export function serveBench(port: number, close: () => Promise<void>): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
@@ -82,14 +82,14 @@ export function serveBench(port: number, close: () => Promise<void>): void {
   process.send?.({ port });
 }
 
-/** The next message of a process; rejects when it ends or says nothing. */
+/** Returns the next message of a process. Rejects if the process ends or the time limit expires. */
 export async function nextMessage(child: ChildProcess): Promise<unknown> {
   const waiting = new AbortController();
   const signal = AbortSignal.any([waiting.signal, AbortSignal.timeout(messageLimitMs)]);
   try {
     const message = once(child, 'message', { signal });
     const end = once(child, 'exit', { signal }).then(([code]) => {
-      throw new Error(`A bench process ended with ${code}`);
+      throw new Error(`Bench process exited with code ${code}`);
     });
     return (await Promise.race([message, end]))[0];
   } finally {

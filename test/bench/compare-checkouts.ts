@@ -16,7 +16,7 @@ import type { EditResult } from './result/bench-result.ts';
 import { type Spread, spreadOfRounds } from './result/spread.ts';
 import { measureEdits } from './start-measure-edits.ts';
 
-/** One figure of both checkouts. The ratio is this checkout over the other one, pair by pair. */
+/** Figure of both checkouts. The ratio is this checkout divided by the other one, per pair. */
 export type ComparedFigure = {
   readonly name: string;
   readonly better: 'higher' | 'lower';
@@ -26,9 +26,9 @@ export type ComparedFigure = {
 };
 
 export type CompareOptions = {
-  /** Root of the other checkout, with its packages installed. It must be able to read this checkout's snapshots. */
+  /** Root of the other checkout, with installed packages. It must be able to read this checkout's snapshots. */
   readonly checkout: string;
-  /** For data; removed by the caller. */
+  /** Folder for data. The caller removes it. */
   readonly folder: string;
   readonly generator: ChildProcess;
   readonly bookings: number;
@@ -37,15 +37,15 @@ export type CompareOptions = {
 };
 
 const warmUpRequests = 100_000;
-/** Processes that measure by themselves are started so often, each time one of both checkouts after the other. */
+/** Number of runs of measuring processes, alternating between both checkouts. */
 const processRounds = 5;
 const editRounds = 4;
 
 type Pair<Result> = { readonly own: Result; readonly other: Result };
 
 /**
- * Measures this checkout and another one in turns on one machine: delivery servers that run at the same time and are
- * loaded one after the other, and processes that measure decisions, the journal and edits.
+ * Compares this checkout with another one on the same machine by alternating measurements: delivery servers that run
+ * concurrently and receive load alternately, and processes that measure decisions, the journal and edits.
  */
 export async function compareCheckouts(options: CompareOptions): Promise<readonly ComparedFigure[]> {
   const endpoints = await compareEndpoints(options);
@@ -70,7 +70,7 @@ export async function compareCheckouts(options: CompareOptions): Promise<readonl
   ];
 }
 
-/** The figures as lines of text. */
+/** Returns the figures as lines of text. */
 export function presentComparison(figures: readonly ComparedFigure[]): string {
   const text = ({ median, min, max }: Spread) => `${median} (${min}..${max})`;
   return ['figure   better   this   other   this over other']
@@ -97,7 +97,7 @@ async function compareEndpoints(options: CompareOptions): Promise<ComparedFigure
   return bySlots;
 }
 
-/** Starts a server of each checkout, in turn first and second: one start can be faster than another one for its whole life. */
+/** Starts a server of each checkout in alternating order. The speed of a process can vary with its start. */
 async function loadInTurns(options: CompareOptions, slots: number, round: number): Promise<readonly Pair<Measured>[]> {
   const { folder, bookings, checkout, generator, rounds, seconds } = options;
   const servers = new Map<string, BenchServer>();
@@ -123,7 +123,7 @@ async function loadInTurns(options: CompareOptions, slots: number, round: number
   }
 }
 
-/** Measures both checkouts as often as `rounds`, in turn first and second. */
+/** Measures both checkouts `rounds` times in alternating order. */
 async function inTurns<Result>(
   { checkout }: CompareOptions,
   rounds: number,

@@ -8,25 +8,25 @@ import { measureMemoryRead } from './memory-read.ts';
 import { spreadOfRounds } from './result/spread.ts';
 
 export type DecisionResult = {
-  /** Of a request whose values are known by their numbers, and were read just before, as in a server. */
+  /** For a request with interned values that were read immediately before, as in a server. */
   readonly microsPerDecision: number;
-  /** The same with looking its values up. */
+  /** Includes looking up the values of the request. */
   readonly microsWithReading: number;
   readonly p99Micros: number;
   readonly buildMs: number;
-  /** What a read from a random place of memory takes in this process. */
+  /** Duration of a random memory read in this process. */
   readonly memoryReadNanos: number;
   readonly bytesPerBooking: number;
 };
 
 const differentRequests = 2_000;
 const warmUps = 60_000;
-/** A neighbour on the machine spoils some of them. */
+/** Number of windows. Other programs on the machine distort some of them. */
 const windows = 15;
 const timedInWindow = 10_000;
 const windowMs = 200;
 
-// A process of its own, so that its memory is that of the snapshot; started with --expose-gc.
+// A separate process, so that its memory is that of the snapshot. Started with --expose-gc.
 const bookings = Number(process.argv[2]);
 process.once('message', () => process.send?.(measure()));
 
@@ -60,7 +60,7 @@ function measure(): DecisionResult {
   );
   const times = inWindows.flat().sort((a, b) => a - b);
   const meanOf = (window: readonly number[]) => window.reduce((sum, micros) => sum + micros, 0) / window.length;
-  if (seen === 0) throw new Error('Nothing was looked through');
+  if (seen === 0) throw new Error('No values were read');
   return {
     microsPerDecision: spreadOfRounds(inWindows.map(meanOf)).median,
     microsWithReading: cpuMicrosOf((index) => once(index, null)),
@@ -71,7 +71,7 @@ function measure(): DecisionResult {
   };
 }
 
-/** Looks at all that a decision reads of its request, so that it is at hand as after reading it. */
+/** Reads all parts of a request that a decision reads, so that they are in the cache. */
 function lookThrough({ slots }: AdRequest, { fields, values, masks }: RequestFacts): number {
   let sum = 0;
   for (const { slotName, parameters } of slots) sum += slotName.charCodeAt(0) + parameters.size;
@@ -83,7 +83,7 @@ function lookThrough({ slots }: AdRequest, { fields, values, masks }: RequestFac
   return sum;
 }
 
-/** CPU time of one call, over many: the median of windows. */
+/** Returns the mean CPU time of a call: the median of several windows. */
 function cpuMicrosOf(call: (index: number) => unknown): number {
   let calls = 0;
   const measured = Array.from({ length: windows }, () => {
@@ -99,7 +99,7 @@ function cpuMicrosOf(call: (index: number) => unknown): number {
   return spreadOfRounds(measured).median;
 }
 
-/** From lines of text, as a file has them. Only the snapshot is left of what it takes to make it. */
+/** Builds the snapshot from lines of text as in a file. Frees everything else afterward. */
 function build() {
   const snapshot = createSnapshot(1, 0);
   let buildMs = 0;

@@ -3,7 +3,7 @@ import { readConfig } from '../../src/platform/config/config.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { serveBench } from './bench-process.ts';
 
-/** One delivery process as it runs in production, with its journal on disk, on the snapshot that lies in its folder. */
+/** One delivery process in its production configuration, with its journal on disk and the snapshot of its folder. */
 const [dataFolder = '', fastPath = 'on', decisions = 'on'] = process.argv.slice(2);
 const delivery = await startDelivery({
   config: {

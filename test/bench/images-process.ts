@@ -9,11 +9,11 @@ import { structuralSimilarity } from '../support/media-files/structural-similari
 
 export type ImagesResult = {
   readonly uploadBytes: number;
-  /** Of an upload of 4000 x 3000 pixels. */
+  /** Versions of an upload of 4000 x 3000 pixels. */
   readonly versions: readonly ImageVersionResult[];
-  /** Uploads of 1600 x 1200 pixels that become all their versions in a second. */
+  /** Uploads of 1600 x 1200 pixels converted to all versions per second. */
   readonly imagesPerSecond: number;
-  /** That, over the same encodings by sharp called directly. */
+  /** The same, divided by the rate of direct sharp calls with the same encodings. */
   readonly ratioToSharp: number;
 };
 
@@ -21,14 +21,14 @@ export type ImageVersionResult = {
   readonly width: number;
   readonly mime: string;
   readonly bytes: number;
-  /** To the upload, resized without loss: 1 is equal. */
+  /** Similarity to the losslessly resized upload. 1 is equal. */
   readonly similarity: number;
 };
 
 const rounds = 5;
 const free = { width: null, height: null, maxBytes: null };
 
-// A process of its own, so that what sharp keeps is not in the way of the other measurements.
+// A separate process, so that sharp's caches do not affect the other measurements.
 process.once('message', () => {
   void measure().then((result) => process.send?.(result));
 });
@@ -51,7 +51,7 @@ async function versionsOf(photo: Buffer): Promise<readonly ImageVersionResult[]>
   return versions.sort((one, other) => other.width - one.width || other.bytes - one.bytes);
 }
 
-/** Both take turns, so that what else the machine does hits both. */
+/** Alternates both measurements, so that other load affects both. */
 async function measureThroughput(photo: Buffer): Promise<Pick<ImagesResult, 'imagesPerSecond' | 'ratioToSharp'>> {
   const upload = await sharp(photo).resize(1_600).jpeg({ quality: 92 }).toBuffer();
   const workshop = createImageWorkshop(createLog({ level: 'silent', name: 'bench' }));
@@ -71,7 +71,7 @@ async function measureThroughput(photo: Buffer): Promise<Pick<ImagesResult, 'ima
   }
 }
 
-/** What a script would do that makes the same files: decoded once, then each width in each type. */
+/** Produces the same files with direct sharp calls: decodes once, then encodes each width in each type. */
 async function directly(upload: Buffer): Promise<void> {
   const { data, info } = await sharp(upload).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;

@@ -5,7 +5,7 @@ export type JournalResult = { readonly eventsPerSecond: number; readonly cpuMicr
 const inFlight = 4_000;
 const measuredMs = 3_000;
 
-// A process of its own: how many events one delivery process can have on disk in a second, each known to be there.
+// Measures in a separate process how many events per second one delivery process writes to disk with confirmation.
 const folder = process.argv[2] ?? '';
 process.once('message', () => {
   void measure().then((result) => process.send?.(result));

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 
-/** What one run of the load generator is asked for, and answers. */
+/** Task and result of one run of the load generator. */
 export type Load = {
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
-  /** Sent one after the other, each by the next connection that is free, again and again. */
-  /** Between an answer and the next request of a connection, where a machine is not to be filled; left out: none. */
+  /** Pause between a response and the next request of a connection, to limit the load. Omitted: none. */
+  /** Requests to send in a loop, each by the next free connection. */
   readonly pauseMs?: number;
   readonly requests: readonly { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string }[];
 };
@@ -15,11 +15,11 @@ export type LoadResult = {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Answers other than 200, answers that are not whole, and connections that broke. */
+  /** Responses other than 200, incomplete responses, and broken connections. */
   readonly failures: number;
 };
 
-/** A browser's fields, as far as they cost a server anything. */
+/** Header fields of a browser that cause work in a server. */
 const fields =
   'Host: 127.0.0.1\r\nConnection: keep-alive\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
   'Chrome/156.0.0.0 Safari/537.36\r\nAccept: */*\r\nOrigin: https://news.example\r\nReferer: https://news.example/\r\n' +
@@ -28,12 +28,13 @@ const endOfHead = '\r\n\r\n';
 const histogramStepMs = 0.02;
 const histogramSteps = 500_000;
 
-// A process of its own, so that its work shows in no server's CPU time: takes loads as messages, answers results.
+// A separate process, so that its work does not count as CPU time of a server. Receives loads as messages and sends
+// results.
 process.on('message', (load: Load) => {
   void run(load).then((result) => process.send?.(result));
 });
 
-/** Sends bytes that were made before, and reads no more of an answer than its state and its length. */
+/** Sends prepared bytes and reads only status and length of responses. */
 async function run(load: Load): Promise<LoadResult> {
   const requests = load.requests.map(bytesOf);
   const histogram = new Uint32Array(histogramSteps);
@@ -52,7 +53,7 @@ async function run(load: Load): Promise<LoadResult> {
     failures: tally.failures,
   };
 
-  /** One request after the other until the time is up. */
+  /** Sends one request after another until the time limit. */
   function keepAsking(socket: Socket): Promise<void> {
     return new Promise((resolve) => {
       let sentMs = 0;
@@ -95,7 +96,7 @@ function bytesOf({ method, path, body }: Load['requests'][number]): Buffer {
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${fields}${ofBody}\r\n${body ?? ''}`);
 }
 
-/** Length of the answer that begins here, or null while its head is not whole. */
+/** Returns the length of the response that starts here. null while its head is incomplete. */
 function wholeLength(text: string): number | null {
   const end = text.indexOf(endOfHead);
   if (end === -1) return null;

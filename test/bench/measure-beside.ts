@@ -17,13 +17,13 @@ const slowClients = 5_000;
 
 export type BesideTask = {
   readonly generator: ChildProcess;
-  /** With a snapshot of the bench's model. */
+  /** Contains a snapshot of the bench model. */
   readonly dataFolder: string;
   readonly rounds: number;
   readonly seconds: number;
 };
 
-/** p99 of everybody else while thousands of clients send a byte a second, over p99 without them. */
+/** Returns p99 of other requests while thousands of clients send one byte per second, divided by p99 without them. */
 export function measureSlowClients(task: BesideTask): Promise<Spread> {
   return measureBeside(task, async (port) => {
     const slow = startBenchProcess('slow-clients.ts', [String(port), String(slowClients)]);
@@ -36,7 +36,7 @@ export function measureSlowClients(task: BesideTask): Promise<Spread> {
   });
 }
 
-/** What is unpacked and looked into beside photographs. */
+/** ZIP file that is unpacked and checked in addition to photographs. */
 const zip = writeZip([
   ...bannerFiles(),
   { path: 'large.txt', content: randomBytes(8 * 1024 * 1024).toString('base64') },
@@ -46,8 +46,8 @@ const zipOptions = { width: 300, height: 250, maxBytes: null, isClicked: true };
 const anySize = { width: null, height: null, maxBytes: null };
 
 /**
- * p99 of ads while photographs are made into their versions on the same machine, and zips and films looked into, one after
- * the other, over p99 without.
+ * Returns p99 of ad requests while photographs are resized and ZIP files and videos are checked on the same machine,
+ * one after another, divided by p99 without.
  */
 export async function measureUploads(task: BesideTask): Promise<Spread> {
   const photo = await largePhoto();
@@ -73,7 +73,7 @@ export async function measureUploads(task: BesideTask): Promise<Spread> {
   }
 }
 
-/** @param begin begins what is measured beside, and answers what ends it */
+/** @param begin starts the additional load and returns a function that ends it */
 async function measureBeside(
   { generator, dataFolder, rounds, seconds }: BesideTask,
   begin: (port: number) => Promise<() => Promise<void>>,

@@ -9,12 +9,14 @@ import { connections, generate } from './measure-endpoint.ts';
 import { type Spread, spreadOfRounds } from './result/spread.ts';
 
 export type DecisionCost = {
-  /** CPU of a delivery process for a request of `/json` that keeps its decisions, over one that does not. */
+  /**
+   * CPU time per request of `/json` of a delivery process that records decisions, divided by that of one that does not.
+   */
   readonly cpuRatio: Spread;
   readonly cpuMicrosWithout: Spread;
 };
 
-/** Both at work on the same model, in each round one after the other, in turn first and second. */
+/** Measures both on the same model in alternating order in each round. */
 export async function measureDecisions(options: {
   readonly bookings: number;
   readonly rounds: number;

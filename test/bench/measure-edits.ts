@@ -16,8 +16,9 @@ import { waitUntil } from '../support/process/wait-until.ts';
 import { benchRows } from './bench-model.ts';
 
 /**
- * From the answer to a saved edit until every delivery process serves it: the whole program on a PostgreSQL of its own.
- * Each edit is one PATCH of a booking, a creative or a position; the next follows when the one before is served.
+ * Measures the time from the response to a saved edit until every delivery process serves it, with the whole program
+ * and its own PostgreSQL. Each edit is one PATCH of a booking, a creative or a position. The next edit follows when the
+ * previous one is served.
  */
 const { values: options } = parseArgs({
   options: {
@@ -67,7 +68,7 @@ async function measureEdits() {
   try {
     const address = `http://127.0.0.1:${managementPort}`;
     const call = createManagementClient({ address, ...credentials });
-    const agents = await waitUntil('every process to serve', () => agentsOfProcesses(deliveryPort), {
+    const agents = await waitUntil('every process to respond', () => agentsOfProcesses(deliveryPort), {
       withinMs: startLimitMs,
     });
     const readyMs = Math.round(performance.now() - startedMs);
@@ -111,7 +112,7 @@ async function measureEdits() {
   }
 }
 
-/** A connection to each process that listens on the port; null until all have been met. */
+/** Returns a connection to each process that listens on the port. null until all are found. */
 async function agentsOfProcesses(port: number): Promise<Agent[] | null> {
   const byProcess = new Map<string, Agent>();
   for (let attempt = 0; attempt < 64 && byProcess.size < Number(options.processes); attempt += 1) {
@@ -148,7 +149,7 @@ async function makeEdit(call: ManagementCall, edit: number): Promise<number> {
   ] as const;
   const [path, json] = edits[edit % edits.length] as (typeof edits)[number];
   const answer = await call('PATCH', `/api/v1${path}`, { json, headers: { 'if-match': '*' } });
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 200) throw new Error(`${path} responded ${answer.status}: ${JSON.stringify(answer.body)}`);
   return Number(answer.headers.get('placard-revision'));
 }
 

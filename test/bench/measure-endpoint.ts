@@ -5,13 +5,13 @@ import type { Load, LoadResult } from './load-generator.ts';
 import { type Spread, spreadOfRounds } from './result/spread.ts';
 
 export const connections = 64;
-/** Different requests that are sent again and again, in the order of traffic. */
+/** Number of different requests, sent in a loop in the order of traffic. */
 const differentRequests = 2_000;
-/** A warm-up goes no longer than this, on however slow a machine. */
+/** Time limit of a warm-up. */
 const longestWarmUpMs = 60_000;
 const bareWarmUpSeconds = 2;
 
-/** A server next to the bare one, round by round. */
+/** Ratios of a server to the bare one per round. */
 export type EndpointRatios = {
   readonly perSecond: Spread;
   readonly bare: Spread;
@@ -30,17 +30,17 @@ export type EndpointTask = {
   readonly slots: number;
   readonly rounds: number;
   readonly seconds: number;
-  /** Requests before anything counts: a process that has just started makes much for the first time. */
+  /** Requests before the measurement, to warm up the process. */
   readonly warmUpRequests: number;
 };
 
-/** What one second of load measured. */
+/** Result of one second of load. */
 export type Measured = LoadResult & { readonly cpuMicrosPerRequest: number };
 
 /**
- * `POST /json` of a server against bare node:http that parses the same bodies and answers as many bytes, in the same
- * run: in each round both are measured, in turn first and second, so that a machine that gets slower or faster
- * favours neither; each round gives one ratio.
+ * Compares `POST /json` of a server with a bare node:http server that parses the same bodies and returns the same
+ * number of bytes. Both are measured in each round in alternating order, so that changes of the machine's speed affect
+ * both. Each round gives one ratio.
  */
 export async function measureEndpoint(task: EndpointTask): Promise<EndpointRatios> {
   const bodies = requestBodies(task.slots);
@@ -66,12 +66,12 @@ export async function measureEndpoint(task: EndpointTask): Promise<EndpointRatio
   }
 }
 
-/** Bodies of ad requests in the order of traffic. */
+/** Returns bodies of ad requests in the order of traffic. */
 export function requestBodies(slots: number): readonly string[] {
   return benchBodies(differentRequests, slots);
 }
 
-/** Two servers in the same run, each round once each, in turn first and second. */
+/** Measures two servers once per round in alternating order. */
 export async function measureInTurns(
   task: EndpointTask,
   other: BenchServer,
@@ -114,11 +114,11 @@ export async function generate(generator: ChildProcess, load: Load): Promise<Loa
 export async function requestAds(server: BenchServer, body: string): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${server.port}/json`, { method: 'POST', body });
   const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`No answer: ${answer.status} ${text}`);
+  if (answer.status !== 200) throw new Error(`Unexpected response: ${answer.status} ${text}`);
   return text;
 }
 
-/** An answer of the length that is in the middle. */
+/** Returns a response of median length. */
 async function usualAnswer(server: BenchServer, bodies: readonly string[]): Promise<string> {
   const answers: string[] = [];
   for (const body of bodies.slice(0, 101)) answers.push(await requestAds(server, body));

@@ -1,10 +1,11 @@
-/** Far more than a core keeps near itself, as the tables of many bookings are. */
+/** Larger than the CPU caches, like the tables of many bookings. */
 const bytes = 64 * 1024 * 1024;
 const reads = 2_000_000;
 
 /**
- * Nanoseconds of one read from a random place of memory, each place being known by the read before. A decision is some
- * dozens of such reads, so this says what a decision costs on a machine, and how busy others keep its memory.
+ * Returns the duration of a random memory read in nanoseconds. Each address depends on the previous read. A decision
+ * consists of some dozens of such reads, so this value indicates the cost of a decision on a machine and the load of
+ * its memory.
  */
 export function measureMemoryRead(): number {
   const next = circleOf(bytes / 4);
@@ -12,11 +13,11 @@ export function measureMemoryRead(): number {
   const startedMs = performance.now();
   for (let read = 0; read < reads; read += 1) at = next[at] as number;
   const nanos = ((performance.now() - startedMs) * 1e6) / reads;
-  // The place is used, so that the reads cannot be left out.
+  // The result is used, so that the compiler cannot remove the reads.
   return at < 0 ? 0 : nanos;
 }
 
-/** Each entry says where to go on; all of them lie on one circle (Sattolo's shuffle). */
+/** Returns a single cycle through all entries (Sattolo's shuffle). Each entry contains the next index. */
 function circleOf(size: number): Uint32Array {
   const next = Uint32Array.from({ length: size }, (_, index) => index);
   let state = 1;

@@ -33,9 +33,9 @@ const { values: options } = parseArgs({
 const sizes = options.sizes?.split(',').map(Number) ?? [1_000, 100_000, ...(options.full ? [1_000_000] : [])];
 const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
-/** Impressions of so many different decisions are sent again and again: the journal takes repetitions like others. */
+/** Number of different impressions sent in a loop. The journal treats repetitions like new events. */
 const differentImpressions = 500;
-/** The size at which the way of an edit is measured, with the whole program and a PostgreSQL of its own. */
+/** Number of bookings for the edit measurement, which runs the whole program with its own PostgreSQL. */
 const editBookings = 100_000;
 const guide = join(import.meta.dirname, '../../docs/guide');
 
@@ -67,7 +67,7 @@ async function measureThisCheckout(): Promise<void> {
   if (options.strict && missedLimits(result).length > 0) process.exitCode = 1;
 }
 
-/** The page of performance, and the figures of the capacity page, which are read from it. */
+/** Writes the performance page and the figures of the capacity page derived from it. */
 async function writePages(result: BenchResult): Promise<void> {
   const page = presentPage(result);
   await writeFile(join(guide, 'reference/performance.md'), page);
@@ -130,7 +130,7 @@ async function measureSize(bookings: number): Promise<SizeResult> {
   }
 }
 
-/** The same process with everything left to node:http. */
+/** Measures the same process with the fast path disabled. */
 async function measureWithoutFastPath(dataFolder: string, warmUpRequests: number) {
   const server = await startBenchServer('delivery-server.ts', [dataFolder, 'off']);
   try {
@@ -140,7 +140,7 @@ async function measureWithoutFastPath(dataFolder: string, warmUpRequests: number
   }
 }
 
-/** Impressions that were answered 200 over HTTP, which happens when they are on disk. */
+/** Measures impressions acknowledged with 200 over HTTP, which happens after they are on disk. */
 async function measureImpressions(server: BenchServer): Promise<number> {
   const paths: string[] = [];
   for (const body of benchBodies(differentImpressions, 1)) {
@@ -149,6 +149,6 @@ async function measureImpressions(server: BenchServer): Promise<number> {
   }
   const requests = paths.map((path) => ({ method: 'GET', path }) as const);
   const result = await generate(generator, { port: server.port, connections, seconds, requests });
-  if (result.failures > 0) throw new Error(`${result.failures} impressions were not taken`);
+  if (result.failures > 0) throw new Error(`${result.failures} impressions were not acknowledged`);
   return Math.round(result.perSecond);
 }

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
-/** Clients that open a connection and then send their request a byte at a time, as an attacker would. */
+/** Clients that open a connection and send their request one byte at a time, like a slow-loris attack. */
 const [port = '0', clients = '0'] = process.argv.slice(2);
 const byteEveryMs = 1_000;
-/** They do not all write in the same moment. */
+/** Spreads the writes over time. */
 const turns = 20;
 const connectAtOnce = 50;
 const request = `POST /json HTTP/1.1\r\nHost: x\r\nContent-Length: 50000\r\nX: ${'x'.repeat(1_000)}\r\n\r\n`;
@@ -19,7 +19,7 @@ function open(): Promise<void> {
       resolve();
     });
     socket.on('error', () => resolve());
-    // Who is refused for being slow comes back at once.
+    // A client that is disconnected for being slow reconnects immediately.
     socket.on('close', () => {
       if (sockets.delete(socket)) void open();
     });

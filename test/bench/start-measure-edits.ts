@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { ownCheckout } from './bench-process.ts';
 import type { EditResult } from './result/bench-result.ts';
 
-/** Runs `measure-edits.ts`: the whole program with two delivery processes, in a process of its own. */
+/** Runs `measure-edits.ts` with the whole program and two delivery processes in a separate process. */
 export async function measureEdits(bookings: number, checkout = ownCheckout): Promise<EditResult> {
   const script = join(checkout, 'test/bench/measure-edits.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, '--bookings', String(bookings)]);

@@ -12,8 +12,8 @@ const segments = count(2_000).map((number) => `segment_${number}`);
 const postalCodes = count(900).map((number) => String(1000 + 10 * number));
 
 /**
- * Whom a booking is for, in the proportions in which campaigns ask: 60 % a set of countries, 15 % of regions, 30 % of
- * devices, 40 % of sections, 15 % of keywords (a third of them: without), 25 % of segments, 5 % of postal codes.
+ * Returns the targeting of a booking, in typical proportions of campaigns: 60 % a set of countries, 15 % regions, 30 %
+ * devices, 40 % sections, 15 % keywords (a third of them negated), 25 % segments, 5 % postal codes.
  */
 export function targetingOf(chance: Chance): Targeting | null {
   const leaves: Targeting[] = [
@@ -31,7 +31,7 @@ export function targetingOf(chance: Chance): Targeting | null {
   return leaves.length === 0 ? null : leaves.length === 1 ? (leaves[0] as Targeting) : { all: leaves };
 }
 
-/** Parts of the day of one booking in five: some days, from one hour to a later one. */
+/** Returns dayparts for one booking in five: some days, between two hours. */
 export function dayPartsOf(chance: Chance) {
   if (chance() >= 0.2) return [];
   const fromHour = below(chance, 12);
@@ -39,7 +39,7 @@ export function dayPartsOf(chance: Chance) {
   return [{ days, fromMinute: fromHour * 60, toMinute: (fromHour + 6 + below(chance, 6)) * 60 }];
 }
 
-/** Parameters that a page sends. */
+/** Returns the parameters of a page. */
 export function mixedParameters(chance: Chance): Record<string, string[]> {
   return {
     ct: usual(sections, 1, chance),
@@ -50,7 +50,7 @@ export function mixedParameters(chance: Chance): Record<string, string[]> {
   };
 }
 
-/** What is known besides: consent, and up to 40 segments. */
+/** Returns the remaining context: consent, and up to 40 segments. */
 export function contextOf(chance: Chance, parameters: Record<string, string[]>): RequestContext {
   return {
     consent: 'granted',
@@ -69,7 +69,7 @@ function when(chance: Chance, probability: number, leaf: () => Targeting): Targe
   return chance() < probability ? [leaf()] : [];
 }
 
-/** One to `most` of them, the usual ones more often. */
+/** Returns one to `most` of the values, frequent ones more often. */
 function some(values: readonly string[], most: number, chance: Chance): string[] {
   return usual(values, 1 + below(chance, most), chance);
 }

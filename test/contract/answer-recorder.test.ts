@@ -18,29 +18,29 @@ const answer = (change: Partial<RecordedExchange> = {}): RecordedExchange => ({
 const json = { 'content-type': 'application/json' };
 const bookings = [{ method: 'GET', pattern: /^\/api\/v1\/bookings\/[^/]+$/, statuses: new Set([200, 403]) }];
 
-test('an error that is a problem with a documented code is as it should be', () => {
+test('accepts a problem with a documented code', () => {
   expect(findFaults(answer(), bookings)).toEqual({ code: 'not_found', faults: [] });
   expect(findFaults(answer({ method: 'HEAD', body: '' }), bookings).faults).toEqual([]);
 });
 
 test.each<[string, Partial<RecordedExchange>]>([
-  ['is no problem', { headers: json }],
-  ['has a code that nobody documented', { body: problem('out_of_luck') }],
+  ['is not a problem document', { headers: json }],
+  ['has an undocumented code', { body: problem('out_of_luck') }],
   ['has no code', { body: '{}' }],
-  ['is no JSON', { body: 'Not found' }],
-  ['has a status that is not the one of its code', { status: 410 }],
-  ['has a status that the contract does not name', { status: 409, body: problem('in_use') }],
-  ['is an OAuth error where none belongs', { headers: json, body: '{"error":"invalid_client"}' }],
-  ['is a page where none belongs', { headers: { 'content-type': 'text/html' }, body: '<h1>' }],
-  ['is JSON where a page belongs', { url: '/sign-in', headers: json, body: '{}' }],
-  ['is from the token service and names no error', { url: '/oauth2/token', status: 500, headers: json, body: '{}' }],
+  ['is not JSON', { body: 'Not found' }],
+  ['has a status that differs from that of its code', { status: 410 }],
+  ['has an undocumented status', { status: 409, body: problem('in_use') }],
+  ['is an unexpected OAuth error', { headers: json, body: '{"error":"invalid_client"}' }],
+  ['is an unexpected page', { headers: { 'content-type': 'text/html' }, body: '<h1>' }],
+  ['is JSON instead of a page', { url: '/sign-in', headers: json, body: '{}' }],
+  ['is an OAuth response without an error', { url: '/oauth2/token', status: 500, headers: json, body: '{}' }],
   ['has a stack trace', { body: `${problem('not_found')}\n    at read (/srv/src/server/read.ts:3:5)` }],
   ['has SQL', { body: problem('not_found').replace('}', ',"detail":"select * from booking"}') }],
-])('an answer that %s is found', (_what, change) => {
+])('reports a response that %s', (_what, change) => {
   expect(findFaults(answer(change), bookings).faults.length).toBeGreaterThan(0);
 });
 
-test('what a client sent itself may come back to it', () => {
+test('accepts values that the client itself sent', () => {
   const name = 'delete from booking';
   const sent = { headers: {}, body: JSON.stringify({ name }) };
   expect(findFaults(answer({ status: 200, headers: json, body: JSON.stringify({ name }), sent }), null).faults).toEqual(
@@ -49,7 +49,7 @@ test('what a client sent itself may come back to it', () => {
   expect(findLeaks(name)).toEqual(['SQL']);
 });
 
-test('a secret that went by is found where it comes out again, but not where it is handed out', () => {
+test('reports a secret where it leaks, but not where it is issued', () => {
   const known = new SecretsKnown();
   const made = answer({
     method: 'POST',
@@ -71,7 +71,7 @@ test('a secret that went by is found where it comes out again, but not where it 
   }
 });
 
-test('an answer over a socket, an injected one and a line of the log each fail the check', async () => {
+test('reports a response over a socket, an injected response and a log line', async () => {
   for (const way of ['socket', 'inject', 'log'] as const) {
     const recorder = createAnswerRecorder();
     recorder.keepSecret('what nobody may see');

@@ -18,8 +18,8 @@ import { startContractDelivery } from './contract-delivery.ts';
 export type AskingDelivery = Awaited<ReturnType<typeof startAskingDelivery>>;
 
 /**
- * A delivery process with everything that an operator can give it: a database of places behind trusted proxies, partners
- * of user sync, a file of a creative, macros, lists for screens, and a key for debugging.
+ * Starts a delivery process with every optional feature: a location database behind trusted proxies, user sync
+ * partners, a creative file, macros, screen playlists, and a debug key.
  */
 export async function startAskingDelivery() {
   const folder = await mkdtemp(join(tmpdir(), 'placard-asking-'));
@@ -58,16 +58,16 @@ export async function startAskingDelivery() {
   };
 }
 
-/** Every macro there is, each in a text and in an address. */
+/** Every macro, in text and in URLs. */
 const macros = `<p>slot=[adheseReplace:SL] ct=[adheseReplace:ct] [adheseExpand:ct] [adheseReplace:A2] [adheseLogID] [adheseEnv:CDN]</p>
 <a href="[clickUrl]" title="[adheseAdditionalRequestParameters:ct,dt]">[adheseRequestDataFlat]</a>
 <img src="https://[adheseDomain:ad_host]/?to=[clickBase]&cb=[adheseTimestampNowMs]&d=[adheseRequestDataFlat]">
 <script>const request = [adheseRequestData]; const city = "[adheseReplace:ct]";</script>`;
 
 /**
- * The account, with a booking on each position that asks for everything that is read of a request: what nobody asks for is
- * not read. Its tree holds for all, so it serves as before. One more counts its viewers, and one on a position of its own is
- * for the place alone that the database of places knows.
+ * Returns the account with additional bookings that target every fact of a request, because unused facts are not read.
+ * The targeting always matches, so each position delivers as before. Another booking counts its viewers, and one on its
+ * own position targets only the coordinates of the location database.
  */
 function askingRows(): SnapshotRows {
   const rows = contractRows();
@@ -98,7 +98,7 @@ function askingRows(): SnapshotRows {
   } as SnapshotRows;
 }
 
-/** What the creative has besides: a file of so many bytes, or macros where macros may stand. */
+/** Returns the changes of a creative: a file of a given size, or macros where macros are allowed. */
 function changed({ kind, file }: SnapshotRows['creatives'][number]): Parameters<typeof creativeRow>[0] {
   if (kind === 'html') {
     return { html: macros, clickUrl: 'https://shop.example/?from=[adheseReplace:SL]&ct=[adheseReplace:ct]' };

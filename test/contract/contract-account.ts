@@ -11,7 +11,7 @@ const formats = [
   { id: 6, code: 'preroll', width: 640, height: 360, mediaType: 'video' },
 ];
 
-/** Positions by slot name; each is booked by the creative of the same place below, and `_empty_-lb` by nobody. */
+/** Positions by slot name. Each is booked with the creative of the same index below, except `_empty_-lb`. */
 const slots = [
   { slotName: '_home_-lb', formatId: 1, creative: { altText: "It's an offer" } },
   {
@@ -30,10 +30,13 @@ const slots = [
 
 export const bookedSlots = slots.map(({ slotName }) => slotName);
 export const emptySlot = '_empty_-lb';
-/** The decision's own clock in these tests: inside every booking. */
+/** Clock of the decisions in these tests, within the dates of every booking. */
 export const contractNowMs = 1_795_000_000_000;
 
-/** Rows in which every kind of ad shows somewhere, with all bookings changed; ids count from the places: position 10, booking 60, ad 1000, creative 70. */
+/**
+ * Returns rows with every kind of ad, with a change applied to all bookings. IDs count from the indexes: position 10,
+ * booking 60, ad 1000, creative 70.
+ */
 export function contractRows(change: Parameters<typeof bookingRow>[0] = {}) {
   const positions = [...slots, { slotName: emptySlot, formatId: 1 }].map(({ slotName, formatId }, index) => ({
     id: 10 + index,

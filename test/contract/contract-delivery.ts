@@ -4,7 +4,7 @@ import { contractNowMs, contractRows } from './contract-account.ts';
 
 export type ContractDelivery = Awaited<ReturnType<typeof startContractDelivery>>;
 
-/** A delivery process with the account of these tests, its clock inside all bookings. */
+/** Starts a delivery process with the account of these tests and a clock within the dates of all bookings. */
 export async function startContractDelivery(
   given: SnapshotRows = contractRows(),
   options: Parameters<typeof startTestDelivery>[1] = {},
@@ -38,16 +38,16 @@ export async function startContractDelivery(
   return {
     ...delivery,
     text,
-    /** The answer to `POST /json` for these slots. */
+    /** Sends `POST /json` for these slots. */
     post: async (slotNames: readonly string[], more: object = {}, headers: Record<string, string> = {}) => {
       const body = JSON.stringify({ slots: slotNames.map((slotname) => ({ slotname })), parameters: {}, ...more });
       return text('/json', { method: 'POST', body, headers });
     },
-    /** Checks something with the first creative and its booking changed, and changes them back. */
+    /** Runs a check with the first creative and its booking changed, then restores them. */
     withFirst: (creative: object, booking: object, check: () => Promise<void>) =>
       withPlace(0, creative, booking, check),
     withPlace,
-    /** Events that are kept because of these requests. */
+    /** Returns the events stored for these requests. */
     eventsOf: async (requests: () => Promise<void>) => {
       const before = (await delivery.events()).length;
       await requests();
@@ -56,7 +56,7 @@ export async function startContractDelivery(
   };
 }
 
-/** The ads of an answer as they came. */
+/** Returns the ads of a response unchanged. */
 export function adsIn({ body }: { readonly body: string }): readonly Readonly<Record<string, unknown>>[] {
   return JSON.parse(body) as Readonly<Record<string, unknown>>[];
 }

@@ -6,8 +6,8 @@ import { bookedSlots, contractNowMs } from './contract-account.ts';
 import { adsIn, type ContractDelivery, startContractDelivery } from './contract-delivery.ts';
 
 /*
- * The rows of the table in wire-protocol 3, each over every kind of ad that there is: banner, markup of one's own, without
- * a size, native, stack and video.
+ * Rows of the table in wire-protocol 3, each tested with every kind of ad: banner, own markup, without a size, native,
+ * stack and video.
  */
 
 type Ad = Readonly<Record<string, unknown>>;
@@ -15,12 +15,12 @@ type Ad = Readonly<Record<string, unknown>>;
 let delivery: ContractDelivery;
 let body: string;
 let ads: readonly Ad[];
-/** The same when videos are asked for by address, and what stands at that address. */
+/** The same with videos requested by URL, and the content at that URL. */
 let byAddress: readonly Ad[];
 let kept: string;
-/** The ad of `_home_-lb`, in full. */
+/** The ad of `_home_-lb`, complete. */
 let first: Ad;
-/** The one of `_home__2-lb`: without a price, with a key and an end. */
+/** The ad of `_home__2-lb`: without a price, with a key and an end. */
 let second: Ad;
 
 beforeAll(async () => {
@@ -41,12 +41,12 @@ function everyAd(check: (ad: Ad) => void): void {
   for (const ad of ads) check(ad);
 }
 
-/** None of the ads of this account has these: clients go by their absence, and an empty text is another answer. */
+/** None of the ads has these fields. Clients depend on their absence, and an empty text has another meaning. */
 function isAbsent(...fields: readonly string[]): void {
   everyAd((ad) => expect(fields.filter((field) => field in ad)).toEqual([]));
 }
 
-/** The field of each ad, null where it has none. */
+/** Returns the field of each ad, null where it is absent. */
 function each(field: string): readonly unknown[] {
   return ads.map((ad) => ad[field] ?? null);
 }
@@ -55,7 +55,7 @@ function isVideoFile({ slotName }: Ad): boolean {
   return slotName === '_film_-preroll';
 }
 
-/** By row of the table. */
+/** Checks by row of the table. */
 const rows: Readonly<Record<string, () => void>> = {
   slotName: () => expect(ads.map((ad) => ad['slotName'])).toEqual(bookedSlots),
   slotID: () => expect(ads.map((ad) => ad['slotID'])).toEqual(bookedSlots.map((_, index) => String(10 + index))),
@@ -154,7 +154,7 @@ test.each(Object.keys(rows))('wire-protocol 3, row %s', (row) => {
   (rows[row] as () => void)();
 });
 
-test('wire-protocol 3: nothing is null, and every scalar is a text', () => {
+test('wire-protocol 3: contains no null, and every scalar is a text', () => {
   everyAd((ad) => {
     for (const [field, value] of Object.entries(ad)) {
       const isObject = ['originData', 'extension', 'adomain'].includes(field);
@@ -163,16 +163,16 @@ test('wire-protocol 3: nothing is null, and every scalar is a text', () => {
   });
 });
 
-test('wire-protocol 3: what older versions of the SDK ask for besides', () => {
+test('wire-protocol 3: contains the additional fields that older SDK versions require', () => {
   for (const version of ['1.7.0', '1.6.0'] as const) expect(readBySdk(body, version).size).toBe(bookedSlots.length);
 });
 
-test('wire-protocol 3: no placeholder of a template is left, and no quote that breaks the markup of Prebid.js', () => {
+test('wire-protocol 3: contains no unreplaced template placeholder and no quote that breaks the markup of Prebid.js', () => {
   expect(body).not.toMatch(/<ADHESE_|<ADDITIONAL_|\[adhese|\[click(?:Url|Base)\]/);
   everyAd((ad) => expect(ad['impressionCounter']).not.toContain("'"));
 });
 
-test('wire-protocol 3: an ad without a size keeps none for pages, and has one for apps, which lose all ads without it', async () => {
+test('wire-protocol 3: an ad without a size has none for pages, but one for apps, which otherwise lose all ads', async () => {
   expect(ads.find((ad) => ad['slotName'] === '_app_-fluid')).not.toHaveProperty('width');
   const path = bookedSlots.map((slot) => `sl${slot}`).join('/');
   const app = await delivery.text(`/json/${path}/tlall/ctsports/deAndroid/dtphone/brPixel_7`);

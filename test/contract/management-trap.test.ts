@@ -7,10 +7,10 @@ beforeAll(async () => {
 });
 afterAll(() => management.close());
 
-/** What integrators send besides the token. Source: wire-protocol 10.1. */
+/** Headers of integrators in addition to the token. Source: wire-protocol 10.1. */
 const headers = { 'use-keycloak-auth': 'true', 'api-version': '1', 'content-type': 'application/json' };
 
-test('wire-protocol 12(c), trap 40: extra headers are taken, lists say how many there are, with limit and offset or without', async () => {
+test('wire-protocol 12(c), trap 40: accepts extra headers; lists return their total with and without limit and offset', async () => {
   for (const name of ['Northern', 'Southern', 'Western']) {
     const body = { name, roles: ['ADVERTISER', 'INVOICE'], subsystemExternalIds: { erp: '7' } };
     const created = await management.call('POST', '/media-partners', { body, headers });

@@ -11,18 +11,18 @@ import { adsIn } from './contract-delivery.ts';
 import { mutatedRequest, type SentRequest } from './mutation.ts';
 import { type GoodRequest, sentRequests } from './sent-requests.ts';
 
-/** The nightly run takes twenty times as many. */
+/** The nightly run uses 20 times as many. */
 const runs = Number(process.env['PLACARD_TEST_REQUESTS'] ?? 5_000);
-/** Sent before memory is measured: they fill what is kept for later. */
+/** Sent before the memory measurement to fill the caches. */
 const runsBefore = Math.ceil(runs / 5);
-/** What is kept for later is bounded: recent answers, templates, cached places of viewers. 2 kB of each request would be a leak. */
+/** Caches are bounded: recent responses, templates, locations of viewers. 2 kB per request would be a leak. */
 const mostGrowthBytes = Math.min(48 * 1024 * 1024, (runs - runsBefore) * 1_500);
 
-/** Of the lines that are kept open, which carry so many requests: what is odd takes a line off the fast path for good. */
+/** Requests per persistent connection. An unusual request permanently removes a connection from the fast path. */
 const requestsPerLine = 3;
 let line = new Agent({ keepAlive: true, maxSockets: 1 });
 let sentOnLine = 0;
-/** What the fast path answers; the rest has a line of its own. */
+/** Endpoints of the fast path. The others use a separate connection. */
 const fastEndpoints = ['ad', 'json', 'jsonp', 'raylene', 'track'];
 const otherLine = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await delivery.close();
 });
 
-test('the requests that are mutated are good ones, on both ways, and reach every endpoint', async () => {
+test('mutates valid requests, on both code paths and for every endpoint', async () => {
   const plainSend = vi.spyOn(PlainExchange.prototype, 'send');
   const fast = new Set<string | undefined>();
   for (const request of requests) {
@@ -63,7 +63,7 @@ test('the requests that are mutated are good ones, on both ways, and reach every
   expect(endpoints.filter((name) => !reached.has(name))).toEqual([]);
 });
 
-test('whatever becomes of a request, it is answered, never with a fault of ours, and nothing of it stays', async () => {
+test('responds to every mutated request without a server error and without a memory leak', async () => {
   const fast = countFastAnswers();
   await sendMutated(runsBefore);
   const before = usedBytes();
@@ -93,7 +93,7 @@ async function sendMutated(numRuns: number): Promise<void> {
   );
 }
 
-/** Live bytes of this process, in which the listener runs. */
+/** Returns the live bytes of this process, which runs the listener. */
 function usedBytes(): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -103,7 +103,7 @@ function usedBytes(): number {
   return heapUsed + external;
 }
 
-/** Counts and keeps nothing else, which a spy would. */
+/** Counts fast-path responses without storing them, unlike a spy. */
 function countFastAnswers(): { count: number } {
   const answers = { count: 0 };
   const plainSend = PlainExchange.prototype.send;
@@ -118,7 +118,7 @@ function endpointOf({ target }: SentRequest): string | undefined {
   return /^\/([^/?]*)/.exec(target)?.[1];
 }
 
-/** The line for the next request that keeps it open, as browsers and back ends do. */
+/** Returns the connection for the next keep-alive request, like browsers and back ends use. */
 function keptLine(request: SentRequest): Agent {
   if (!fastEndpoints.includes(endpointOf(request) ?? '')) return otherLine;
   if (sentOnLine === requestsPerLine) renewLine();
@@ -134,7 +134,10 @@ function renewLine(): void {
 
 type Received = { readonly status: number; readonly type: string; readonly head: string; readonly body: string };
 
-/** @param way `closing` asks for the end of the connection and tells the length even of nothing, so node:http answers it */
+/**
+ * @param way `closing` requests the end of the connection and sends a length even for an empty body, so node:http
+ * answers it
+ */
 function send(request: SentRequest, way: 'closing' | 'kept') {
   const { method, target, headers, body } = request;
   const { hostname, port } = new URL(delivery.base);

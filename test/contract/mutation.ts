@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A request as it is sent; its parts are mutated. */
+/** Request whose parts are mutated. */
 export type SentRequest = {
   readonly method: string;
   /** Path and query. */
@@ -11,7 +11,7 @@ export type SentRequest = {
 
 type Mutation = (request: SentRequest) => SentRequest;
 
-/** What is put in somewhere: signs that mean something, names that are known, and anything. */
+/** Inserted text: special characters, known names, and random text. */
 const snippet = fc.oneof(
   fc.constantFrom(
     '',
@@ -60,7 +60,7 @@ const snippet = fc.oneof(
   fc.nat(2_000).map((length) => 'a'.repeat(length)),
 );
 
-/** Puts something into a text, in place of so many characters. */
+/** Inserts text, replacing some characters. */
 const splice = fc
   .tuple(fc.nat(10_000), fc.oneof(fc.constant(0), fc.nat(40)), snippet)
   .map(([at, gone, text]) => (given: string) => {
@@ -68,7 +68,7 @@ const splice = fc
     return given.slice(0, from) + text + given.slice(from + gone);
   });
 
-/** Segments of a path in another order, one left out, or one twice. */
+/** Reorders, removes or duplicates path segments. */
 const shuffleSegments = fc.tuple(fc.nat(20), fc.nat(20), fc.nat(2)).map(([one, other, how]) => (target: string) => {
   const segments = target.split('/');
   const [from, to] = [one % segments.length, other % segments.length];
@@ -77,7 +77,7 @@ const shuffleSegments = fc.tuple(fc.nat(20), fc.nat(20), fc.nat(2)).map(([one, o
   return segments.join('/');
 });
 
-/** A value of JSON with one thing in it, at any depth, replaced or left out. */
+/** Replaces or removes one part of a JSON value at any depth. */
 const jsonChange = fc
   .tuple(
     fc.array(fc.nat(20), { minLength: 1, maxLength: 7 }),
@@ -174,7 +174,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   },
 );
 
-/** One of so many requests, by its number, with up to four changes. */
+/** Returns one of the requests by its number, with up to four mutations. */
 export function mutatedRequest(): fc.Arbitrary<{ readonly number: number; readonly mutate: Mutation }> {
   return fc.record({
     number: fc.nat(1_000_000),
@@ -186,7 +186,7 @@ export function mutatedRequest(): fc.Arbitrary<{ readonly number: number; readon
   });
 }
 
-/** Plain ASCII, which HTTP clients let through; other bytes are for the tests of connections. */
+/** Converts to ASCII, which HTTP clients accept. Connection tests cover other bytes. */
 function sendable(request: SentRequest): SentRequest {
   const target = request.target.toWellFormed().replace(/[^\x21-\x7e]/gu, (character) => encodeURIComponent(character));
   const headers = Object.fromEntries(

@@ -11,7 +11,7 @@ import { readBySdk, readByStackPlugin } from './clients/typescript-sdk.ts';
 import { bookedSlots } from './contract-account.ts';
 import { adsIn, type ContractDelivery, startContractDelivery } from './contract-delivery.ts';
 
-/** The nightly run takes more. */
+/** The nightly run uses more. */
 const runs = Number(process.env['PLACARD_TEST_CREATIVES'] ?? 60);
 
 let delivery: ContractDelivery;
@@ -96,7 +96,7 @@ const booking = fc.record(
   { requiredKeys: [] },
 );
 
-test('whatever a creative and its booking hold, every client can read the answer, and the other ads are in it', async () => {
+test('every client reads the response and the other ads, with arbitrary creatives and bookings', async () => {
   await fc.assert(
     fc.asyncProperty(creative, booking, (change, booked) => delivery.withFirst(change, booked, expectReadable)),
     { numRuns: runs },
@@ -136,7 +136,7 @@ const trackers = fc.dictionary(
 const parts = fc.record({ trackers, companions: odd, icons: odd, verifications: odd }, { requiredKeys: [] });
 const videoFile = bookedSlots.indexOf('_film_-preroll');
 
-test('whatever a video holds, its document can be read or is not there, in every version, and the other ads are', async () => {
+test('every VAST version of an arbitrary video is readable or omitted, and the other ads are present', async () => {
   await fc.assert(
     fc.asyncProperty(
       media,
@@ -166,7 +166,7 @@ async function expectVideoReadable(vastVersion: string): Promise<void> {
   requireXml(body);
 }
 
-/** Throws where a parser that keeps to the standard would. */
+/** Throws like a standard-compliant parser. */
 function requireXml(document: string): void {
   const parser = new SaxesParser();
   parser.on('error', (error) => {
@@ -194,7 +194,7 @@ async function expectReadable(): Promise<void> {
   await expectOneReadable();
 }
 
-/** The ad itself, in the forms that ask for one position. */
+/** Checks the ad in the forms that request one position. */
 async function expectOneReadable(): Promise<void> {
   readByStackPlugin((await delivery.text('/m/stack/sl_home_-lb')).body);
   runInAmp((await delivery.text('/ad/sl_home_-lb')).body);

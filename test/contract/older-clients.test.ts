@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => delivery.close());
 
 describe('wire-protocol 5.7: the older page library', () => {
-  test('GET: slots in reverse, a cache buster, empty values, and standard base64 that is cut by its own slashes', async () => {
+  test('GET: accepts reversed slots, a cache buster, empty values, and standard base64 split by its own slashes', async () => {
     const ur = Buffer.from('https://news.example/???>>>').toString('base64');
     const path = `/json/sl_home_-sky/sl_home_-lb/rn1/pr1/re/ur${ur}/fp-1234/brChrome;Chrome119;Linux;desktop/dtdesktop//?t=1700000000000`;
     const shown = readByLegacyPage(await delivery.text(path));
     expect([...shown.keys()].sort()).toEqual(['lb', 'sky']);
   });
 
-  test('POST: parameters by slot and the flag for VAST addresses', async () => {
+  test('POST: accepts parameters by slot and the flag for VAST URLs', async () => {
     const answer = await delivery.post([], {
       slots: [{ slotname: '_home_-lb', parameters: {} }],
       vastContentAsUrl: true,
@@ -34,22 +34,22 @@ describe('wire-protocol 5.7: the older page library', () => {
     expect(readByLegacyPage(answer).get('lb')).toContain('<img');
   });
 
-  test('success is 200 with text that is not empty, also without an ad', async () => {
+  test('returns 200 with a non-empty body, also without an ad', async () => {
     expect(readByLegacyPage(await delivery.text(`/json/sl${emptySlot}/?t=1`)).size).toBe(0);
   });
 
-  test('write mode: /ad/ is a script', async () => {
+  test('write mode: /ad/ returns a script', async () => {
     const { headers, body } = await delivery.text('/ad/sl_home_-lb/rn1/tlnone/?t=1');
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(body).toContain('d.write(');
   });
 
-  test('jsonp: the array in a call', async () => {
+  test('jsonp: returns the array in a function call', async () => {
     const { body } = await delivery.text('/jsonp/cb/sl_home_-lb/?t=1');
     expect(body).toMatch(/^cb\(\[\{.*\}\]\);$/);
   });
 
-  test('preview: an array, and a script that writes the creative', async () => {
+  test('preview: returns an array, and a script that writes the creative', async () => {
     expect(readByLegacyPage(await delivery.text('/creatives/preview/json/tag.do?id=70&slotId=10')).get('lb')).toContain(
       '<img',
     );
@@ -58,13 +58,13 @@ describe('wire-protocol 5.7: the older page library', () => {
     expect(script.body).toContain('d.write(');
   });
 
-  test('user sync: a third party that redirects to its handler is answered with a picture, whether it is known or not', async () => {
+  test('user sync: responds with an image to a third party that redirects to its handler, known or unknown', async () => {
     const { status, headers } = await delivery.text('/handlers/network/user_sync?tl=all&u=abc');
     expect([status, headers.get('content-type')]).toEqual([200, 'image/gif']);
     expect((await delivery.text('/handlers/network/user_sync_discovery?domain=news.example&tl=none')).status).toBe(200);
   });
 
-  test('the tag for third parties: their click address before ours, and ours still counts', async () => {
+  test('tag for third parties: their click URL precedes ours, and ours still counts', async () => {
     const { body } = await delivery.text('/json/sl_home_-lb/?t=1700000000000');
     const markup = readByThirdPartyTag(body, 'https://their.example/click?to=');
     expect(markup).toMatch(/href="https:\/\/their\.example\/click\?to=http:\/\/ads\.example\/raylene\//);
@@ -72,16 +72,16 @@ describe('wire-protocol 5.7: the older page library', () => {
 });
 
 describe('wire-protocol 5.8: the wrapper around old video players', () => {
-  test('VAST of the first element, with nothing empty in it', async () => {
+  test('returns the VAST of the first element without empty values', async () => {
     const video = readByVastWrapper((await delivery.text('/jsonp/a.parseVastJson/sl_film_-preroll/rn1/?t=1')).body);
     expect(video).toMatchObject({ duration: '00:00:15', media: 'https://media.example/a.mp4' });
   });
 
-  test('without an ad it is an element with an empty document', async () => {
+  test('returns an element with an empty document without an ad', async () => {
     expect(readByVastWrapper((await delivery.text(`/jsonp/a.parseVastJson/sl${emptySlot}/?t=1`)).body)).toBeNull();
   });
 
-  test('addresses may have `adhche` behind them', async () => {
+  test('accepts URLs with the suffix `adhche`', async () => {
     const ad = (JSON.parse((await delivery.post(['_home_-lb'])).body) as Record<string, string>[])[0];
     const events = await delivery.eventsOf(async () => {
       await delivery.fetch(`${ad?.['impressionCounter']}?adhche=123`);
@@ -96,14 +96,14 @@ describe('wire-protocol 5.9: the apps', () => {
   test.each([
     ['Android', `/json/${slots}/tlall/agx/ctnews;sports/deAndroid/dtphone/brGoogle_Pixel_7`, readByAndroid],
     ['iOS', `/json/${slots}/agx/ctnews;sports/tlall/deiOS/dtphone/briPhone`, readByIos],
-  ])('%s: every ad of an answer can be shown', async (_system, path, read) => {
+  ])('%s: can display every ad of a response', async (_system, path, read) => {
     const shown = read((await delivery.text(path)).body);
     expect(shown.map(({ slotName }) => slotName)).toEqual(bookedSlots);
     for (const { markup, impressionUrl } of shown)
       expect([markup.length > 0, typeof impressionUrl]).toEqual([true, 'string']);
   });
 
-  test('Android calls tracker and the viewable counter, each once', async () => {
+  test('Android: calls the tracker and the viewable counter once each', async () => {
     const [ad] = JSON.parse((await delivery.text('/json/sl_home_-lb/tlnone/deAndroid')).body) as Record<
       string,
       string
@@ -114,7 +114,7 @@ describe('wire-protocol 5.9: the apps', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['impression', 'viewable']);
   });
 
-  test('Android: the click without its target counts and is 2xx, and the target is an address', async () => {
+  test('Android: the click URL without its target counts and returns 2xx, and the target is a URL', async () => {
     const [shown] = readByAndroid((await delivery.text('/json/sl_home_-lb/tlnone/deAndroid')).body);
     const { called, target } = clickByAndroid(
       /href="([^"]+)"/.exec(shown?.markup ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '',
@@ -128,7 +128,7 @@ describe('wire-protocol 5.9: the apps', () => {
 });
 
 describe('wire-protocol 5.10: the Node module', () => {
-  test('POST of /json/ with lists of one text, which may be empty, a debug cookie and a user agent of the visitor', async () => {
+  test('accepts POST of /json/ with lists of one text (possibly empty), a debug cookie and the user agent of the visitor', async () => {
     const parameters = { dt: ['desktop'], tl: ['all'], xt: [''], xf: ['aHR0cHM6Ly9hLmV4YW1wbGUv'], vi: [''], ui: [''] };
     const body = JSON.stringify({ slots: [{ slotname: '_home_-lb' }], parameters, vastContentAsUrl: true });
     const headers = { cookie: 'debugKey=npm_module', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' };
@@ -144,7 +144,7 @@ describe('wire-protocol 5.10: the Node module', () => {
     ]);
   });
 
-  test('the address of a video, whose path is the key of its content', async () => {
+  test('returns the URL of a video, whose path is the key of its content', async () => {
     const more = { slots: [{ slotname: '_film_-preroll' }], vastContentAsUrl: true };
     const [video] = readByNodeModule((await delivery.post([], more)).body);
     expect(video).toMatchObject({
@@ -153,18 +153,18 @@ describe('wire-protocol 5.10: the Node module', () => {
     });
   });
 
-  test('an empty array is no bid', async () => {
+  test('returns an empty array without a bid', async () => {
     expect(readByNodeModule((await delivery.post([emptySlot])).body)).toEqual([]);
   });
 });
 
 describe('wire-protocol 5.11: AMP', () => {
-  test('the script tells the frame of its ad and how large it is', async () => {
+  test('the script reports the size of its ad to the frame', async () => {
     const { body } = await delivery.text('/ad/sl_home_-lb/brdesktop/tlall/?t=1700000000000');
     expect(runInAmp(body)).toEqual({ isReady: true, width: 728, height: 90 });
   });
 
-  test('or that there is none, and the frame collapses', async () => {
+  test('the script reports a missing ad, and the frame collapses', async () => {
     const { body } = await delivery.text(`/ad/sl${encodeURIComponent(emptySlot)}/xtCPxyz/?t=1`);
     expect(runInAmp(body)).toEqual({ isReady: false });
   });

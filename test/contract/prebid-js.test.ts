@@ -12,7 +12,7 @@ afterAll(() => delivery.close());
 const leaderboard: AdUnit = { slotName: '_home_-lb', mediaType: 'banner', sizes: [[728, 90]] };
 const page = { origin: 'https://news.example', 'content-type': 'application/json' };
 
-/** The request as the adapter sends it. */
+/** Returns the request in the form of the adapter. */
 function sent(slotNames: readonly string[], more: object = {}) {
   return {
     slots: slotNames.map((slotname) => ({ slotname, parameters: { ci: ['gent'] } })),
@@ -31,7 +31,7 @@ test('wire-protocol 5.1, registration: banner and video, by location and format'
   ]);
 });
 
-test('wire-protocol 5.1, request: a location without sizes is a slot name as it stands, and odd fields are passed over', async () => {
+test('wire-protocol 5.1, request: a location without sizes is a complete slot name, and unknown fields are ignored', async () => {
   const odd = {
     slots: [{ slotname: 'justlocation' }, { slotname: 'loc-300x250_728x90', parameters: {} }],
     timeout: 1,
@@ -40,7 +40,7 @@ test('wire-protocol 5.1, request: a location without sizes is a slot name as it 
   expect(await delivery.post([], odd, page)).toMatchObject({ status: 200, body: '[]' });
 });
 
-test('wire-protocol 5.1, answer handling: ads are paired by slot name, in any number', async () => {
+test('wire-protocol 5.1, answer handling: ads are matched by slot name, in any number', async () => {
   const units = [leaderboard, { ...leaderboard, slotName: emptySlot }, leaderboard];
   const { body } = await delivery.post([], sent(units.map(({ slotName }) => slotName)), page);
   expect(readByPrebid(body, units).map((bid) => bid?.creativeId)).toEqual(['1000', undefined, '1000']);
@@ -60,7 +60,7 @@ test('wire-protocol 5.1, bid fields of an own ad', async () => {
   });
 });
 
-test('wire-protocol 5.1, markup and banner: the tag, and one impression image that no quote breaks', async () => {
+test('wire-protocol 5.1, markup and banner: the tag, and one impression image without breaking quotes', async () => {
   const { body } = await delivery.post([], sent(['_home_-lb', '_home_-sky']), page);
   const sky: AdUnit = { slotName: '_home_-sky', mediaType: 'banner', sizes: [[160, 600]] };
   const bids = readByPrebid(body, [leaderboard, sky]);
@@ -74,7 +74,7 @@ test('wire-protocol 5.1, markup and banner: the tag, and one impression image th
   }
 });
 
-test('wire-protocol 5.1, core checks: a banner for a unit of video is dropped, and several sizes need one in the ad', async () => {
+test('wire-protocol 5.1, core checks: a banner for a video unit is dropped, and units with several sizes need a size in the ad', async () => {
   const { body } = await delivery.post([], sent(['_home_-lb', '_app_-fluid']), page);
   const fluid: AdUnit = { slotName: '_app_-fluid', mediaType: 'banner', sizes: [[300, 250]] };
   const bids = readByPrebid(body, [
@@ -94,7 +94,7 @@ test.each(['', '&gdpr=1&consentString=CPxyz', '&gdpr=0&consentString=', '&gdpr=u
   },
 );
 
-test('wire-protocol 5.1, zero cpm: what is not sold per thousand bids 0 USD', async () => {
+test('wire-protocol 5.1, zero cpm: ads that are not priced per 1,000 impressions bid 0 USD', async () => {
   const { body } = await delivery.post([], sent(['_home__2-lb']), page);
   const [bid] = readByPrebid(body, [{ ...leaderboard, slotName: '_home__2-lb' }]);
   expect(bid).toMatchObject({ cpm: 0, currency: 'USD', creativeId: '1001' });
@@ -126,14 +126,14 @@ test.each([
   expect(readByPrebid(body, [leaderboard])).toMatchObject([{ cpm: 2.5 }]);
 });
 
-test('wire-protocol 5.1, spec case: no ad is an empty array and no bid', async () => {
+test('wire-protocol 5.1, spec case: an empty array without an ad is no bid', async () => {
   const { status, body } = await delivery.post([], sent([emptySlot]), page);
   expect([status, body, readByPrebid(body, [{ ...leaderboard, slotName: emptySlot }])]).toEqual([200, '[]', [null]]);
 });
 
 const videoFile: AdUnit = { slotName: '_film_-preroll', mediaType: 'video', sizes: [[640, 360]] };
 
-test('wire-protocol 5.1, video and spec case: an own video by its address, which the core takes without a cache', async () => {
+test('wire-protocol 5.1, video and spec case: an own video by URL, which the core accepts without a cache', async () => {
   const { body } = await delivery.post([], sent(['_film_-preroll', '_home_-lb']), page);
   const [bid, banner] = readByPrebid(body, [videoFile, leaderboard]);
   expect([bid?.vastXml, bid?.width, bid?.height]).toEqual([undefined, 640, 360]);
@@ -143,7 +143,7 @@ test('wire-protocol 5.1, video and spec case: an own video by its address, which
   expect(vast.headers.get('access-control-allow-origin')).toBe(page.origin);
 });
 
-test('wire-protocol 5.1, spec case: an own video inline is VAST in tag, which a page with a cache bids with', async () => {
+test('wire-protocol 5.1, spec case: an own video inline as VAST in tag, with which a page with a cache bids', async () => {
   const { body } = await delivery.post([], sent(['_film_-preroll'], { vastContentAsUrl: false }), page);
   expect(readByPrebid(body, [videoFile])).toEqual([null]);
   const [bid] = readByPrebid(body, [{ ...videoFile, hasCache: true }]);

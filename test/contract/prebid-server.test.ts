@@ -11,7 +11,7 @@ afterAll(() => delivery.close());
 
 type Imp = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-/** The request of a page with everything that the adapters pass through. */
+/** Returns the request of a page with every field that the adapters pass through. */
 function bidRequest(imp: readonly Imp[], more: object = {}) {
   return {
     id: 'r1',
@@ -37,7 +37,7 @@ async function ask(request: object) {
 }
 
 describe('wire-protocol 5.2: Prebid Server', () => {
-  test('request: the one in Go sends all impressions and decorates the first, the one in Java sends the first', async () => {
+  test('request: the adapter in Go sends all impressions and extends the first, the one in Java sends the first', async () => {
     const first = impOf('_home_-lb');
     const plain: Imp = { id: 'i2', banner: { w: 1, h: 1 }, ext: { bidder: {} } };
     for (const imp of [[first, plain], [first]]) {
@@ -47,12 +47,12 @@ describe('wire-protocol 5.2: Prebid Server', () => {
     }
   });
 
-  test('parameters: a slot name that the one in Java has encoded', async () => {
+  test('parameters: accepts a slot name encoded by the adapter in Java', async () => {
     const request = bidRequest([impOf(encodeURIComponent('Encoded.Home-1-lb').replaceAll('.', '%2E'))]);
     expect(readByServerInJava(await ask(request), request)).toMatchObject({ creativeId: '77' });
   });
 
-  test('response: the one in Go takes ext.adhese of texts, the one in Java eight of its fields', async () => {
+  test('response: the adapter in Go reads ext.adhese with text values, the one in Java eight of its fields', async () => {
     const request = bidRequest([impOf('_home_-lb')]);
     const answer = await ask(request);
     const fields = {
@@ -87,11 +87,11 @@ describe('wire-protocol 5.2: Prebid Server', () => {
   test.each([
     ['a host that the account makes', {}, 'ads-demo.adhese.com'],
     [
-      'consent and eids where 2.6 has them',
+      'consent and eids in the fields of 2.6',
       { user: { consent: 'CPxyz', eids: [{ source: 's', uids: [{ id: 'u' }] }] } },
       '',
     ],
-    ['an app in place of a site', { site: undefined, app: { bundle: 'org.example', name: 'App' } }, ''],
+    ['an app instead of a site', { site: undefined, app: { bundle: 'org.example', name: 'App' } }, ''],
     [
       'nothing besides',
       { site: undefined, device: undefined, user: undefined, regs: undefined, source: undefined },
@@ -104,7 +104,7 @@ describe('wire-protocol 5.2: Prebid Server', () => {
     expect(readByServerInGo(answer, request)).toMatchObject({ impId: 'i1', mediaType: 'banner' });
   });
 
-  test('no bid: 204, which one reports and the other passes over, and both go on', async () => {
+  test('no bid: 204, which one adapter reports and the other ignores, and both continue', async () => {
     for (const slot of [emptySlot, 'unknown']) {
       const request = bidRequest([impOf(slot)]);
       const answer = await ask(request);
@@ -114,14 +114,14 @@ describe('wire-protocol 5.2: Prebid Server', () => {
     }
   });
 
-  test('adm: creative, click and a hidden impression; the adapter fires nothing itself', async () => {
+  test('adm: creative, click and a hidden impression; the adapter requests no URLs itself', async () => {
     const request = bidRequest([impOf('_home_-lb')]);
     const { markup } = readByServerInJava(await ask(request), request) ?? { markup: '' };
     expect(markup).toMatch(/<a href="http:\/\/ads\.example\/raylene\/[^"]+\/URhttps:\/\/shop\.example\/offer/);
     expect(markup).toMatch(/<div style="[^"]*visibility:hidden"><img src="http:\/\/ads\.example\/track\/1000\//);
   });
 
-  test('of a screen: the object dooh of OpenRTB 2.6 in place of a site', async () => {
+  test('screens: the object dooh of OpenRTB 2.6 instead of a site', async () => {
     const dooh = { id: 'hall', name: 'Hall', venuetype: ['transit.airports'], publisher: { id: '1' } };
     const request = bidRequest([{ ...impOf('_home_-lb'), qty: { multiplier: 12.5 }, dt: 1 }], {
       site: undefined,
@@ -134,7 +134,7 @@ describe('wire-protocol 5.2: Prebid Server', () => {
 describe('wire-protocol 5.3: Prebid Server in Go up to 3.6', () => {
   const path = (slot: string) => `/json/sl${slot}/brchrome;firefox/ctgent/xt/xfhttps%3A%2F%2Fnews.example%2F/xza-1`;
 
-  test('banner-internal: sizes and price are texts, the image of the impression only where it is needed', async () => {
+  test('banner-internal: sizes and price are texts, with the impression image only where it is needed', async () => {
     const answer = await delivery.text(path('_home_-lb'));
     expect(readByOldServerInGo(answer)).toMatchObject({
       price: 2.5,
@@ -144,7 +144,7 @@ describe('wire-protocol 5.3: Prebid Server in Go up to 3.6', () => {
     });
   });
 
-  test('an ad without a size is no lost bid', async () => {
+  test('an ad without a size does not lose the bid', async () => {
     expect(readByOldServerInGo(await delivery.text(path('_app_-fluid')))).toMatchObject({ creativeId: '1003' });
   });
 
@@ -152,7 +152,7 @@ describe('wire-protocol 5.3: Prebid Server in Go up to 3.6', () => {
     expect(readByOldServerInGo(await delivery.text(path('_film_-preroll')))).toMatchObject({ mediaType: 'video' });
   });
 
-  test('res-no_bids_200: an empty array is a quiet no-bid', async () => {
+  test('res-no_bids_200: an empty array is a no-bid without error', async () => {
     expect(readByOldServerInGo(await delivery.text(path(emptySlot)))).toBeNull();
   });
 });

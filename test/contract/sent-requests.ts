@@ -12,10 +12,13 @@ const browser = {
   cookie: 'placard-event-a=1; placard-user-acme=x',
 };
 
-/** A request, and what its answer (head and body) has only when all behind it is there. */
+/** Request, and a pattern that its response (head and body) matches only if all its features work. */
 export type GoodRequest = SentRequest & { readonly shows: RegExp };
 
-/** Requests to every endpoint of the delivery listener as clients send them, the first segment of the path by the first. */
+/**
+ * Returns requests to every endpoint of the delivery listener in the form of clients. The first path segment selects
+ * the endpoint.
+ */
 export async function sentRequests(delivery: AskingDelivery): Promise<readonly GoodRequest[]> {
   const [ad, videoFile, sky] = JSON.parse(
     (await delivery.post(['_home_-lb', '_film_-preroll', '_home_-sky'], { vastContentAsUrl: true })).body,
@@ -70,7 +73,7 @@ export async function sentRequests(delivery: AskingDelivery): Promise<readonly G
     get(`/debug?key=${delivery.debugKey}`, /Debugging is on/, { cookie: debug }),
     get('/examples/publisher/index.html', /<html/),
     get('/health', /"status":"ok"/),
-    // A collector is on the same machine: what a proxy hands on is not for it.
+    // A metrics collector runs on the same machine. Proxied requests are refused.
     { method: 'GET', target: '/metrics', headers: {}, body: '', shows: /# TYPE/ },
   ];
 }

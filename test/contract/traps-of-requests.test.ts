@@ -6,7 +6,7 @@ import { mangledBySdk, readBySdk, readByStackPlugin } from './clients/typescript
 import { bookedSlots, emptySlot } from './contract-account.ts';
 import { adsIn, type ContractDelivery, startContractDelivery } from './contract-delivery.ts';
 
-/* What a naive server gets wrong, by the numbers of wire-protocol 12(c): bids, requests, tracking and other answers. */
+/* Typical server errors, by the numbers of wire-protocol 12(c): bids, requests, tracking and other responses. */
 
 let delivery: ContractDelivery;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('wire-protocol 12(c): Prebid Server', () => {
   const imp = { id: 'i/1 é', banner: { w: 728, h: 90 }, ext: { adhese: { SL: ['_home_-lb'] } } };
   const ask = (request: object) => delivery.text('/openrtb2', { method: 'POST', body: JSON.stringify(request) });
 
-  test('trap 22: ext.adhese of texts, the imp echoed, a crid, a deal where the price is 0, a currency that was asked for', async () => {
+  test('trap 22: ext.adhese has text values, the imp is echoed, with crid, a deal at price 0, and the requested currency', async () => {
     const request = { id: 'r1', imp: [imp], cur: ['SEK', 'EUR'] };
     expect(readByServerInGo(await ask(request), request)).toMatchObject({
       impId: 'i/1 é',
@@ -32,7 +32,7 @@ describe('wire-protocol 12(c): Prebid Server', () => {
     expect((await ask({ ...request, cur: ['USD'] })).status).toBe(204);
   });
 
-  test('trap 23: one kind of ad, and never the second impression', async () => {
+  test('trap 23: returns one kind of ad and never the second impression', async () => {
     const both = {
       id: 'r1',
       imp: [
@@ -48,13 +48,13 @@ describe('wire-protocol 12(c): Prebid Server', () => {
     expect((await ask({ ...both, imp: [nothing, { ...imp, id: 'i2' }] })).status).toBe(204);
   });
 
-  test('trap 24: the old one gets sizes and price as texts, and an origin', async () => {
+  test('trap 24: the old adapter gets sizes and price as texts, and an origin', async () => {
     expect(readByOldServerInGo(await delivery.text('/json/sl_home_-lb/xt/xfa'))).toMatchObject({ price: 2.5 });
   });
 });
 
 describe('wire-protocol 12(c): the request', () => {
-  test('trap 25: a consent string and addresses that the SDK has mangled are no error, and no consent', async () => {
+  test('trap 25: a consent string or URL mangled by the SDK is not an error and gives no consent', async () => {
     const parameters = Object.fromEntries(
       ['xt', 'ur', 're'].map((key) => [key, mangledBySdk('CPxAbC.dEf=/+https://news.example/?a')]),
     );
@@ -66,7 +66,7 @@ describe('wire-protocol 12(c): the request', () => {
     });
   });
 
-  test('trap 26: values compare without case and folded, on both sides', async () => {
+  test('trap 26: compares values folded and case-insensitively on both sides', async () => {
     await delivery.withFirst({}, { targeting: { key: 'kw', values: ['Rood-Wijn'] } }, async () => {
       for (const kw of ['rood_wijn', 'Rood-Wijn', 'ROOD WIJN']) {
         expect(adsIn(await delivery.post(['_home_-lb'], { parameters: { kw } }))).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('wire-protocol 12(c): the request', () => {
     });
   });
 
-  test('trap 27: prefix-only and empty segments, both separators, raw signs, and base64 that is cut', async () => {
+  test('trap 27: accepts prefix-only and empty segments, both separators, unescaped characters, and split base64', async () => {
     for (const path of [
       '/json/re/ur/sl_home_-lb',
       '/json//sl_home_-lb//kwa;b//',
@@ -88,7 +88,7 @@ describe('wire-protocol 12(c): the request', () => {
     }
   });
 
-  test('trap 28: without tl there are ads, and nobody has consented', async () => {
+  test('trap 28: without tl there are ads without consent', async () => {
     expect(adsIn(await delivery.post(['_home_-lb']))).toHaveLength(1);
     await delivery.withFirst({}, { targeting: { fact: 'consent', values: ['granted'] } }, async () => {
       expect((await delivery.post(['_home_-lb'])).body).toBe('[]');
@@ -96,7 +96,7 @@ describe('wire-protocol 12(c): the request', () => {
     });
   });
 
-  test('trap 36: a slot that is asked for twice is answered once', async () => {
+  test('trap 36: a repeated slot is answered once', async () => {
     expect(adsIn(await delivery.post(['_home_-lb', '_home_-sky', '_home_-lb']))).toHaveLength(2);
     expect(adsIn(await delivery.text('/json/sl_home_-lb/sl_home_-sky/sl_home_-lb'))).toHaveLength(2);
   });
@@ -108,12 +108,12 @@ describe('wire-protocol 12(c): the request', () => {
     }
   });
 
-  test('trap 38: neither cookies nor a user agent nor any other header is needed', async () => {
+  test('trap 38: requires no cookies, user agent or other headers', async () => {
     const { status, body } = await rawRequest(delivery.base, '/json/sl_home_-lb');
     expect([status, adsIn({ body }).length]).toEqual([200, 1]);
   });
 
-  test('trap 39: no redirect, whatever host and scheme a proxy says', async () => {
+  test('trap 39: never redirects, for any host and scheme of a proxy', async () => {
     for (const method of ['GET', 'OPTIONS']) {
       const headers = { host: 'other.example', 'x-forwarded-proto': 'http', 'x-forwarded-host': 'ads.example', origin };
       const { status } = await rawRequest(delivery.base, '/json/sl_home_-lb', { method, headers });
@@ -137,7 +137,7 @@ describe('wire-protocol 12(c): tracking', () => {
     expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(1);
   });
 
-  test('trap 30: a click needs no target, with and without /UR', async () => {
+  test('trap 30: a click requires no target, with and without /UR', async () => {
     const [shown] = readByAndroid((await delivery.text('/json/sl_home_-lb/tlnone/deAndroid')).body);
     const [, address = ''] = /href="([^"]+)"/.exec(shown?.markup ?? '') ?? [];
     const { called } = clickByAndroid(address);
@@ -147,18 +147,18 @@ describe('wire-protocol 12(c): tracking', () => {
   });
 });
 
-describe('wire-protocol 12(c): other answers', () => {
+describe('wire-protocol 12(c): other responses', () => {
   test('trap 31: jsonp without an ad has one element with an empty document', async () => {
     const { body } = await delivery.text(`/jsonp/a.parseVastJson/sl${emptySlot}/?t=1`);
     expect(readByVastWrapper(body)).toBeNull();
     expect(body).toContain('<VAST version=\\"3.0\\"/>');
   });
 
-  test('trap 32: the script of /ad/ tells AMP of its ad', async () => {
+  test('trap 32: the script of /ad/ reports its ad to AMP', async () => {
     expect(runInAmp((await delivery.text('/ad/sl_home_-sky/tlall/')).body)).toMatchObject({ isReady: true });
   });
 
-  test('trap 33: a stack stands in /json as well, and its list has type and native.ver', async () => {
+  test('trap 33: a stack is part of /json, and its list has type and native.ver', async () => {
     const { body } = await delivery.text('/m/stack/sl_home_-stack?max_ads=3');
     expect(readByStackPlugin(body)).toHaveLength(1);
     const slot = readBySdk((await delivery.post(['_home_-stack'])).body).get('_home_-stack');
@@ -187,12 +187,9 @@ describe('wire-protocol 12(c): other answers', () => {
     },
   );
 
-  test.each(['{"offer":1}', "[{'offer':1}]"])(
-    'trap 35: %s stays the JSON that a hook of the page reads',
-    async (html) => {
-      await delivery.withFirst({ kind: 'html', html, file: null }, {}, async () => {
-        expect(adsIn(await delivery.post(['_home_-lb']))[0]).toMatchObject({ tag: html });
-      });
-    },
-  );
+  test.each(['{"offer":1}', "[{'offer':1}]"])('trap 35: %s stays JSON for a hook of the page', async (html) => {
+    await delivery.withFirst({ kind: 'html', html, file: null }, {}, async () => {
+      expect(adsIn(await delivery.post(['_home_-lb']))[0]).toMatchObject({ tag: html });
+    });
+  });
 });

@@ -5,7 +5,7 @@ import { readBySdk } from './clients/typescript-sdk.ts';
 import { bookedSlots, emptySlot } from './contract-account.ts';
 import { adsIn, type ContractDelivery, startContractDelivery } from './contract-delivery.ts';
 
-/* What a naive server gets wrong, by the numbers of wire-protocol 12(c): the answer to /json. */
+/* Typical server errors, by the numbers of wire-protocol 12(c): the response of /json. */
 
 let delivery: ContractDelivery;
 beforeAll(async () => {
@@ -16,22 +16,22 @@ afterAll(() => delivery.close());
 const origin = 'https://news.example';
 const leaderboard = { slotName: '_home_-lb', mediaType: 'banner', sizes: [[728, 90]] } as const;
 
-describe('wire-protocol 12(c): the answer to /json', () => {
-  test('trap 1: no ad is 200 with an empty array', async () => {
+describe('wire-protocol 12(c): the response of /json', () => {
+  test('trap 1: returns 200 with an empty array without an ad', async () => {
     for (const slots of [[emptySlot], ['unknown']]) {
       expect(await delivery.post(slots)).toMatchObject({ status: 200, body: '[]' });
       expect(await delivery.text(`/json/sl${slots[0]}`)).toMatchObject({ status: 200, body: '[]' });
     }
   });
 
-  test('trap 2: the origin is echoed, and never a star', async () => {
+  test('trap 2: echoes the origin and never sends a star', async () => {
     for (const one of [origin, 'https://amp.example:8443', 'null', 'capacitor://localhost']) {
       const { headers } = await delivery.post(['_home_-lb'], {}, { origin: one });
       expect([headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([one, 'Origin']);
     }
   });
 
-  test('trap 3: OPTIONS is answered on /json and on every path below it', async () => {
+  test('trap 3: answers OPTIONS on /json and on every path below it', async () => {
     for (const path of [
       '/json',
       '/json/',
@@ -55,20 +55,20 @@ describe('wire-protocol 12(c): the answer to /json', () => {
     }
   });
 
-  test('trap 4: credentials are allowed on the preflight and on the answer', async () => {
+  test('trap 4: allows credentials on the preflight and on the response', async () => {
     const preflight = await delivery.text('/json', { method: 'OPTIONS', headers: { origin } });
     const answer = await delivery.post(['_home_-lb'], {}, { origin, cookie: 'a=b' });
     for (const { headers } of [preflight, answer]) expect(headers.get('access-control-allow-credentials')).toBe('true');
   });
 
-  test('trap 5: slotName is the name that was asked for, to the letter', async () => {
+  test('trap 5: slotName equals the requested name exactly', async () => {
     const asked = ['Encoded.Home-1-lb', 'encoded.home-1-lb', 'slEncoded.Home-1-lb', ' Encoded.Home-1-lb'];
     expect(adsIn(await delivery.post(asked)).map((ad) => ad['slotName'])).toEqual(['Encoded.Home-1-lb']);
     const encoded = await delivery.text('/json/slEncoded%2EHome%2D1%2Dlb');
     expect(adsIn(encoded).map((ad) => ad['slotName'])).toEqual(['Encoded.Home-1-lb']);
   });
 
-  test('trap 6: what is not set is left out, and never null', async () => {
+  test('trap 6: omits unset fields instead of sending null', async () => {
     const change = { altText: null, clickUrl: null, domains: [] };
     await delivery.withFirst(change, { externalId: null, cpm: null, endMs: null }, async () => {
       const { body } = await delivery.post(bookedSlots);
@@ -77,54 +77,54 @@ describe('wire-protocol 12(c): the answer to /json', () => {
     });
   });
 
-  test('trap 7: ids and other numbers are texts', async () => {
+  test('trap 7: sends ids and other numbers as texts', async () => {
     for (const ad of adsIn(await delivery.post(bookedSlots))) {
       for (const field of ['id', 'slotID', 'libId', 'orderId', 'adspaceId', 'advertiserId', 'priority', 'timeStamp'])
         expect([field, typeof ad[field]]).toEqual([field, 'string']);
     }
   });
 
-  test('trap 8: extension has its mediaType in every ad', async () => {
+  test('trap 8: extension contains its mediaType in every ad', async () => {
     for (const ad of adsIn(await delivery.post(bookedSlots))) {
       expect(ad['extension']).toMatchObject({ mediaType: expect.stringMatching(/^(?:banner|video)$/) });
     }
   });
 
-  test('trap 9: sizes and priority are numbers as texts', async () => {
+  test('trap 9: sends sizes and priority as numeric texts', async () => {
     for (const ad of adsIn(await delivery.post(bookedSlots))) {
       for (const field of ['width', 'height', 'priority']) expect(ad[field] ?? '0').toMatch(/^\d+$/);
     }
   });
 
-  test('trap 10: auctionable and preview are not there, so they are not true', async () => {
+  test('trap 10: omits auctionable and preview, so that they are not true', async () => {
     for (const ad of adsIn(await delivery.post(bookedSlots))) {
       expect([ad['auctionable'], ad['preview']]).toEqual([undefined, undefined]);
     }
   });
 
   test.each([
-    ['a size that is none', { width: 12.5 }],
-    ['nothing to show', { kind: 'html', html: '', file: null }],
-    ['a name that is no text', { name: 7 }],
-  ])('trap 11: one ad that no client could use is dropped alone: %s', async (_what, creative) => {
+    ['an invalid size', { width: 12.5 }],
+    ['no content', { kind: 'html', html: '', file: null }],
+    ['a name that is not a text', { name: 7 }],
+  ])('trap 11: drops only the ad that clients could not use: %s', async (_what, creative) => {
     await delivery.withFirst(creative, {}, async () => {
       const { status, body } = await delivery.post(bookedSlots);
       expect([status, [...readBySdk(body).keys()]]).toEqual([200, bookedSlots.slice(1)]);
     });
   });
 
-  test('trap 12: adFormat is in every ad', async () => {
+  test('trap 12: sends adFormat in every ad', async () => {
     for (const ad of adsIn(await delivery.post(bookedSlots))) expect(typeof ad['adFormat']).toBe('string');
   });
 
-  test('trap 13: tracking and click addresses are absolute', async () => {
+  test('trap 13: tracking and click URLs are absolute', async () => {
     for (const ad of adsIn(await delivery.post(bookedSlots))) {
       for (const field of ['impressionCounter', 'tracker', 'viewableImpressionCounter', 'url', 'clickTag'])
         expect(new URL(String(ad[field])).origin).toBe('http://ads.example');
     }
   });
 
-  test("trap 14: no address that Prebid.js puts in quotes holds a '", async () => {
+  test("trap 14: no URL that Prebid.js puts in quotes contains a '", async () => {
     const clickUrl = "https://shop.example/it's?a='b'";
     await delivery.withFirst({ clickUrl }, { externalId: "it's" }, async () => {
       const { body } = await delivery.post(bookedSlots);
@@ -133,7 +133,7 @@ describe('wire-protocol 12(c): the answer to /json', () => {
     });
   });
 
-  test('trap 15: markup of one’s own stands in tag, whatever it is', async () => {
+  test('trap 15: own markup of any kind is in tag', async () => {
     for (const html of ['<div>a</div>', '<script>1</script>', '<html>a</html>', 'plain']) {
       await delivery.withFirst({ kind: 'html', html, file: null }, {}, async () => {
         const { body } = await delivery.post(['_home_-lb']);
@@ -143,7 +143,7 @@ describe('wire-protocol 12(c): the answer to /json', () => {
     }
   });
 
-  test('trap 16: own ads say JERLICIA, and so their viewables are tracked', async () => {
+  test('trap 16: own ads have the origin JERLICIA, so that their viewable impressions are tracked', async () => {
     for (const [, slot] of readBySdk((await delivery.post(bookedSlots)).body)) expect(slot.viewableUrl).toBeDefined();
   });
 
@@ -160,7 +160,7 @@ describe('wire-protocol 12(c): the answer to /json', () => {
       { micros: 1_000_000_000_000, currency: 'JPY' },
       { amount: '1000000.00', currency: 'JPY' },
     ],
-  ])('trap 17: a price is a decimal text with a point, and has its currency: %j', async (cpm, expected) => {
+  ])('trap 17: a price is a decimal text with a point and has a currency: %j', async (cpm, expected) => {
     await delivery.withFirst({}, { cpm }, async () => {
       const { body } = await delivery.post(['_home_-lb']);
       expect(adsIn({ body })[0]).toMatchObject({ extension: { prebid: { cpm: expected } } });
@@ -171,14 +171,14 @@ describe('wire-protocol 12(c): the answer to /json', () => {
 
   const videoFile = { slotName: '_film_-preroll', mediaType: 'video', sizes: [[640, 360]] } as const;
 
-  test('trap 18: a video is an address where vastContentAsUrl asks for it, else no core takes it without a cache', async () => {
+  test('trap 18: a video is a URL if vastContentAsUrl requests it; otherwise no core accepts it without a cache', async () => {
     const { body } = await delivery.post(['_film_-preroll'], { vastContentAsUrl: true });
     expect(readByPrebid(body, [videoFile])[0]?.vastUrl).toMatch(/^http:\/\/ads\.example\/content\/[0-9a-f-]{36}$/);
     const inline = await delivery.post(['_film_-preroll'], { vastContentAsUrl: false });
     expect(readByPrebid(inline.body, [videoFile])).toEqual([null]);
   });
 
-  test('trap 19: the address of a document takes any query', async () => {
+  test('trap 19: the URL of a document accepts any query', async () => {
     const { body } = await delivery.post(['_film_-preroll'], { vastContentAsUrl: true });
     const [bid] = readByPrebid(body, [videoFile]);
     for (const query of ['', '?pb_uuid=1-2', '?', '?a=%&b', '/']) {
@@ -190,7 +190,7 @@ describe('wire-protocol 12(c): the answer to /json', () => {
     for (const ad of adsIn(await delivery.post(bookedSlots))) expect(ad['id']).toMatch(/^[1-9]\d*$/);
   });
 
-  test('trap 21: the media type is that of the position, so a banner unit gets banners and a video unit videos', async () => {
+  test('trap 21: the media type is that of the position: banner units get banners and video units videos', async () => {
     const units = [
       leaderboard,
       { ...leaderboard, slotName: '_film_-preroll', mediaType: 'video' as const, hasCache: true },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => delivery.close());
 
-/** The parameters of a page, mangled as the SDK mangles them. */
+/** Parameters of a page, normalized like the SDK does. */
 const mangled = Object.fromEntries(
   Object.entries({
     re: '',
@@ -23,7 +23,7 @@ const mangled = Object.fromEntries(
 );
 
 describe('wire-protocol 5.4: the SDK for TypeScript', () => {
-  test('POST: every kind of ad of a page in one call, all of them valid in all versions', async () => {
+  test('POST: every kind of ad of a page in one call, valid for all versions', async () => {
     const { status, body } = await delivery.post(bookedSlots, { parameters: { ...mangled, list: ['a', 'b'] } });
     expect(status).toBe(200);
     for (const version of ['current', '1.7.0', '1.6.0'] as const) {
@@ -31,7 +31,7 @@ describe('wire-protocol 5.4: the SDK for TypeScript', () => {
     }
   });
 
-  test('GET: slots in the path and no parameter at all, behind a preflight', async () => {
+  test('GET: slots in the path without parameters, after a preflight', async () => {
     const path = '/json/sl_home_-lb/sl_home_-sky';
     const headers = { origin: 'https://news.example', 'access-control-request-headers': 'content-type' };
     const preflight = await delivery.text(path, { method: 'OPTIONS', headers });
@@ -40,7 +40,7 @@ describe('wire-protocol 5.4: the SDK for TypeScript', () => {
     expect([...readBySdk(body).keys()]).toEqual(['_home_-lb', '_home_-sky']);
   });
 
-  test('sends: values are mangled, and targeting compares them so', async () => {
+  test('sends: values are normalized, and targeting compares them in that form', async () => {
     await delivery.withFirst({}, { targeting: { key: 'kw', values: ['Red Wine'] } }, async () => {
       for (const kw of ['red_wine', 'Red Wine', ['x', 'RED-WINE']]) {
         expect(readBySdk((await delivery.post(['_home_-lb'], { parameters: { ...mangled, kw } })).body).size).toBe(1);
@@ -49,7 +49,7 @@ describe('wire-protocol 5.4: the SDK for TypeScript', () => {
     });
   });
 
-  test('failure modes: nothing but an array leaves here, and an empty one is the state `empty`', async () => {
+  test('failure modes: always returns an array, and an empty one is the state `empty`', async () => {
     const { status, body } = await delivery.post([emptySlot], { parameters: mangled });
     expect([status, readBySdk(body).size]).toEqual([200, 0]);
   });
@@ -60,12 +60,12 @@ describe('wire-protocol 5.4: the SDK for TypeScript', () => {
     expect(slots.get('_home_-stack')).toMatchObject({ isRendered: false, tag: [{ type: 'native' }] });
   });
 
-  test('rendering: one line, so that collapsed white space changes nothing', async () => {
+  test('rendering: one line, so that collapsing white space changes nothing', async () => {
     const { tag } = readBySdk((await delivery.post(['_home_-lb'])).body).get('_home_-lb') ?? {};
     expect(String(tag).replace(/\s+/g, ' ')).toBe(tag);
   });
 
-  test('preview: an array for each id of the page, in which an ad overrides that of its format, and none is none', async () => {
+  test('preview: an array for each ID of the page, in which an ad overrides that of its format', async () => {
     const headers = { accept: 'application/json', origin: 'https://news.example' };
     const [shown, unknown] = await Promise.all(
       ['70', 'no-such-creative'].map((id) => delivery.text(`/creatives/preview/json/tag.do?id=${id}`, { headers })),
@@ -76,19 +76,19 @@ describe('wire-protocol 5.4: the SDK for TypeScript', () => {
     expect([unknown?.status, unknown?.body]).toEqual([200, '[]']);
   });
 
-  test('fetchAds on a server: JSON in tag arrives as an object', async () => {
+  test('fetchAds on a server: JSON in tag is an object', async () => {
     await delivery.withFirst({ kind: 'html', html: '{"offer":1}', file: null }, {}, async () => {
       const slot = readBySdk((await delivery.post(['_home_-lb'])).body).get('_home_-lb');
       expect(slot).toMatchObject({ tag: { offer: 1 }, isRendered: false });
     });
   });
 
-  test('batching: fifty slots of a page in one call, each answered at most once', async () => {
+  test('batching: 50 slots of a page in one call, each answered at most once', async () => {
     const names = Array.from({ length: 50 }, (_, index) => bookedSlots[index] ?? `_none_${index}-lb`);
     expect([...readBySdk((await delivery.post(names)).body).keys()]).toEqual(bookedSlots);
   });
 
-  test('tracking: the impression and the viewable are each one event', async () => {
+  test('tracking: the impression and the viewable impression are one event each', async () => {
     const slot = readBySdk((await delivery.post(['_home_-lb'])).body).get('_home_-lb');
     const events = await delivery.eventsOf(async () => {
       for (const address of [...(slot?.impressionUrls ?? []), slot?.viewableUrl]) await delivery.fetch(String(address));
@@ -96,12 +96,12 @@ describe('wire-protocol 5.4: the SDK for TypeScript', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['impression', 'viewable']);
   });
 
-  test('lite: one slot, values as they are', async () => {
+  test('lite: one slot, values unchanged', async () => {
     const { body } = await delivery.post(['_home_-lb'], { parameters: { tl: 'all', ur: 'https://news.example/?a=b' } });
     expect(readBySdkLite(body)).toMatchObject({ slotName: '_home_-lb', adType: 'lb' });
   });
 
-  test('devtools: the ids that it links to are texts and not "0"', async () => {
+  test('devtools: the IDs of its links are texts and not "0"', async () => {
     const ad = readBySdkLite((await delivery.post(['_home_-lb'])).body);
     expect([ad?.['orderId'], ad?.['adspaceId'], ad?.['libId'], ad?.['id'], ad?.['ext']]).toEqual([
       '5',
@@ -124,7 +124,7 @@ describe('wire-protocol 5.5: the plugin for stacks', () => {
     expect(readByStackPlugin(JSON.stringify({ ads: slot?.tag }))).toHaveLength(1);
   });
 
-  test('what it fires when the slot is shown counts each ad of the list once', async () => {
+  test('its requests when the slot is displayed count each ad of the list once', async () => {
     const list = readByStackPlugin((await delivery.text(stack)).body);
     const slot = readBySdk((await delivery.post(['_home_-stack'])).body).get('_home_-stack');
     const events = await delivery.eventsOf(async () => {
@@ -134,14 +134,14 @@ describe('wire-protocol 5.5: the plugin for stacks', () => {
   });
 });
 
-describe('wire-protocol 5.6: the plugins for user sync and VAST addresses', () => {
-  test('user-sync: events of a user, answered across sites with 2xx', async () => {
+describe('wire-protocol 5.6: the plugins for user sync and VAST URLs', () => {
+  test('user-sync: accepts events of a user from other sites with 2xx', async () => {
     const path = '/usersync/handlers/shop/user_sync?id=viewed,bought&u=abc&ttl=60';
     const { status, headers } = await delivery.text(path, { headers: { origin: 'https://news.example' } });
     expect([Math.floor(status / 100), headers.get('access-control-allow-origin')]).toEqual([2, 'https://news.example']);
   });
 
-  test('vast-url: /ad/ of a video position is VAST, with lists separated by commas', async () => {
+  test('vast-url: /ad/ of a video position returns VAST, and lists are comma-separated', async () => {
     const { status, headers, body } = await delivery.text('/ad/sl_film_-preroll/kwred,white/dtdesktop/tlnone');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
     expect(body).toMatch(/^<\?xml[^>]*><VAST version="3.0">/);

@@ -10,7 +10,7 @@ const html = '<p class="ad">l\'été</p><script>window.ran = (window.ran || 0) +
 const address = 'http://ads.example/ad/sl_home_-lb/tlall/?t=1';
 const noAd = 'http://ads.example/ad/sl_home_-sky/?t=1';
 
-/** As AMP does: the script is written behind the element `c`, and only then somebody listens. */
+/** Like AMP, writes the script after the element `c` before a listener is added. */
 const ampPage = (source: string) => `<!doctype html><title>AMP</title><div id="c"><script>
   document.write('<script src="${source}"><' + '/script>');
   document.querySelector('#c').addEventListener('adhLoaded', (event) => { window.told = event.detail; });
@@ -57,25 +57,28 @@ describe('the script of /ad/ in Chromium', () => {
     expect(await page.evaluate('window.ran')).toBe(1);
   }
 
-  test('AMP hears that there is an ad, and how large it is', async () => {
+  test('AMP receives the size of an ad', async () => {
     await open(ampPage(address));
     await expectOneAd();
     expect(await page.evaluate('window.told')).toEqual({ isReady: true, width: 728, height: 90 });
     expect(await page.locator('#c .ad').count()).toBe(1);
   });
 
-  test('AMP hears that there is none', async () => {
+  test('AMP receives the absence of an ad', async () => {
     await open(ampPage(noAd));
     await waitUntil('the event', async () => (await page.evaluate('window.told')) !== undefined);
     expect(await page.evaluate('window.told')).toEqual({ isReady: false });
   });
 
   test.each([
-    ['a blocking script writes the ad where it stands', `<p>before</p><script src="${address}"></script><p>after</p>`],
-    ['a deferred script puts it there', `<p>before</p><script defer src="${address}"></script><p>after</p>`],
-    ['an asynchronous script puts it there', `<p>before</p><script async src="${address}"></script><p>after</p>`],
     [
-      'a script that a script adds puts it there',
+      'a blocking script writes the ad at its own position',
+      `<p>before</p><script src="${address}"></script><p>after</p>`,
+    ],
+    ['a deferred script inserts it there', `<p>before</p><script defer src="${address}"></script><p>after</p>`],
+    ['an asynchronous script inserts it there', `<p>before</p><script async src="${address}"></script><p>after</p>`],
+    [
+      'a script added by a script inserts it there',
       `<p>before</p><i></i><p>after</p><script>
         const script = document.createElement('script');
         script.src = '${address}';
@@ -88,7 +91,7 @@ describe('the script of /ad/ in Chromium', () => {
     expect(await page.locator('p').allTextContents()).toEqual(['before', "l'été", 'after']);
   });
 
-  test('in a frame it is a page of its own, and every view was counted once', async () => {
+  test('is a separate page in a frame, and every view was counted once', async () => {
     await open(`<!doctype html><title>Page</title><iframe src="${address}"></iframe>`);
     const frame = page.frameLocator('iframe');
     expect(await frame.locator('.ad').textContent()).toBe("l'été");

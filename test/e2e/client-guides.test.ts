@@ -33,7 +33,7 @@ let proxy: TlsProxy;
 let browser: Browser;
 let page: Page;
 let siteServer: Server;
-/** What the site's pages are. */
+/** HTML of the site's pages. */
 let shown = '';
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await bookOneVideo(placard.client, '_weatherglass_home_');
   folder = await mkdtemp(join(tmpdir(), 'placard-guides-'));
   shell = openShell();
-  // Tracking addresses name the host of a deployment; here it is this machine.
+  // Tracking URLs contain the host of a deployment. This redirects it to the local machine.
   await shell.run(
     `cd ${folder}; curl() { command curl --connect-to ads.example:80:127.0.0.1:${placard.deliveryPort} "$@"; }`,
   );
@@ -78,7 +78,7 @@ afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 });
 
-/** The addresses and credentials of `npm start`, as they are here. */
+/** Replaces the addresses and credentials of `npm start` by those of this run. */
 function adapted(code: string): string {
   return code
     .replaceAll('http://localhost:8080', placard.managementUrl)
@@ -86,7 +86,7 @@ function adapted(code: string): string {
     .replaceAll('the-secret-that-was-printed', placard.clientSecret);
 }
 
-/** Runs the commands of a page one after the other; answers what each printed. */
+/** Runs the commands of a page in order. Returns their outputs. */
 async function runCommands(name: string): Promise<readonly string[]> {
   const printed: string[] = [];
   for (const code of codesIn(await guideBlocks(`integrate/clients/${name}.md`), 'sh')) {
@@ -96,7 +96,7 @@ async function runCommands(name: string): Promise<readonly string[]> {
   return printed;
 }
 
-/** Opens each page of markup that stands on a page of the guide, at another site than the ads'. */
+/** Opens each HTML example of a guide page on another site than that of the ads. */
 async function openPages(name: string, check: (index: number) => Promise<void>): Promise<void> {
   const pages = codesIn(await guideBlocks(`integrate/clients/${name}.md`), 'html').filter((code) =>
     code.startsWith('<!doctype'),
@@ -109,7 +109,7 @@ async function openPages(name: string, check: (index: number) => Promise<void>):
   }
 }
 
-/** What happens counts so many events more. */
+/** Waits until the counts have increased by the given numbers. */
 async function expectCounted(
   more: Partial<Record<'impressions' | 'viewables' | 'clicks', number>>,
   act: () => Promise<void>,
@@ -125,12 +125,12 @@ async function expectCounted(
   });
 }
 
-/** Ads of the answer that a command printed. */
+/** Returns the ads in the output of a command. */
 function adsIn(printed: string | undefined): readonly Readonly<Record<string, string>>[] {
   return JSON.parse(printed ?? '') as Readonly<Record<string, string>>[];
 }
 
-test('every page is in the list of pages, and has a test here', async () => {
+test('every page is listed and has a test here', async () => {
   const names = (await readdir(join(repository, 'docs/guide/integrate/clients'))).filter(
     (name) => name !== 'README.md',
   );
@@ -143,7 +143,7 @@ test('every page is in the list of pages, and has a test here', async () => {
   }
 });
 
-test('prebid-js: the page wins a bid, shows it and counts it; the video unit gets the address of its document', async () => {
+test('prebid-js: the page wins a bid, renders and counts it; the video unit gets the URL of its document', async () => {
   const [videoUnit] = codesIn(await guideBlocks('integrate/clients/prebid-js.md'), 'js');
   await expectCounted({ impressions: 1 }, async () => {
     await openPages('prebid-js', async () => {
@@ -158,7 +158,7 @@ test('prebid-js: the page wins a bid, shows it and counts it; the video unit get
   expect(bids).toEqual([{ mediaType: 'video', vastUrl: expect.stringMatching(/^http:\/\/ads\.example\/content\//) }]);
 });
 
-test('prebid-server: the request of the page, and the one that is made of its impression, get a bid', async () => {
+test('prebid-server: the request of the page and the one derived from its impression get a bid', async () => {
   const [printed = ''] = await runCommands('prebid-server');
   const blocks = await guideBlocks('integrate/clients/prebid-server.md');
   const request = { id: 'r1', imp: [{ id: 'rectangle', banner: {} }], cur: ['EUR'] };
@@ -176,7 +176,7 @@ test('prebid-server: the request of the page, and the one that is made of its im
   });
 });
 
-test('typescript-sdk: its hosts and slots lead to ads, and so does the page without a library, which counts what was seen', async () => {
+test('typescript-sdk: its hosts and slots get ads, and the page without a library counts viewable impressions', async () => {
   const blocks = await guideBlocks('integrate/clients/typescript-sdk.md');
   let options: Readonly<Record<string, string>> = {};
   runInNewContext(codesIn(blocks, 'ts')[0] ?? '', {
@@ -188,7 +188,7 @@ test('typescript-sdk: its hosts and slots lead to ads, and so does the page with
   const { host = '' } = options;
   const slotname = `${options['location']}-${format}`;
   const body = JSON.stringify({ slots: [{ slotname, parameters: {} }] });
-  // How the SDK builds its addresses: by POST, and by GET; its other features use the second form.
+  // URLs that the SDK builds for POST and GET. Its other features use the second form.
   const post = `${new URL(host).href}json`;
   const get = `${host}/json/sl${slotname}`;
   expect(new URL(get).pathname).toBe(`/json/sl${slotname}`);
@@ -208,7 +208,7 @@ test('typescript-sdk: its hosts and slots lead to ads, and so does the page with
   });
 });
 
-test('script-tags: a script, a frame and a call of a function each show and count one ad', async () => {
+test('script-tags: a script, a frame and a function call each render and count one ad', async () => {
   await expectCounted({ impressions: 3 }, async () => {
     await openPages('script-tags', async (index) => {
       const link = index === 1 ? page.frameLocator('iframe').locator('a') : page.locator('a');
@@ -223,7 +223,7 @@ test('script-tags: a script, a frame and a call of a function each show and coun
   ]);
 });
 
-test('amp: the tag asks for a script that tells its size', async () => {
+test('amp: the tag requests a script that reports its size', async () => {
   const [printed = ''] = await runCommands('amp');
   expect(runInAmp(printed)).toEqual({ isReady: true, width: 300, height: 250 });
   const [tag = ''] = codesIn(await guideBlocks('integrate/clients/amp.md'), 'html');
@@ -232,7 +232,7 @@ test('amp: the tag asks for a script that tells its size', async () => {
   expect(runInAmp(await (await fetch(`${placard.deliveryUrl}${address}`)).text())).toMatchObject({ isReady: true });
 });
 
-test('apps: the ads of a path, and the three addresses that are called', async () => {
+test('apps: the ads of a path, and the three requested URLs', async () => {
   await expectCounted({ impressions: 1, viewables: 1, clicks: 1 }, async () => {
     const [printed, called] = await runCommands('apps');
     expect(adsIn(printed).length).toBeGreaterThan(0);
@@ -241,7 +241,7 @@ test('apps: the ads of a path, and the three addresses that are called', async (
   });
 });
 
-test('back-ends: the module prints the slot and its price, and the command gets the same', async () => {
+test('back-ends: the module prints the slot and its price, and the command returns the same', async () => {
   const [code = ''] = codesIn(await guideBlocks('integrate/clients/back-ends.md'), 'js');
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], {
@@ -255,7 +255,7 @@ test('back-ends: the module prints the slot and its price, and the command gets 
 test('video-players: the player of the page plays to the end, and each event is counted once', async () => {
   const before = await currentTotals(placard.call, 'groupBy=day');
   await openPages('video-players', async () => {
-    await waitUntil('the film to be over', async () => (await page.textContent('body'))?.includes('15 seconds'));
+    await waitUntil('the video to end', async () => (await page.textContent('body'))?.includes('15 seconds'));
   });
   await waitUntil('the events to be counted', async () => {
     const { impressions, events } = await currentTotals(placard.call, 'groupBy=day');
@@ -264,7 +264,7 @@ test('video-players: the player of the page plays to the end, and each event is 
   });
 });
 
-test('screens: from an empty account to files that are checked, a list that is not sent twice, and plays that count', async () => {
+test('screens: from an empty account to verified files, a playlist that is not sent twice, and counted plays', async () => {
   await expectCounted({ impressions: 3 }, async () => {
     const [, slotName, status, list, unchanged, loop, playlist, stack, chain] = await runCommands('screens');
     expect([slotName, status]).toEqual(['station_hall_-portrait\n', expect.stringContaining('running\n')]);

@@ -59,7 +59,7 @@ describe('in Chromium, on a page of another site', () => {
     return (ads as Ad[])[0] as Ad;
   }
 
-  /** Waits for so many events that were not looked at before. */
+  /** Waits for the given number of new events. */
   async function events(count: number): Promise<readonly DeliveryEvent[]> {
     const fresh = await waitUntil(`${count} events`, async () => {
       const all = (await delivery.events()).slice(taken);
@@ -69,18 +69,18 @@ describe('in Chromium, on a page of another site', () => {
     return fresh;
   }
 
-  test('pictures, beacons of every type, and fetches that outlive their page are journalled', async () => {
+  test('journals images, beacons of every type, and fetches that outlive their page', async () => {
     const ad = await ask();
     await page.evaluate(async ({ tracker, viewableImpressionCounter }) => {
       const named = (name: string) => tracker.replace(/\/track\/(\d+)\//, `/track/$1-${name}/`);
-      // A picture ends with its page, unlike the others.
+      // An image request ends with its page, unlike the others.
       await new Promise((resolve) => {
         Object.assign(new Image(), { onload: resolve, onerror: resolve, src: tracker });
       });
       navigator.sendBeacon(viewableImpressionCounter);
       navigator.sendBeacon(named('start'), 'text');
       navigator.sendBeacon(named('midpoint'), new URLSearchParams({ a: '1' }));
-      // This type makes the browser ask first.
+      // This content type causes a preflight.
       navigator.sendBeacon(named('complete'), new Blob(['{}'], { type: 'application/json' }));
       void fetch(named('opened'), { method: 'POST', keepalive: true, mode: 'no-cors', body: 'x' });
     }, ad);
@@ -91,7 +91,7 @@ describe('in Chromium, on a page of another site', () => {
     );
   });
 
-  test('a link counts one click and arrives, and so does a ping beside a link of the page itself', async () => {
+  test('counts one click for a link and redirects, and the same with a ping of a link of the page', async () => {
     const ad = await ask();
     await page.evaluate(
       ([href = '']) => {
@@ -115,7 +115,7 @@ describe('in Chromium, on a page of another site', () => {
     expect(await events(1)).toMatchObject([{ kind: 'click', filtered: null }]);
   });
 
-  test('a page that is loaded ahead counts nothing', async () => {
+  test('counts nothing for a prerendered page', async () => {
     const ad = await ask();
     await page.evaluate((url) => fetch(url, { mode: 'no-cors', headers: {} }), ad.tracker);
     await events(1);
@@ -128,7 +128,7 @@ describe('in Chromium, on a page of another site', () => {
     expect(await events(1)).toMatchObject([{ kind: 'impression', filtered: 'prefetch' }]);
   });
 
-  test('a preview link shows the creative in a frame that reaches nothing around it, and counts nothing', async () => {
+  test('shows the creative of a preview link in an isolated frame and counts nothing', async () => {
     const html =
       '<a href="[clickUrl]" target="_blank">Go</a><script>try { parent.document.title = "stolen"; } catch { document.body.append("kept out"); }</script>';
     const [format] = snapshotRows().formats;

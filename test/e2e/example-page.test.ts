@@ -26,12 +26,12 @@ describe('the example page of the demo account', () => {
     await placard?.close();
   });
 
-  test.each(looks)('fills, shows and counts every place ($name)', async ({ name, ...look }) => {
+  test.each(looks)('fills, renders and counts every slot ($name)', async ({ name, ...look }) => {
     const before = await currentTotals(placard.call, 'groupBy=booking');
     const page = await browser.newPage(look);
     const faults = collectFaults(page);
     await page.goto(`${placard.deliveryUrl}/examples/publisher/`);
-    await waitUntil('all places to be shown', async () =>
+    await waitUntil('all slots to be rendered', async () =>
       (await states(page)).every((state) => state !== null && state !== 'loading'),
     );
     expect(await states(page)).not.toContain('empty');
@@ -40,7 +40,7 @@ describe('the example page of the demo account', () => {
     expect(await picturesShown(page)).toBe(slotCount);
     expect(await sameAdTwice(page)).toBe(false);
     expect(await page.locator('[data-ad-report] summary').textContent()).toBe(
-      `Ads: ${slotCount} of ${slotCount} places filled`,
+      `Ads: ${slotCount} of ${slotCount} slots filled`,
     );
     expect(faults).toEqual([]);
     await photograph(page, name);
@@ -49,11 +49,11 @@ describe('the example page of the demo account', () => {
     await page.close();
   });
 
-  test('closes a place that has no ad and stays a page when the ad server is away', async () => {
+  test('collapses a slot without an ad, and works while the ad server is unreachable', async () => {
     const page = await browser.newPage();
     await page.route('**/json', (route) => route.abort());
     await page.goto(`${placard.deliveryUrl}/examples/publisher/`);
-    await waitUntil('the places to close', async () => (await states(page)).every((state) => state === 'empty'));
+    await waitUntil('the slots to collapse', async () => (await states(page)).every((state) => state === 'empty'));
     expect(await page.locator('.ad:visible').count()).toBe(0);
     expect(await page.locator('h1').isVisible()).toBe(true);
     await page.close();
@@ -66,15 +66,15 @@ async function states(page: Page): Promise<readonly (string | null)[]> {
     .evaluateAll((elements) => elements.map((element) => element.getAttribute('data-state')));
 }
 
-/** As a reader would: brings one place after the other on screen until it has been seen. */
+/** Scrolls to one slot after another until each is viewed, like a reader. */
 async function visitEachContext(page: Page): Promise<void> {
   for (const place of await page.locator('[data-slot]').all()) {
     await place.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    await waitUntil('the place to be viewed', async () => (await place.getAttribute('data-state')) === 'viewed');
+    await waitUntil('the slot to be viewed', async () => (await place.getAttribute('data-state')) === 'viewed');
   }
 }
 
-/** Pictures in the frames that are decoded and have exactly the size of their frame. */
+/** Returns the number of images in frames that are decoded and have exactly the size of their frame. */
 async function picturesShown(page: Page): Promise<number> {
   let shown = 0;
   for (const place of await page.locator('[data-slot] iframe').all()) {
@@ -96,7 +96,7 @@ async function sameAdTwice(page: Page): Promise<boolean> {
   return new Set(pictures).size < pictures.length;
 }
 
-/** Frames that never were on screen are not painted, so the window is made as tall as the page. */
+/** Resizes the window to the height of the page, because frames outside the viewport are not painted. */
 async function photograph(page: Page, name: string): Promise<void> {
   const viewport = page.viewportSize();
   const height = await page.evaluate(() => document.documentElement.scrollHeight);

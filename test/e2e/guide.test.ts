@@ -39,7 +39,7 @@ describe('the guide to the first ad', () => {
     const answers: string[] = [];
     for (const block of blocks) {
       answers.push(await shell.run(block));
-      // A machine that is busy with other tests may need more than the second that the guide allows.
+      // A machine busy with other tests may need more than the second of the guide.
       if (block.includes('/revisions/')) await waitUntil('the revision to be live', () => isLive(shell, block));
     }
     const all = answers.join('\n');
@@ -56,7 +56,7 @@ describe('the guide to the first ad', () => {
     });
   });
 
-  test('and the one to events and clicks goes on from there', async () => {
+  test('and the guide to events and clicks works after it', async () => {
     const [track = '', report = '', click = '', plays = ''] = commandBlocks(await readFile(trackingGuide, 'utf8'));
     expect(await shell.run(track)).toBe('200\n200\n404\n');
     await waitUntil('the event to be counted', async () => (await shell.run(report)).includes('{ opened: 1 }'));
@@ -66,51 +66,51 @@ describe('the guide to the first ad', () => {
     expect(await shell.run(plays)).toContain("accepted: 1, refused: [ { index: 1, code: 'not_ours' } ]");
   });
 
-  test('and the one to previews', async () => {
+  test('and the guide to previews', async () => {
     const [preview = ''] = commandBlocks(await readFile(previewGuide, 'utf8'));
     expect(await shell.run(preview)).toContain("200 text/html; charset=utf-8\n[ [ 'rectangle', true ] ]\n");
   });
 
-  test('and the one to HTML5 creatives', async () => {
+  test('and the guide to HTML5 creatives', async () => {
     const [upload = ''] = commandBlocks(await readFile(html5Guide, 'utf8'));
     const [address = '', policy = ''] = (await shell.run(upload)).split('\n');
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/html5\/[0-9a-f]{64}\/index\.html$/);
     expect(policy).toMatch(/^content-security-policy: sandbox allow-s/i);
   });
 
-  test('and the one to files', async () => {
+  test('and the guide to files', async () => {
     const [upload = ''] = commandBlocks(await readFile(uploadsGuide, 'utf8'));
     expect(await shell.run(upload)).toBe('1000\nimage/png\n');
   });
 
-  test('and the one to traces', async () => {
+  test('and the guide to traces', async () => {
     const [trace = ''] = commandBlocks(await readFile(debuggingGuide, 'utf8'));
     expect(await shell.run(trace)).toContain('won: true');
   });
 
-  test('and the one to decisions that are kept', async () => {
+  test('and the guide to recorded decisions', async () => {
     const [find = '', explain = '', funnel = ''] = commandBlocks(await readFile(explainGuide, 'utf8'));
     expect(await shell.run(find)).toMatch(/^won: .+\n$/);
     expect(await shell.run(explain)).toBe('1\nBEFORE_START\n');
     expect(await shell.run(funnel)).toMatch(/matched: [1-9]/);
   });
 
-  test('and the one to targeting goes on from there', async () => {
+  test('and the guide to targeting works after it', async () => {
     const [target = '', ask = '', ...changes] = commandBlocks(await readFile(targetingGuide, 'utf8'));
     expect(await shell.run(target)).toContain('Red Wine');
-    await waitUntil('the targeting to serve', async () => (await shell.run(ask)).endsWith('0\n1\n1\n'));
+    await waitUntil('the targeting to take effect', async () => (await shell.run(ask)).endsWith('0\n1\n1\n'));
     expect(await shell.run(changes.join('\n'))).toContain('2\nnull\n');
   });
 
-  test('and the one to consent', async () => {
+  test('and the guide to consent', async () => {
     const [set = '', back = ''] = commandBlocks(await readFile(consentGuide, 'utf8'));
     const [patch = '', asks = ''] = set.split('sleep 1\n');
     expect(await shell.run(patch)).toContain('consent\n');
-    await waitUntil('the targeting to serve', async () => (await shell.run(asks)).endsWith('0\n1\n1\n0\n1\n'));
+    await waitUntil('the targeting to take effect', async () => (await shell.run(asks)).endsWith('0\n1\n1\n0\n1\n'));
     expect(await shell.run(back)).toContain('null\n');
   });
 
-  test('and so does the one to bookings that go together', async () => {
+  test('and the guide to competing bookings', async () => {
     const [set = '', ask = '', back = ''] = commandBlocks(await readFile(rulesGuide, 'utf8'));
     expect(await shell.run(set)).toContain('fill\n1\n');
     await waitUntil('the position to block it', async () => (await shell.run(ask)).endsWith('0\n'));
@@ -118,7 +118,7 @@ describe('the guide to the first ad', () => {
     await waitUntil('the booking to be back', async () => (await shell.run(ask)).endsWith('1\n'));
   });
 
-  test('and the one to goals, budgets and caps', async () => {
+  test('and the guide to goals, budgets and caps', async () => {
     const [goal = '', percentage = ''] = commandBlocks(await readFile(goalsGuide, 'utf8'));
     const [cap = '', ask = '', session = '', back = ''] = commandBlocks(await readFile(capsGuide, 'utf8'));
     expect(await shell.run(goal)).toContain('100000\nimpressions\n');
@@ -131,21 +131,21 @@ describe('the guide to the first ad', () => {
     expect(await shell.run(back)).toContain('0\n');
   });
 
-  test('and the one to video ads', async () => {
+  test('and the guide to video ads', async () => {
     const [book = '', ask = ''] = commandBlocks(await readFile(videoGuide, 'utf8'));
     expect(await shell.run(book)).toContain('running\n');
-    const answers = await waitUntil('the film to serve', async () => {
-      // Without an ad the last command fails. The film may also begin to serve between two of the three requests.
+    const answers = await waitUntil('the video to deliver', async () => {
+      // Without an ad the last command fails. The video may also start to deliver between two of the three requests.
       const given = await shell.run(ask).catch(() => '');
       return given.includes('/content/') && !given.startsWith('0\n') ? given : null;
     });
-    // The impression, the error and the 19 events that VAST 3.0 has.
+    // The impression, the error and the 19 events of VAST 3.0.
     expect(answers).toMatch(/^\d{2}\n/);
     expect(answers).toContain('<VAST version="4.2"');
     expect(answers).toMatch(/\/content\/[0-9a-f-]{36}\n/);
   });
 
-  test('and the one to the video cache, whichever process is asked', async () => {
+  test('and the guide to the video cache, with every process', async () => {
     const [put = '', ask = ''] = commandBlocks(await readFile(cacheGuide, 'utf8')).map((block) =>
       adapt(block, placard),
     );
@@ -165,12 +165,12 @@ async function isLive(shell: Shell, block: string): Promise<boolean> {
   return (await shell.run(block)).includes('{ on: 2, of: 2 }');
 }
 
-/** What stands between ```sh and ```. */
+/** Returns the blocks between ```sh and ```. */
 function commandBlocks(markdown: string): readonly string[] {
   return [...markdown.matchAll(/^```sh\n(.*?)^```$/gms)].map((match) => match[1] ?? '');
 }
 
-/** The guide's addresses and credentials are those of `npm start`; here they are those of this run. */
+/** Replaces the addresses and credentials of `npm start` by those of this run. */
 function adapt(block: string, placard: RunningPlacard): string {
   return block
     .replaceAll('http://localhost:8080', placard.managementUrl)

@@ -8,11 +8,11 @@ import { makeMp4, makeVideoFile } from '../support/media-files/make-video-file.t
 import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
 import { watchMemory } from '../support/process/watch-memory.ts';
 
-/** Of each process that looks into what is uploaded. */
+/** Memory limit of each process that checks uploads. */
 const maxWorkerMegabytes = 300;
 const videoBytes = 300 * 1024 * 1024;
 const partBytes = 16 * 1024 * 1024;
-/** A decoder has to keep as many as it may have to. */
+/** Makes a decoder keep many reference frames. */
 const sixteenFrames = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-preset', 'ultrafast', '-refs', '16'];
 
 let placard: RunningPlacard;
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 async function create(path: string, json: unknown): Promise<{ id: number }> {
   const { status, body } = await placard.call('POST', `/api/v1${path}`, { json });
-  if (status >= 300) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+  if (status >= 300) throw new Error(`${path} responded ${status}: ${JSON.stringify(body)}`);
   return body as { id: number };
 }
 
@@ -55,13 +55,13 @@ async function upload({ kind, content }: Omit<HostileFile, 'what' | 'code'>): Pr
   return body as Uploaded;
 }
 
-test('the guide lists what becomes of hostile files', async () => {
+test('the guide lists the result of hostile files', async () => {
   const page = await readFile(new URL('../../docs/guide/operate/upload-security.md', import.meta.url), 'utf8');
   expect(page.split('\n').filter((line) => /^\| (?:image|html5|video) \|/.test(line))).toEqual(hostileFileRows());
   expect(hostileFiles.length).toBeGreaterThanOrEqual(20);
 });
 
-test('each is refused with its code or runs nowhere, and who looks into it stays small', async () => {
+test('each is refused with its code or not executed, and checking uses limited memory', async () => {
   const memory = watchMemory(placard.processId);
   const taken: { readonly what: string; readonly url: string }[] = [];
   const outcomes: unknown[] = [];
@@ -70,7 +70,7 @@ test('each is refused with its code or runs nowhere, and who looks into it stays
     outcomes.push([file.what, errors?.[0]?.code ?? null]);
     for (const { url } of assets ?? []) taken.push({ what: file.what, url });
   }
-  // What is honest may be large: as much as is taken.
+  // Valid files up to the size limits.
   const pixels = { create: { width: 7_300, height: 5_400, channels: 3, background: '#c03' } } as const;
   const honest: readonly Omit<HostileFile, 'what' | 'code'>[] = [
     { kind: 'image', content: () => sharp(pixels).jpeg().toBuffer() },
@@ -89,7 +89,7 @@ test('each is refused with its code or runs nowhere, and who looks into it stays
   for (const { what, url } of taken) expect([what, await hackedBy(url)]).toEqual([what, []]);
 });
 
-/** Where something ran that should not have: in a page that shows it in every way, or in a window of its own. */
+/** Returns where the file was executed: in a page that embeds it in every way, or in its own window. */
 async function hackedBy(url: string): Promise<readonly string[]> {
   const found: string[] = [];
   const context = await browser.newContext();
@@ -97,13 +97,13 @@ async function hackedBy(url: string): Promise<readonly string[]> {
     const page = await context.newPage();
     const tags = `<img src="${url}"><script src="${url}"></script><video src="${url}"></video><iframe src="${url}"></iframe>`;
     await page.setContent(`<!doctype html>${tags}`, { waitUntil: 'load' });
-    if (await page.evaluate(() => 'hacked' in window)) found.push('the page around it');
+    if (await page.evaluate(() => 'hacked' in window)) found.push('the surrounding page');
     const alone = await context.newPage();
     const answer = await alone.goto(url);
     expect(answer?.headers()['x-content-type-options']).toBe('nosniff');
     if (!url.includes('/html5/')) {
       expect(answer?.headers()['content-type']).toMatch(/^(?:image|video)\//);
-      if (await alone.evaluate(() => 'hacked' in window)) found.push('a window of its own');
+      if (await alone.evaluate(() => 'hacked' in window)) found.push('its own window');
     }
     expect(await context.cookies()).toEqual([]);
   } finally {
@@ -112,7 +112,7 @@ async function hackedBy(url: string): Promise<readonly string[]> {
   return found;
 }
 
-test('a film of 300 MB arrives in parts and becomes a creative, and nobody holds it in memory', {
+test('a video of 300 MB is uploaded in parts and becomes a creative without being held in memory', {
   timeout: 180_000,
 }, async () => {
   const videoFile = makeMp4('64x36', 90);
@@ -144,7 +144,9 @@ test('a film of 300 MB arrives in parts and becomes a creative, and nobody holds
   const most = (await memory.stop())(/placard\.mjs serve/);
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   expect(made.body).toMatchObject({ media: { durationMs: 90_000, files: [{ bytes: videoBytes }] } });
-  process.stdout.write(`a film of 300 MB: ${Math.round(before)} MB before, at most ${Math.round(most)} MB meanwhile\n`);
+  process.stdout.write(
+    `a video of 300 MB: ${Math.round(before)} MB before, at most ${Math.round(most)} MB during the upload\n`,
+  );
   expect(most - before).toBeLessThan(videoBytes / 1024 / 1024 / 2);
 });
 
@@ -157,7 +159,7 @@ async function call(method: string, path: string, headers: Record<string, string
     headers: { ...headers, authorization: `Bearer ${token}` },
     ...(body !== undefined && { body: new Uint8Array(body) }),
   });
-  if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+  if (answer.status >= 300) throw new Error(`${method} ${path} responded ${answer.status}: ${await answer.text()}`);
   return answer;
 }
 

@@ -10,7 +10,7 @@ import { startTlsProxy, type TlsProxy } from '../support/services/tls-proxy.ts';
 
 const target = 'https://shop.example/winter';
 
-/** A creative that tries whatever a stranger's page might, and says what came of it. */
+/** A creative that tries known attacks and reports their results. */
 const hostile: readonly ZipFile[] = [
   {
     path: 'index.html',
@@ -33,7 +33,7 @@ Promise.all([ask('own', 'tries.js'), ask('other', '/health'), ask('foreign', 'ht
   document.getElementById('said').textContent = JSON.stringify(said);
 });`,
   },
-  // A picture that is a script as well.
+  // An image that is also a script.
   { path: 'photo.gif', content: "GIF89a=1;parent.stolen='gif';document.title='stolen'//", stored: true },
   {
     path: 'drawing.svg',
@@ -84,11 +84,11 @@ describe('HTML5 creatives in Chromium', () => {
 
   async function create<Made>(path: string, json: unknown): Promise<Made> {
     const { status, body } = await placard.call('POST', `/api/v1${path}`, { json });
-    if (status >= 300) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+    if (status >= 300) throw new Error(`${path} responded ${status}: ${JSON.stringify(body)}`);
     return body as Made;
   }
 
-  /** From the upload of a zip to an ad that is live on a place of its own. */
+  /** Uploads a ZIP and books it on its own position, and waits until the ad delivers. */
   async function book(code: string, files: readonly ZipFile[]): Promise<{ slotName: string; bookingId: number }> {
     const publisher = await create<{ id: number }>('/inventory/publisher', { companyName: `Press ${code}` });
     const publication = await create<{ id: number }>('/inventory/publication', {
@@ -125,7 +125,7 @@ describe('HTML5 creatives in Chromium', () => {
     return { slotName: position.slotName, bookingId: booking.id };
   }
 
-  /** Shows the ad as clients of `/json` do: its markup is put in, and its impression is called once. */
+  /** Renders the ad like clients of `/json`: inserts its markup and requests its impression once. */
   async function show(slotName: string): Promise<Page> {
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
@@ -139,7 +139,7 @@ describe('HTML5 creatives in Chromium', () => {
     return page;
   }
 
-  test('a zip goes from upload to a rendered, counted and clicked ad', async () => {
+  test('a ZIP is uploaded, rendered, counted and clicked', async () => {
     const { slotName, bookingId } = await book('_zip_', bannerFiles());
     const page = await show(slotName);
     const ad = page.frameLocator('#ad iframe').locator('#ad');
@@ -165,11 +165,11 @@ describe('HTML5 creatives in Chromium', () => {
     await opened.close();
   });
 
-  test('one that means harm reaches nothing', async () => {
+  test('a hostile creative cannot access anything', async () => {
     const { slotName } = await book('_harm_', hostile);
     const page = await show(slotName);
     const text = page.frameLocator('#ad iframe').locator('#said');
-    await waitUntil('what it tried', async () => (await text.textContent())?.startsWith('{') ?? false);
+    await waitUntil('its attempts to finish', async () => (await text.textContent())?.startsWith('{') ?? false);
     expect(JSON.parse((await text.textContent()) ?? '')).toEqual({
       origin: 'null',
       cookie: 'SecurityError',
@@ -189,7 +189,7 @@ describe('HTML5 creatives in Chromium', () => {
     await page.close();
   });
 
-  test('without any setting the origin is the number of this machine', async () => {
+  test('the origin is the IP address of this machine by default', async () => {
     const plain = await startPlacard();
     const form = new FormData();
     const first = async (path: string) => ((await plain.call('GET', `/api/v1${path}`)).body as { id: number }[])[0]?.id;

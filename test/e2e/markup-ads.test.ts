@@ -22,7 +22,7 @@ const html = `<a id="go" href="[clickUrl]">Winter</a>
 
 type Creative = { readonly id: number; readonly state: string };
 
-describe('creatives of markup and of templates in Chromium, reviewed by another', () => {
+describe('creatives of markup and of templates in Chromium, reviewed by another user', () => {
   let placard: RunningPlacard;
   let approve: Approve;
   let proxy: TlsProxy;
@@ -55,11 +55,11 @@ describe('creatives of markup and of templates in Chromium, reviewed by another'
 
   async function create<Made>(path: string, json: unknown): Promise<Made> {
     const { status, body } = await placard.call('POST', `/api/v1${path}`, { json });
-    if (status >= 300) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+    if (status >= 300) throw new Error(`${path} responded ${status}: ${JSON.stringify(body)}`);
     return body as Made;
   }
 
-  /** A creative of fields and a photograph. */
+  /** Uploads a creative with fields and a photograph. */
   async function upload(common: object): Promise<Creative> {
     const form = new FormData();
     form.set('creative', new Blob([JSON.stringify({ ...common, fields })], { type: 'application/json' }));
@@ -72,7 +72,7 @@ describe('creatives of markup and of templates in Chromium, reviewed by another'
     return uploaded.body as Creative;
   }
 
-  /** From the creation of a creative to an ad that is live on a place of its own. */
+  /** Creates a creative and a booking on its own position, and waits until the ad delivers. */
   async function book(
     kind: 'html' | 'native' | 'advar',
     format: Record<string, unknown>,
@@ -122,7 +122,7 @@ describe('creatives of markup and of templates in Chromium, reviewed by another'
     return page;
   }
 
-  /** Follows a link of the ad, and says where it led. */
+  /** Follows a link of the ad and returns its target. */
   async function follow(page: Page, link: string): Promise<string> {
     const [opened] = await Promise.all([
       context.waitForEvent('page'),
@@ -134,7 +134,7 @@ describe('creatives of markup and of templates in Chromium, reviewed by another'
     return url;
   }
 
-  test('an advar goes from upload to rendered markup of its template, counted and clicked', async () => {
+  test('an advar is uploaded, rendered by the markup of its template, counted and clicked', async () => {
     const { slotName, bookingId } = await book('advar', {
       ...offerTemplate,
       mediaType: 'banner',
@@ -156,12 +156,12 @@ describe('creatives of markup and of templates in Chromium, reviewed by another'
     expect(await follow(page, '#go')).toBe(target);
     expect(await follow(page, '#more')).toBe(fields.more);
     const totals = await currentTotals(placard.call, `groupBy=booking&bookingId=${bookingId}`);
-    // Both links of one showing are one click.
+    // Clicks on both links of one impression count once.
     expect(totals).toMatchObject({ impressions: 1, clicks: 1 });
     await page.close();
   });
 
-  test('markup goes from its creation to where the tag of a page stands, runs there, is counted and clicked', async () => {
+  test("markup is created, inserted at the page's tag, executed, counted and clicked", async () => {
     const { slotName, bookingId } = await book('html', { width: 300, height: 250 });
     const page = await openPage();
     await page.evaluate((slot) => {
@@ -176,12 +176,12 @@ describe('creatives of markup and of templates in Chromium, reviewed by another'
     await page.close();
   });
 
-  test('a native ad goes from upload to what a page draws of its fields, counted and clicked', async () => {
+  test('a native ad is uploaded, rendered by a page from its fields, counted and clicked', async () => {
     const { slotName, bookingId } = await book('native', offerTemplate);
     const page = await openPage();
     await page.evaluate(async (slot) => {
       const [ad] = await (await fetch(`https://ads.example/json/sl${slot}/`)).json();
-      // As the TypeScript SDK reads a tag.
+      // Reads the tag like the TypeScript SDK.
       const { native } = JSON.parse(ad.tag.replaceAll("'", '"'));
       const link = Object.assign(document.createElement('a'), { id: 'go', href: native.link.url });
       link.append(

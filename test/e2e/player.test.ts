@@ -47,7 +47,7 @@ beforeAll(async () => {
   const stored = await Promise.all(files.map((bytes) => store.store(bytes, 'poster.png')));
   await delivery.publish(rowsOf(stored.map(({ path }) => path)));
   const to = delivery.base.replace('http://', '');
-  // A service worker needs a safe origin, which a real screen has by TLS.
+  // Service workers require a secure context, which a real screen has by TLS.
   browser = await launchChromium([{ name: host, to }], [`--unsafely-treat-insecure-origin-as-secure=http://${host}`]);
 });
 afterAll(async () => {
@@ -57,7 +57,7 @@ afterAll(async () => {
   await testDatabase?.close();
 });
 
-/** A screen with a loop of three bookings, each with a picture of its own. */
+/** Returns a screen with a loop of three bookings, each with its own image. */
 function rowsOf(paths: readonly string[]): SnapshotRows {
   const rows = snapshotRows();
   const loop = { loopSeconds: 3 * slotSeconds, slotSeconds, openingHours: [] };
@@ -69,7 +69,7 @@ function rowsOf(paths: readonly string[]): SnapshotRows {
   } as unknown as SnapshotRows;
 }
 
-test('the player fetches in the morning, plays the whole day without a network, and tells of each play once', async () => {
+test('the player downloads in the morning, plays the whole day offline, and reports each play once', async () => {
   delivery.setNow(morningMs);
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -84,7 +84,7 @@ test('the player fetches in the morning, plays the whole day without a network, 
   page.on('response', (answer) => {
     answers.push({ url: answer.url(), fromWorker: answer.fromServiceWorker(), status: answer.status() });
   });
-  // As after a power cut: everything that it needs has to come from its cache.
+  // Simulates a power cut: everything must come from its cache.
   await page.reload();
   await page.locator('#screen img').waitFor();
   const pictures = answers.filter(({ url }) => url.endsWith('.png'));
@@ -102,7 +102,7 @@ test('the player fetches in the morning, plays the whole day without a network, 
   delivery.setNow(midnightMs + 2 * 3_600_000);
   await context.setOffline(false);
   await page.locator(`body[data-told="${plays}"]`).waitFor();
-  // Once more it comes back, and has nothing left to tell.
+  // The second reconnect has nothing to report.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await page.clock.runFor('00:02:00');
 

@@ -9,7 +9,7 @@ import { startTlsProxy, type TlsProxy } from '../support/services/tls-proxy.ts';
 const adHost = 'ads-demo.adhese.com';
 const pageHost = 'news.other-site.example';
 
-/** Of each position one ad that needs consent, and one for when that may not be shown. */
+/** Per position, one ad that needs consent, and one that replaces it without consent. */
 const ads = { capped: 1001, personalised: 1002, instead: [1003, 1004] };
 const booked = (id: number, positionId: number, adId: number, change: object) =>
   bookingRow(
@@ -33,7 +33,7 @@ const rows = snapshotRows({
   ],
 });
 
-/** What consent platforms hand over; the last one is what is left of a string that was folded on its way. */
+/** Consent strings of consent platforms. The last one is a string that was case-folded in transit. */
 const strings: Readonly<Record<string, string>> = {
   everything: writeTcfString([1, 2, 3, 4, 7], [1]),
   'caps only': writeTcfString([1, 2]),
@@ -41,15 +41,15 @@ const strings: Readonly<Record<string, string>> = {
   mangled: writeTcfString([1, 2, 3, 4, 7], [1]).toLowerCase(),
 };
 
-/** What a page in the US gives to the adapter as a common target (docs/guide/integrate/consent.md). */
+/** GPP strings that a page in the US passes to the adapter as a common target (docs/guide/integrate/consent.md). */
 const gppStrings: Readonly<Record<string, string>> = {
   'not opted out': 'DBABLA~BVQqAAAAAgA',
   'opted out': 'DBABLA~CEAQAAAAAABA.QA',
 };
 
 /**
- * A page with a consent platform of the IAB's interface and a reader whom it names. That Prebid.js itself holds back what
- * was refused is switched off, as sites do that leave it to their ad server; and the reader's id is sent whatever was agreed to.
+ * Page with a consent platform (IAB interface) and a known reader. Enforcement in Prebid.js is disabled, as on sites
+ * that leave it to their ad server, so the reader's ID is always sent.
  */
 const html = `<!doctype html><title>News</title><link rel="icon" href="data:,">
 <script>
@@ -108,7 +108,7 @@ afterAll(async () => {
   await delivery?.close();
 });
 
-/** The ads of both positions for a reader who comes anew, and what Prebid.js has sent for them. */
+/** Returns the ads of both positions for a new reader, and the requests of Prebid.js. */
 async function visit(reader: string, consent: string) {
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   const page = await context.newPage();
@@ -127,7 +127,7 @@ async function visit(reader: string, consent: string) {
   return { won: won.flat(), xt: body.parameters.xt?.[0], reader: body.parameters.ui?.[0] };
 }
 
-test('with consent a reader is counted, and shown what is for those who agreed', async () => {
+test('with consent a reader is counted and gets the ads that need consent', async () => {
   const xt = strings['everything'];
   const first = await visit('anna', 'everything');
   expect(first).toEqual({ won: [ads.capped, ads.personalised], xt, reader: 'anna' });
@@ -137,13 +137,13 @@ test('with consent a reader is counted, and shown what is for those who agreed',
   expect(other.won).toEqual([ads.capped, ads.personalised]);
 });
 
-test('with consent to purposes 1 and 2 a reader is counted, and shown nothing personalised', async () => {
+test('with consent to purposes 1 and 2 a reader is counted and gets no personalized ads', async () => {
   expect((await visit('cees', 'caps only')).won).toEqual([ads.capped, ads.instead[1]]);
   expect((await visit('cees', 'caps only')).won).toEqual([ads.instead[0], ads.instead[1]]);
 });
 
 test.each(['nothing', 'mangled', 'no platform'])(
-  'without consent (%s) a reader gets the other ads, though Prebid.js has sent who it is',
+  'without consent (%s) a reader gets the other ads, although Prebid.js has sent the ID',
   async (consent) => {
     for (let time = 0; time < 2; time += 1) {
       expect(await visit('dora', consent)).toEqual({ won: ads.instead, xt: strings[consent], reader: 'dora' });
@@ -151,12 +151,12 @@ test.each(['nothing', 'mangled', 'no platform'])(
   },
 );
 
-test('without a platform, GPP says it: who has opted out is neither counted nor shown what is personalised', async () => {
+test('without a consent platform, GPP applies: a reader who has opted out is not counted and gets no personalized ads', async () => {
   expect((await visit('fons', 'not opted out')).won).toEqual([ads.capped, ads.personalised]);
   expect((await visit('gust', 'opted out')).won).toEqual(ads.instead);
 });
 
-test('and refusing later ends it at once', async () => {
+test('a later refusal applies immediately', async () => {
   expect((await visit('emma', 'everything')).won).toEqual([ads.capped, ads.personalised]);
   expect((await visit('emma', 'nothing')).won).toEqual(ads.instead);
 });

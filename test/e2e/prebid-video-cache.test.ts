@@ -87,7 +87,7 @@ describe('an unmodified Prebid.js page uses Placard as its video cache', () => {
     await delivery?.close();
   });
 
-  test('by one call from another site, without a preflight', () => {
+  test('by one call from another site without a preflight', () => {
     const calls = proxy.requests.filter(({ host, path }) => host === cacheHost && path.startsWith('/cache'));
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /cache']);
     expect(bid.videoCacheKey).toMatch(/^[0-9a-f-]{36}$/);
@@ -96,7 +96,7 @@ describe('an unmodified Prebid.js page uses Placard as its video cache', () => {
   });
 
   test.each(['include', 'omit'] as const)(
-    'and a player gets the document, as it was sent (credentials: %s)',
+    'and a player gets the document unchanged (credentials: %s)',
     async (credentials) => {
       const got = await page.evaluate(
         async ({ url, mode }) => {
@@ -119,7 +119,7 @@ describe('an unmodified Prebid.js page uses Placard as its video cache', () => {
         root: 'VAST',
         files: 2,
       });
-      // Prebid.js has given the ad an id of its own and written the document anew; what it sent is what is there.
+      // Prebid.js has assigned the ad a new ID and rewritten the document. The stored document equals the sent one.
       expect(got.text === bid.vastXml).toBe(true);
       expect({ ...readByVastClient(got.text).meaning, id: ad.id }).toEqual(meaningOf(ad, '4.2'));
       expect(faults).toEqual([]);
@@ -127,7 +127,7 @@ describe('an unmodified Prebid.js page uses Placard as its video cache', () => {
   );
 });
 
-/** Another ad server of this protocol, which answers with the text of a VAST document. */
+/** Starts another ad server of this protocol, which responds with a VAST document. */
 async function startBidder(): Promise<Server> {
   const answer = {
     slotName: '_news_-preroll',

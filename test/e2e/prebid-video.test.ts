@@ -23,7 +23,7 @@ const adHost = 'ads-demo.adhese.com';
 const pageHost = 'films.other-site.example';
 const videoFile = 'https://media.example/film.webm';
 
-/** A page that plays what Prebid.js brings, with this configuration of Prebid.js. */
+/** Returns a page that plays the bid of Prebid.js, with the given configuration. */
 function pageWith(config: object): string {
   return playerPage(
     'player.example',
@@ -91,7 +91,7 @@ describe('an unmodified Prebid.js page on another site plays a video ad', () => 
       }),
     );
     expect(bids).toHaveLength(1);
-    // Before the player does its work, which complains of what it interrupts itself.
+    // Checked before the player starts, which logs errors about interrupted playback.
     expect(faults).toEqual([]);
     return { page, bid: bids[0] as Bid };
   }

@@ -12,7 +12,7 @@ import { startTlsProxy, type TlsProxy } from '../support/services/tls-proxy.ts';
 
 const require = createRequire(import.meta.url);
 
-/** What Prebid.js says about a bid in its events. */
+/** Event of Prebid.js about a bid. */
 type BidWon = {
   readonly bidder: string;
   readonly adUnitCode: string;
@@ -68,7 +68,7 @@ describe('an unmodified Prebid.js page', () => {
     await placard?.close();
   });
 
-  test('is the one of the package, byte for byte', async () => {
+  test('is the package file, byte for byte', async () => {
     const packaged = require.resolve('prebid.js');
     const build = new URL('../../not-for-prod/prebid.js', pathToFileURL(packaged));
     const served = await fetch(`${placard.deliveryUrl}/examples/publisher/prebid.js`);
@@ -95,7 +95,7 @@ describe('an unmodified Prebid.js page', () => {
     expect(await prebidEvents(page, 'bidderError')).toEqual([]);
   });
 
-  test('shows the creative, decoded and in its own size', async () => {
+  test('renders the creative, decoded and in its own size', async () => {
     const image = bannerLink(page).locator('img');
     await image.waitFor({ state: 'visible' });
     const decoded = await image.evaluate(async (element: HTMLImageElement) => {
@@ -106,7 +106,7 @@ describe('an unmodified Prebid.js page', () => {
     await page.screenshot({ path: await artefactPath('prebid.png') });
   });
 
-  test('asks across sites, with a preflight, and loads the user sync frame', async () => {
+  test('requests across sites with a preflight, and loads the user sync frame', async () => {
     const toAds = proxy.requests
       .filter(({ host, path }) => host === adHost && path === '/json')
       .map(({ method }) => method);
@@ -115,7 +115,7 @@ describe('an unmodified Prebid.js page', () => {
     expect(faults).toEqual([]);
   });
 
-  test('counts exactly one impression, also when its address is called again', async () => {
+  test('counts exactly one impression, also when its URL is requested again', async () => {
     const query = `groupBy=booking&bookingId=${booked.bookingId}`;
     const tracked = await waitUntil('the impression', () =>
       proxy.requests.find(({ host, path }) => host === adHost && path.startsWith('/track/')),
@@ -127,7 +127,7 @@ describe('an unmodified Prebid.js page', () => {
     expect(await currentTotals(placard.call, query)).toMatchObject({ impressions: 1, clicks: 0, filtered });
   });
 
-  test('leads a click to the brand and counts it', async () => {
+  test('redirects a click to the brand and counts it', async () => {
     const [popup] = await Promise.all([page.waitForEvent('popup'), bannerLink(page).click()]);
     await popup.waitForURL(`https://${brandHost}/spring?from=rectangle`);
     expect(await popup.title()).toBe('Harbour Bikes');
@@ -136,18 +136,18 @@ describe('an unmodified Prebid.js page', () => {
   });
 });
 
-/** Prebid.js writes a frame of its own into the frame of the page. */
+/** Prebid.js writes a nested frame into the frame of the page. */
 function bannerLink(page: Page): Locator {
   return page.frameLocator('#ad-rectangle iframe').frameLocator('iframe').locator('a');
 }
 
-/** Everything of one kind that Prebid.js has reported so far. */
+/** Returns all events of one kind that Prebid.js has reported. */
 async function prebidEvents(page: Page, kind: string): Promise<readonly BidWon[]> {
   return page.evaluate((wanted) => {
     type Recorded = { readonly eventType: string; readonly args: unknown };
     const { pbjs } = window as unknown as { readonly pbjs: { readonly getEvents: () => readonly Recorded[] } };
     const events = pbjs.getEvents().filter(({ eventType }) => eventType === wanted);
-    // A round trip through JSON drops what cannot leave the page.
+    // A JSON round trip removes values that cannot be serialized.
     return JSON.parse(JSON.stringify(events.map(({ args }) => args)));
   }, kind);
 }

@@ -13,7 +13,7 @@ import { launchChromium } from '../support/browser/browser.ts';
 import { creativeRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/server/test-delivery.ts';
 
 const secret = randomBytes(32).toString('hex');
-/** Says of itself how large its frame is, and tries what a stranger's markup might. */
+/** Markup that shows the size of its frame and tries an attack. */
 const html = `<style>body{background:#0a5d4a;color:#fff;font:bold 24px sans-serif}</style><div>Winter coffee</div>
 <script>try { parent.document.title = 'stolen' } catch { document.title = 'kept out' }</script>`;
 
@@ -45,19 +45,19 @@ describe('the preview page in Chromium', () => {
     await page.frameLocator('iframe').getByText('Winter coffee').waitFor();
   }
 
-  /** The creative as it is seen, and the place that it stands in. */
+  /** Returns the displayed creative and the selected context. */
   async function seen(frame: string) {
     await page.getByText(frame, { exact: true }).click();
     await page.screenshot({ path: join(pictures, `${frame.replaceAll(' ', '-')}-${page.viewportSize()?.width}.png`) });
     const box = async (selector: string) => {
       const found = await page.locator(selector).boundingBox();
-      if (found === null) throw new Error(`${selector} is not seen`);
+      if (found === null) throw new Error(`${selector} is not displayed`);
       return { width: Math.round(found.width), height: Math.round(found.height) };
     };
     return { creative: await box('iframe'), frame: await box('.surface') };
   }
 
-  test('shows a creative in its size, on a page, on a phone and on a screen, and lets its markup nowhere else', async () => {
+  test('shows a creative in its size, on a page, on a phone and on a screen, and isolates its markup', async () => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     await open(728, 90);
@@ -73,7 +73,7 @@ describe('the preview page in Chromium', () => {
     expect(faults).toEqual([]);
   });
 
-  test('shows a tall creative on a screen that stands, and is used by keys alone', async () => {
+  test('shows a tall creative on a portrait screen, and is usable by keyboard', async () => {
     await open(1080, 1920);
     await page.locator('#alone').focus();
     await page.keyboard.press('ArrowLeft');
@@ -83,7 +83,7 @@ describe('the preview page in Chromium', () => {
     expect(frame).toEqual({ width: 572, height: 992 });
   });
 
-  test('fits a phone itself', async () => {
+  test('fits a phone viewport', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open(300, 250);
     await seen('In its size');

@@ -10,14 +10,14 @@ import { startTlsProxy, type TlsProxy } from '../support/services/tls-proxy.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The page library that clients bundle: the IAB's reference implementation of `$sf.host`. */
+/** Bundles the page library of clients: the IAB's reference implementation of `$sf.host`. */
 async function pageLibrary(): Promise<string> {
   const folder = dirname(require.resolve('safeframe'));
   const scripts = ['base.js', '../host/host.js'].map((name) => readFile(join(folder, name), 'utf8'));
   return `window.global = window;\n${(await Promise.all(scripts)).join('\n')}`;
 }
 
-/** An ad that registers with SafeFrame and keeps what it is told. */
+/** Ad that registers with SafeFrame and stores received messages. */
 const html = `<a id="ad" href="[clickUrl]" style="display:block;width:728px;height:90px">Ad é €</a>
 <script>
   window.told = [];
@@ -29,7 +29,7 @@ const pageHtml = `<!doctype html><title>Page</title><link rel="icon" href="data:
 <body style="margin:0"><div style="height:100px"></div><div style="margin-left:200px"><div id="lb"></div></div>
 <div style="height:3000px"></div><script src="https://lib.example/sf.js"></script>`;
 
-/** What the two clients pass to the page library, and where they look for the render file. */
+/** Configuration that the two clients pass to the page library, and the path of their render file. */
 const clients = {
   'the TypeScript SDK': { poolHost: 'https://creatives.example', renderFile: '/sf/r.html', size: Number },
   'the legacy library': { poolHost: 'https://creatives.example/', renderFile: 'sf/r.html', size: String },
@@ -83,7 +83,7 @@ type Shown = {
   readonly supports?: Readonly<Record<string, unknown>>;
 };
 
-/** Requests an ad and hands it to the page library as clients do, then calls its impression if it has one. */
+/** Requests an ad and passes it to the page library like the clients, then requests its impression if it has one. */
 async function hand({
   poolHost = 'https://creatives.example',
   renderFile = '/sf/r.html',
@@ -132,7 +132,7 @@ const statusesOf = async (frame: Frame) => (await inAd<Message[]>(frame, 'told')
 const box = () => page.locator('iframe#lb').boundingBox();
 
 describe.each(Object.entries(clients))('a SafeFrame of %s', (_, { poolHost, renderFile, size }) => {
-  test('shows the ad with its $sf.ext, in a frame without cookies, storage or access to the page', async () => {
+  test('renders the ad with its $sf.ext, in a frame without cookies, storage or access to the page', async () => {
     const frame = await show({ poolHost, renderFile, asText: size === String });
     expect(await frame.locator('#ad').textContent()).toBe('Ad é €');
     expect(await inAd(frame, 'atParse')).toEqual(['1-1-0', '1.1', 'collapsed', 100, true]);
@@ -172,7 +172,7 @@ describe.each(Object.entries(clients))('a SafeFrame of %s', (_, { poolHost, rend
 });
 
 describe('a SafeFrame', () => {
-  test('opens the advertiser in a page of its own, and the click is counted', async () => {
+  test('opens the advertiser in a new page, and the click is counted', async () => {
     const frame = await show();
     const [opened] = await Promise.all([context.waitForEvent('page'), frame.locator('#ad').click()]);
     await opened.waitForURL('https://shop.example/offer?a=1&b=2');
@@ -180,7 +180,7 @@ describe('a SafeFrame', () => {
     expect((await delivery.events()).at(-1)?.kind).toBe('click');
   });
 
-  test('expands over the page, keeps the content in place, and collapses', async () => {
+  test('expands over the page without moving the content, and collapses', async () => {
     const frame = await show({ supports: { 'exp-ovr': true, 'exp-push': false } });
     expect(await box()).toMatchObject({ x: 200, y: 100, width: 728, height: 90 });
     await inAd(frame, '$sf.ext.expand({ l: 50, b: 200 })');
@@ -191,7 +191,7 @@ describe('a SafeFrame', () => {
     await waitUntil('the collapse', async () => (await inAd(frame, '$sf.ext.status()')) === 'collapsed');
     expect(await box()).toMatchObject({ x: 200, y: 100, width: 728, height: 90 });
     expect(await statusesOf(frame)).toEqual(['expanded', 'collapsed']);
-    // Push is not supported here.
+    // Push is not supported.
     expect(await inAd(frame, "$sf.ext.expand({ b: 10, push: true }) ?? 'refused'")).toBe('refused');
   });
 
@@ -217,7 +217,7 @@ describe('a SafeFrame', () => {
     await page.evaluate((message) => {
       const outer = document.querySelector<HTMLIFrameElement>('iframe#lb')?.contentWindow;
       const inner = outer?.frames[0];
-      // Without the secret of the frame, and past the outer frame.
+      // Without the secret of the frame, and bypassing the outer frame.
       outer?.postMessage(`${message}guess`, '*');
       inner?.postMessage({ safeFrame: 'geom-update', geometry: { self: { w: 5, h: 5 } } }, '*');
       const other = document.createElement('iframe');
@@ -242,16 +242,16 @@ describe('a SafeFrame', () => {
        for (const safeFrame of ['read-cookie', 'write-cookie', 'nuke', 7, null]) parent.postMessage({ safeFrame }, '*');
        parent.postMessage('cmd=read-cookie&pos=lb&cookie=shared', '*'); parent.postMessage(null, '*')`,
     );
-    // A genuine message afterwards shows that the earlier ones have been handled.
+    // A genuine message afterward shows that the earlier ones have been processed.
     await inAd(frame, '$sf.ext.expand({ r: 10 })');
     await waitUntil('the expansion', async () => (await inAd(frame, '$sf.ext.status()')) === 'expanded');
     expect(await box()).toEqual({ ...before, width: 738 });
     expect((await inAd<Record<string, { w: number }>>(frame, '$sf.ext.geom()'))['self']?.w).not.toBe(5);
-    // Nothing was scrolled, so a change of the geometry would be a forged one.
+    // The page was not scrolled, so a geometry change would be forged.
     expect((await statusesOf(frame)).filter((status) => status !== 'focus-change')).toEqual(['expanded']);
   });
 
-  test('shows nothing when it is opened directly', async () => {
+  test('renders nothing when it is opened directly', async () => {
     await page.evaluate("window.name = 'id=lb&guid=1&host=https%3A//page.example&html=Hello'");
     await page.goto('https://creatives.example/sf/r.html');
     expect(await page.evaluate("document.querySelectorAll('iframe').length")).toBe(0);
@@ -262,7 +262,7 @@ describe('the impression of a SafeFrame, with the parameter ic=markup', () => {
   const impressions = async () => (await delivery.events()).filter(({ kind }) => kind === 'impression').length;
   const trackedPaths = () => proxy.requests.map(({ path }) => path).filter((path) => path.startsWith('/track/'));
 
-  test('is counted when the ad has rendered, and not when the frame could not load', async () => {
+  test('is counted after the ad has rendered, and not if the frame failed to load', async () => {
     const before = await impressions();
     const tracked = trackedPaths();
     await hand({ parameters: '/icmarkup/', poolHost: 'https://ads.example' });
@@ -277,7 +277,7 @@ describe('the impression of a SafeFrame, with the parameter ic=markup', () => {
     await waitUntil('the impression', async () => (await impressions()) === before + 1);
   });
 
-  test('stays with the client without that parameter, and then counts once', async () => {
+  test('is requested by the client without that parameter, and then counts once', async () => {
     const before = await impressions();
     await show();
     await waitUntil('the impression', async () => (await impressions()) === before + 1);
@@ -288,7 +288,7 @@ describe('the files of SafeFrame', () => {
   const ask = (host: string, path: string) =>
     context.request.get(`${delivery.base}${path}`, { headers: { host }, failOnStatusCode: false });
 
-  test('are served from the creative origin only, without cookies', async () => {
+  test('are served only from the creative origin, without cookies', async () => {
     for (const path of ['/sf/r.html', '/sf/js/lib/base.js', '/sf/js/ext/ext.js', '//sf/r.html']) {
       const answer = await ask('creatives.example', path);
       expect([path, answer.status(), answer.headers()['set-cookie']]).toEqual([path, 200, undefined]);

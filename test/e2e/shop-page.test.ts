@@ -25,7 +25,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-test('a shop shows sponsored products for a search and a category, counts them, and not what is sold out', async () => {
+test('a shop displays and counts sponsored products for a search and a category, without sold-out ones', async () => {
   await shop.take([{ ...beans, availability: 'in_stock' }]);
   await shop.shows('kwcoffee', ['beans', 'filter']);
   const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
@@ -40,7 +40,7 @@ test('a shop shows sponsored products for a search and a category, counts them, 
     await page.getByRole('button', { name: 'Search' }).click();
   };
   const stands = (expected: readonly string[]) =>
-    waitUntil(`${expected.join(' ')} to stand on the shelf`, async () => `${await tiles()}` === `${expected}`);
+    waitUntil(`${expected.join(' ')} to be on the shelf`, async () => `${await tiles()}` === `${expected}`);
 
   await page.goto(`${shop.base}/examples/shop/?slot=${shop.slotName}`);
   await search('dark coffee');
@@ -56,7 +56,7 @@ test('a shop shows sponsored products for a search and a category, counts them, 
   await stands(['tea']);
   await search('nothing of it');
   await stands([]);
-  expect(await page.getByRole('status').textContent()).toBe('Nothing sponsored for “nothing of it”');
+  expect(await page.getByRole('status').textContent()).toBe('No sponsored products for “nothing of it”');
 
   await shop.take([{ ...beans, availability: 'out_of_stock' }]);
   await shop.shows('kwcoffee', ['filter']);
@@ -68,7 +68,7 @@ test('a shop shows sponsored products for a search and a category, counts them, 
   await page.close();
 });
 
-test('an order of who agreed is credited to the product that they clicked on the shelf, and of who did not to none', async () => {
+test('an order is attributed to the product clicked on the shelf only with consent', async () => {
   await shop.take([{ ...beans, availability: 'in_stock' }]);
   await shop.shows('kwcoffee', ['beans', 'filter']);
   const statusOf = async (user: string, agrees: boolean) => {

@@ -8,7 +8,7 @@ import { type RealProvider, startRealProvider } from '../support/services/real-p
 const administrator = { email: 'admin@publisher.example', password: 'a first password of twelve' };
 const clientSecret = 'the secret between the two of them';
 
-describe('signing in, in a real browser', () => {
+describe('signing in with a real browser', () => {
   let placard: RunningPlacard;
   let provider: RealProvider;
   let browser: Browser;
@@ -35,7 +35,7 @@ describe('signing in, in a real browser', () => {
     await placard?.close();
   });
 
-  /** A call by a page of this server that may make calls; those for signing in may not. */
+  /** Makes a call from a page of this server that may make calls. The sign-in pages may not. */
   async function call(page: Page, method: string, path: string, body?: unknown) {
     const desk = await page.context().newPage();
     await desk.goto(`${url}/api/docs`, { waitUntil: 'commit' });
@@ -88,7 +88,7 @@ describe('signing in, in a real browser', () => {
     await page.context().close();
   });
 
-  test('at an identity provider: led there by the address, a manager by the group, and back', async () => {
+  test('at an identity provider: redirected by the address, manager by the group, and back', async () => {
     provider.groups = ['operations'];
     const page = await (await browser.newContext()).newPage();
     const faults = collectFaults(page);
@@ -107,7 +107,7 @@ describe('signing in, in a real browser', () => {
     expect((await call(page, 'GET', '/campaigns')).status).toBe(200);
     expect((await call(page, 'GET', '/users')).status).toBe(403);
     expect(faults.filter((fault) => fault.includes(url) && !fault.includes('403'))).toEqual([]);
-    // Once more: the provider still knows the browser, and the group is gone.
+    // Again: the provider still has a session, and the group has been removed.
     provider.groups = [];
     await page.goto(`${url}/sign-in?returnTo=/account`);
     await page.getByRole('link', { name: 'Continue with Aurora' }).click();
@@ -116,7 +116,7 @@ describe('signing in, in a real browser', () => {
     await page.context().close();
   });
 
-  test('whoever turns back at the provider is told so', async () => {
+  test('a canceled sign-in at the provider is reported', async () => {
     const page = await (await browser.newContext()).newPage();
     await page.goto(`${url}/sign-in`);
     await page.getByRole('link', { name: 'Continue with Aurora' }).click();
@@ -128,7 +128,7 @@ describe('signing in, in a real browser', () => {
     await page.context().close();
   });
 
-  test('a page of another site changes nothing with the session of its visitor', async () => {
+  test('a page of another site cannot change data with the session of its visitor', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(`${url}/sign-in`);
@@ -140,7 +140,7 @@ describe('signing in, in a real browser', () => {
     const foreign = await context.newPage();
     await foreign.goto(`${placard.deliveryUrl.replace('127.0.0.1', 'localhost')}/examples/publisher/`);
     const tried = await foreign.evaluate(async (target) => {
-      // Sent, whether or not the page may see what came of it.
+      // The request is sent even if the page cannot read the response.
       const send = (path: string, body: BodyInit) =>
         fetch(`${target}${path}`, { method: 'POST', mode: 'no-cors', credentials: 'include', body }).catch(() => null);
       await send('/api/v1/inventory/publisher', '{"companyName":"Evil"}');

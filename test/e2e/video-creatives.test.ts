@@ -13,11 +13,11 @@ type Creative = { readonly id: number; readonly state: string };
 
 const quartiles = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'];
 
-/** What is uploaded: its kind, and its file. */
+/** Kind and file of an upload. */
 type Uploaded = { readonly kind: 'video' | 'audio'; readonly file: string };
 type Booked = { readonly address: string; readonly bookingId: number };
 
-describe('a film or sound, reviewed by another', () => {
+describe('a video or audio creative, reviewed by another user', () => {
   let placard: RunningPlacard;
   let approve: Approve;
   let player: Awaited<ReturnType<typeof servePlayer>>;
@@ -48,7 +48,7 @@ describe('a film or sound, reviewed by another', () => {
 
   async function create<Made>(path: string, json: unknown): Promise<Made> {
     const { status, body } = await placard.call('POST', `/api/v1${path}`, { json });
-    if (status >= 300) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+    if (status >= 300) throw new Error(`${path} responded ${status}: ${JSON.stringify(body)}`);
     return body as Made;
   }
 
@@ -56,7 +56,7 @@ describe('a film or sound, reviewed by another', () => {
     return ((await placard.call('GET', `/api/v1${path}`)).body as [Found])[0];
   }
 
-  /** A creative of a file. */
+  /** Uploads a file as a creative. */
   async function upload(creative: object, { kind, file }: Uploaded): Promise<Creative> {
     const form = new FormData();
     form.set('creative', JSON.stringify(creative));
@@ -67,7 +67,7 @@ describe('a film or sound, reviewed by another', () => {
     return uploaded.body as Creative;
   }
 
-  /** From the creation of a creative to an ad that is live on a place of its own. */
+  /** Creates a creative and a booking on its own position, and waits until the ad delivers. */
   async function book(
     name: string,
     mediaType: 'video' | 'audio',
@@ -121,14 +121,14 @@ describe('a film or sound, reviewed by another', () => {
   test.each<Uploaded>([
     { kind: 'video', file: 'clip.webm' },
     { kind: 'audio', file: 'sound.webm' },
-  ])('$kind plays in a player from our own address, and each event counts once', async (uploaded) => {
+  ])('$kind plays in a player from our own URL, and each event counts once', async (uploaded) => {
     const { kind, file } = uploaded;
     await expectPlayed(await book(kind, kind, (creative) => upload({ ...creative, kind }, uploaded)));
     const asked = proxy.requests.filter(({ path }) => path.endsWith(`/own-${file}`));
     expect(asked[0]).toMatchObject({ host: 'ads.example', path: expect.stringMatching(/^\/media\/[0-9a-f]{64}\//) });
   });
 
-  test('the VAST of a third party plays by way of ours, and each event counts once', async () => {
+  test('the VAST of a third party plays through ours, and each event counts once', async () => {
     const videoFile = { kind: 'video', file: 'clip.webm' } as const;
     const theirs = await book('theirs', 'video', (creative) => upload({ ...creative, kind: 'video' }, videoFile));
     const vast = { url: theirs.address };

@@ -19,7 +19,7 @@ import { startTlsProxy, type TlsProxy } from '../support/services/tls-proxy.ts';
 const adHost = 'ads.example';
 const deliveryUrl = `https://${adHost}`;
 const location = '_channel_';
-/** What a wrapped ad leads to: the first position, asked for as another ad server. */
+/** Destination of a wrapped ad: the first position, requested as from another ad server. */
 const foreignVast = `https://other.example/ad/sl${location}-preroll/?c=[CACHEBUSTING]`;
 const plain = Object.fromEntries(Object.entries(videoFactors).map(([name, [first]]) => [name, first])) as VideoVariant;
 const rows = [plain, ...pairwiseRows(videoFactors)];
@@ -29,7 +29,7 @@ type VideoSource = BookedVideo & {
   readonly creative: VideoCreative & { readonly name: string; readonly clickUrl: string | null };
 };
 
-describe('video ads of every pair of options, in every version of VAST', () => {
+describe('video ads with every pair of options, in every version of VAST', () => {
   let placard: RunningPlacard;
   let player: Awaited<ReturnType<typeof servePlayer>>;
   let proxy: TlsProxy;
@@ -73,7 +73,7 @@ describe('video ads of every pair of options, in every version of VAST', () => {
     await placard?.close();
   });
 
-  test.each(vastVersions)('two parsers read VAST %s as it was meant', async (version) => {
+  test.each(vastVersions)('two parsers read VAST %s with the intended meaning', async (version) => {
     for (const [index, videoFile] of videoFiles.entries()) {
       const answer = await fetch(`${placard.deliveryUrl}/ad/sl${videoFile.slotName}/?vastVersion=${version}`);
       const xml = (await answer.text()).replaceAll(/\/II[\w-]{60,}/g, '/IItoken');
@@ -85,7 +85,7 @@ describe('video ads of every pair of options, in every version of VAST', () => {
     }
   });
 
-  test('a real player shows them all, and each event is counted once', { timeout: 400_000 }, async () => {
+  test('a real player shows all of them, and each event is counted once', { timeout: 400_000 }, async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await page.goto('https://films.site.example/');
     const urls = videoFiles.flatMap(({ slotName }) =>
@@ -100,7 +100,7 @@ describe('video ads of every pair of options, in every version of VAST', () => {
     }
     const wrapped = rows.filter(({ kind }) => kind === 'vast').length;
     for (const [index, { bookingId }] of videoFiles.entries()) {
-      // The first one was shown inside of each wrapper, too.
+      // The first ad was also shown by each wrapper.
       const times = vastVersions.length * (index === 0 ? 1 + wrapped : 1);
       const totals = await currentTotals(placard.call, `groupBy=booking&bookingId=${bookingId}`);
       expect(totals, JSON.stringify(rows[index])).toMatchObject({
@@ -110,11 +110,11 @@ describe('video ads of every pair of options, in every version of VAST', () => {
       });
       expect(totals.events).not.toHaveProperty('error');
     }
-    process.stdout.write(`${played.length} ads played, ${called.length} addresses called\n`);
+    process.stdout.write(`${played.length} ads played, ${called.length} tracking URLs called\n`);
   });
 });
 
-/** What a document of this creative should say, with `token` for the signed part. */
+/** Returns the ad that the document of this creative should describe, with `token` for the signed part. */
 function adOf(videoFile: VideoSource, row: VideoVariant, position: string) {
   const { creative, adId, creativeId } = videoFile;
   const trackingPath = `sl${position}/IItoken`;

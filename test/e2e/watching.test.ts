@@ -21,14 +21,14 @@ const read = async (path: string) => {
   return { status: answer.status, text: await answer.text() };
 };
 const hosts = async () => (await placard.call('GET', '/api/v1/hosts')).body as HostsView;
-/** A sample's value by its line's beginning; null: there is none. */
+/** Returns the value of the sample whose line starts with this text. null if there is none. */
 const sampleOf = (metrics: string, series: string) => {
   const line = metrics.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? null : Number(line.slice(series.length + 1));
 };
 
-describe('a host that is watched', () => {
-  test('has the figures of all its processes at one address, each metric described once', async () => {
+describe('a monitored host', () => {
+  test('exports the metrics of all its processes at one URL, each metric described once', async () => {
     const { text } = await read('/metrics');
     for (const process of ['host', 'management', 'worker', 'delivery-0', 'delivery-1']) {
       expect(sampleOf(text, `placard_process_memory_bytes{process="${process}"}`)).toBeGreaterThan(10_000_000);
@@ -62,7 +62,7 @@ describe('a host that is watched', () => {
     expect(sampleOf(after.text, 'placard_management_call_seconds_count{process="management"}')).toBeGreaterThan(0);
   });
 
-  test('says that it lives, is ready, and what is wrong when a process of it dies, and shows that to administrators', async () => {
+  test('reports liveness, readiness and a failed process, and shows the failure to administrators', async () => {
     expect(await read('/health/live')).toMatchObject({ status: 200 });
     expect(await read('/health/ready')).toMatchObject({ status: 200 });
     expect(JSON.parse((await read('/health')).text)).toMatchObject({
@@ -71,7 +71,7 @@ describe('a host that is watched', () => {
       engines: { postgresql: 'ok', redis: 'unused', store: 'ok' },
     });
     expect((await read('/api/v1/me')).status).toBe(404);
-    await waitUntil('the host to be shown', async () => (await hosts()).hosts[0]?.processes.length === 2);
+    await waitUntil('the host to appear', async () => (await hosts()).hosts[0]?.processes.length === 2);
     const shown = await hosts();
     expect(shown).toMatchObject({
       revision: shown.hosts[0]?.processes[0]?.revision,
@@ -88,8 +88,10 @@ describe('a host that is watched', () => {
     expect(childrenOf(placard.processId)).toContain(second?.pid);
     process.kill(second?.pid ?? 0, 'SIGSTOP');
     try {
-      await waitUntil('it to be missed', async () => /"degraded".*1 of 2/.test((await read('/health')).text));
-      // Its figures are waited for no longer than a moment.
+      await waitUntil('the stopped process to be reported', async () =>
+        /"degraded".*1 of 2/.test((await read('/health')).text),
+      );
+      // The exporter waits only briefly for the metrics of this process.
       const { text } = await read('/metrics');
       expect(sampleOf(text, 'placard_delivery_processes{process="host"}')).toBe(1);
       expect(sampleOf(text, 'placard_degraded{process="host"}')).toBe(1);
@@ -97,7 +99,7 @@ describe('a host that is watched', () => {
       process.kill(second?.pid ?? 0, 'SIGCONT');
     }
     process.kill(second?.pid ?? 0, 'SIGKILL');
-    await waitUntil('it to be back', async () => (await hosts()).hosts[0]?.restarts === 1);
-    await waitUntil('all to be well', async () => /"status":"ok"/.test((await read('/health')).text));
+    await waitUntil('the process to be restarted', async () => (await hosts()).hosts[0]?.restarts === 1);
+    await waitUntil('the status to be ok', async () => /"status":"ok"/.test((await read('/health')).text));
   });
 });

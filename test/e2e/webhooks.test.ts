@@ -78,7 +78,7 @@ describe('the guide to webhooks', () => {
     shell?.close();
   });
 
-  test('works by copy and paste: its receiver verifies what it is sent', async () => {
+  test('works by copy and paste: its receiver verifies the messages', async () => {
     const port = String(await freePort());
     const [subscribe = '', trial = '', again = ''] = codesIn(blocks, 'sh').map((code) => code.replaceAll('8090', port));
     const created = JSON.parse(await shell.run(subscribe));
@@ -97,13 +97,13 @@ describe('the guide to webhooks', () => {
     const approved = `booking.approved bookings/${booking}: draft -> `;
     await waitUntil('the approval', () => printed.includes(approved));
     expect(await shell.run(again)).toContain('{"deliveries":1}');
-    await waitUntil('what was sent again', async () => {
+    await waitUntil('the replayed message', async () => {
       const { body } = await call('GET', '/api/v1/webhooks/1/deliveries?type=booking.approved');
       return (body as { status: string; attempts: unknown[] }[]).some(
         ({ status, attempts }) => status === 'delivered' && attempts.length === 2,
       );
     });
-    // The receiver knows it by its id.
+    // The receiver recognizes the repeated message by its ID.
     expect(printed.split(approved)).toHaveLength(2);
     const forged = await fetch(`http://127.0.0.1:${port}/`, {
       method: 'POST',
@@ -117,7 +117,7 @@ describe('the guide to webhooks', () => {
     expect(forged.status).toBe(401);
   });
 
-  test('and the one to changes goes on where the reader was', async () => {
+  test('and the guide to changes continues from the cursor of the reader', async () => {
     const [begin = '', follow = ''] = codesIn(await guideBlocks('administer/changes.md'), 'sh');
     const { cursor } = JSON.parse(await shell.run(begin));
     const booking = await makeBooking();
@@ -131,7 +131,7 @@ describe('kill -9 of everything', () => {
   let receiver: WebhookReceiver;
   afterAll(() => receiver?.close());
 
-  test('right after a change was answered loses no event: it arrives from those who come after', async () => {
+  test('directly after a response loses no event: the restarted processes send it', async () => {
     receiver = await startWebhookReceiver();
     const webhook = await made('/webhooks', { name: 'CRM', url: receiver.origin, eventTypes: ['booking.cancelled'] });
     const cancelled: number[] = [];
@@ -147,7 +147,8 @@ describe('kill -9 of everything', () => {
         new Webhook(webhook.secret).verify(body, headers);
         return { id: headers['webhook-id'], booking: JSON.parse(body).data.id as number };
       });
-    // What was claimed and not written down before the kill is sent again a minute later; it has arrived before.
+    // Messages that were claimed but not recorded before the kill are sent again after a minute. They have already been
+    // received.
     await waitUntil('every cancellation', () => cancelled.every((id) => told().some(({ booking }) => booking === id)), {
       withinMs: 90_000,
     });

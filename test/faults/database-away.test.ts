@@ -73,7 +73,7 @@ async function fetchToken(credentials: { clientId: string; clientSecret: string 
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** A management call while the database is away, with the time that it took. */
+/** Sends a management request while the database is unavailable. Returns the response with its duration. */
 async function impatientCall(method: string, path: string, body?: unknown) {
   const startedAt = performance.now();
   const answer = await fetch(`${managementUrl}/api/v1${path}`, {
@@ -92,14 +92,14 @@ const ways = [
 ] as const;
 
 describe.each(ways)('while the database is %s', (way, takeAway, bringBack) => {
-  test('ads go on, events are acknowledged, management says 503 in time; later all is counted', async () => {
+  test('ads continue, events are acknowledged, and management returns 503 in time. Later everything is counted', async () => {
     await takeAway();
     const before = {
       ads: visitors.adRequests(),
       failed: visitors.failedAdRequests(),
       events: visitors.acknowledged.size,
     };
-    // Without the visitors: their load is the test's own, and no reason to allow for more time.
+    // Measured without the visitors: their load is part of the test and must not extend the time limits.
     const slowness = await visitors.whilePaused(machineSlowness);
     const answers = await Promise.all([
       impatientCall('GET', '/campaigns'),
@@ -122,12 +122,12 @@ describe.each(ways)('while the database is %s', (way, takeAway, bringBack) => {
     expect(visitors.failedAdRequests()).toBe(before.failed);
     expect(visitors.acknowledged.size).toBeGreaterThan(before.events + 100);
     await bringBack();
-    await waitUntil('management to work again', async () => (await impatientCall('GET', '/campaigns')).status === 200);
-    // Everything that was acknowledged until now is in the report, and the database agrees to the event.
+    await waitUntil('management to recover', async () => (await impatientCall('GET', '/campaigns')).status === 200);
+    // The report contains all events acknowledged so far, and equals the database.
     await currentTotals(call, 'groupBy=booking');
   });
 
-  test('an edit after it serves again', async () => {
+  test('an edit after the failure is served', async () => {
     const paused = await call('POST', `/api/v1/bookings/${booked.bookingId}/actions/pause`);
     await waitUntilLive(call, Number(paused.headers.get('placard-revision')));
     const resumed = await call('POST', `/api/v1/bookings/${booked.bookingId}/actions/resume`);
@@ -135,13 +135,13 @@ describe.each(ways)('while the database is %s', (way, takeAway, bringBack) => {
   });
 });
 
-test('in the end every acknowledged event is counted once', async () => {
+test('finally every acknowledged event is counted once', async () => {
   await visitors.stop();
   await currentTotals(call, 'groupBy=booking');
   await expectExactCounts(postgres.url, visitors);
 });
 
-test('a call that was answered 503 wrote nothing when the database was gone, and never half of anything', async () => {
+test('a request that was answered with 503 wrote nothing, or everything, but never a part', async () => {
   const { body } = await call('GET', '/api/v1/inventory/publisher?search=While');
   const names = (body as { companyName: string }[]).map(({ companyName }) => companyName);
   expect(names).not.toContain('While stopped');

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // Whatever a test left running is adopted and ended in order, so that no process stays behind.
+  // Processes that a failed test left running are adopted and stopped in order, so that none remains.
   for (const holder of holders) holder.kill('SIGKILL');
   holders.clear();
   const home = join(dataFolder, 'postgres');
@@ -39,7 +39,7 @@ afterEach(async () => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
-test('the first start makes a durable database that only the socket reaches', async () => {
+test('the first start creates a durable database that is reachable only through its socket', async () => {
   const { holder, ready } = await start();
   expect(ready.origin).toBe('created');
   const settings = await ask(
@@ -58,7 +58,7 @@ test('the first start makes a durable database that only the socket reaches', as
   await expectGone(ready.pid);
 });
 
-test('the role that serves has no right over the server or the tables of its owner', async () => {
+test('the runtime role has no permissions on the server or on tables of its owner', async () => {
   const first = await start();
   const rights = await ask(
     first.ready.runtimeUrl,
@@ -70,7 +70,7 @@ test('the role that serves has no right over the server or the tables of its own
   await ask(first.ready.url, 'create table kept as select 42 as answer');
   await expect(ask(first.ready.runtimeUrl, 'create table own (id int)')).rejects.toThrow(/permission denied/);
   await expect(ask(first.ready.runtimeUrl, 'select answer from kept')).rejects.toThrow(/permission denied/);
-  // A database of an earlier version has no such role, and gets it with its next start.
+  // A database of an earlier version does not have the role. The next start creates it.
   await ask(first.ready.url, 'drop role placard_runtime');
   await stop(first.holder);
   rmSync(join(first.ready.home, 'runtime-password'));
@@ -79,7 +79,7 @@ test('the role that serves has no right over the server or the tables of its own
   await stop(second.holder);
 });
 
-test('a second start finds what the first one wrote', async () => {
+test('a second start finds the data of the first one', async () => {
   const first = await start();
   await ask(first.ready.url, 'create table kept as select 42 as answer');
   await stop(first.holder);
@@ -89,7 +89,7 @@ test('a second start finds what the first one wrote', async () => {
   await stop(second.holder);
 });
 
-test('a server that outlived the kill of our process group is adopted', async () => {
+test('a server that survived the kill of our process group is adopted', async () => {
   const first = await start();
   process.kill(-(first.holder.pid ?? 0), 'SIGKILL');
   await once(first.holder, 'exit');
@@ -99,7 +99,7 @@ test('a server that outlived the kill of our process group is adopted', async ()
   await expectGone(first.ready.pid);
 });
 
-test('a start after the postmaster was killed with a busy backend clears the backend', async () => {
+test('a start after the postmaster was killed with a busy backend removes the backend', async () => {
   const first = await start();
   await ask(first.ready.url, 'create table kept as select 7 as answer');
   const busy = keepBusy(first.ready.url);
@@ -115,7 +115,7 @@ test('a start after the postmaster was killed with a busy backend clears the bac
   await stop(second.holder);
 });
 
-test('a postmaster that dies while we run is started again', async () => {
+test('a postmaster that dies during operation is restarted', async () => {
   const { holder, ready } = await start();
   process.kill(ready.pid, 'SIGKILL');
   const again = await eventually(async () => {
@@ -127,12 +127,12 @@ test('a postmaster that dies while we run is started again', async () => {
   await expectGone(again);
 });
 
-test('a stale pid file with the number of another program does not stop a start', async () => {
+test('a stale PID file with the PID of another program does not prevent a start', async () => {
   const first = await start();
   const pidFile = join(first.ready.home, 'database', 'postmaster.pid');
   const text = readFileSync(pidFile, 'utf8');
   await stop(first.holder);
-  // As root, PostgreSQL's user owns none of our processes; a child of that user stands for a reused number.
+  // As root, PostgreSQL's user owns none of our processes. A child process of that user simulates a reused PID.
   execFileSync('sh', ['-c', 'umask 077; cat > "$1"', 'sh', pidFile], {
     input: text.replace(/^\d+/, String(process.pid)),
   });
@@ -160,7 +160,7 @@ test('a killed initdb is repeated', async () => {
   await stop(second.holder);
 });
 
-test('a closed data folder keeps its database, and only the group of the database user may pass through it', async () => {
+test('a private data folder contains its database, and only the group of the database user may traverse it', async () => {
   await chmod(dataFolder, 0o700);
   const { holder, ready } = await start();
   expect(ready.home.startsWith(dataFolder)).toBe(true);
@@ -168,7 +168,7 @@ test('a closed data folder keeps its database, and only the group of the databas
   await stop(holder);
 });
 
-test('a data folder that the database user cannot reach gets its database elsewhere', async () => {
+test('a data folder that the database user cannot access gets its database in another folder', async () => {
   const outer = dataFolder;
   await chmod(outer, 0o700);
   dataFolder = join(outer, 'data');
@@ -185,7 +185,7 @@ test('a data folder that the database user cannot reach gets its database elsewh
   for (const folder of [realpathSync(link), outer]) rmSync(folder, { recursive: true, force: true });
 });
 
-test('a path too long for a socket gets a short folder for it', async () => {
+test('a path that is too long for a socket gets a short socket folder', async () => {
   const outer = dataFolder;
   dataFolder = join(outer, 'x'.repeat(60), 'y'.repeat(60));
   execFileSync('mkdir', ['-p', dataFolder]);
@@ -198,7 +198,7 @@ test('a path too long for a socket gets a short folder for it', async () => {
   rmSync(outer, { recursive: true });
 });
 
-test('a database of another major version is refused by name', async () => {
+test('a database of another major version is refused with the version', async () => {
   const first = await start();
   await stop(first.holder);
   const path = join(first.ready.home, 'database', 'PG_VERSION');
@@ -211,7 +211,7 @@ test('a database of another major version is refused by name', async () => {
 type Ready = Extract<HolderMessage, { type: 'ready' }>;
 
 function hold(): ChildProcess {
-  // In a process group of its own, as a terminal would start it, so that the test can kill the group.
+  // In a separate process group, as started by a terminal, so that the test can kill the group.
   const holder = fork(program, [dataFolder], { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   holders.add(holder);
   return holder;
@@ -221,7 +221,7 @@ async function start(): Promise<{ holder: ChildProcess; ready: Ready }> {
   const holder = hold();
   const [message] = (await once(holder, 'message')) as [HolderMessage];
   if (message.type === 'ready') return { holder, ready: message };
-  throw new Error(message.type === 'failed' ? message.message : 'the holder said something else');
+  throw new Error(message.type === 'failed' ? message.message : 'unexpected message of the holder');
 }
 
 async function stop(holder: ChildProcess): Promise<void> {
@@ -249,7 +249,7 @@ async function ask(url: string, query: string): Promise<unknown[]> {
   }
 }
 
-/** A backend in the midst of a statement, which does not notice that its postmaster is gone. */
+/** Occupies a backend with a long statement, during which it does not notice the end of its postmaster. */
 function keepBusy(url: string): { readonly pid: Promise<number>; readonly ended: Promise<void> } {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -262,7 +262,7 @@ function keepBusy(url: string): { readonly pid: Promise<number>; readonly ended:
     .then(() => client.query(loop))
     .then(
       () => undefined,
-      // It is killed: that is the test.
+      // The test kills the backend.
       () => undefined,
     );
   return { pid, ended };
@@ -285,5 +285,5 @@ async function eventually<Value>(attempt: () => Promise<Value | undefined>): Pro
     if (value !== undefined) return value;
     await delay(10);
   }
-  throw new Error('it did not happen within 20 s');
+  throw new Error('condition not met within 20 s');
 }

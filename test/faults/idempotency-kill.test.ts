@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database/test-
 import { freePort } from '../support/process/free-port.ts';
 import { type PlacardGroup, startPlacardGroup } from '../support/process/placard-group.ts';
 
-/** Calls that wait for the same answer when everything ends. */
+/** Number of calls that wait for the same response when everything is killed. */
 const together = 50;
 
 let folder: string;
@@ -47,12 +47,12 @@ afterAll(async () => {
 });
 
 test.each<[CommitMoment, string, boolean]>([
-  ['after', 'is there, and the repeated call tells of it', true],
-  ['before', 'is not there, and the repeated call makes it', false],
-])('kill -9 %s the commit: what was created %s', async (moment, _what, isKept) => {
+  ['after', 'exists and the retry returns it', true],
+  ['before', 'does not exist and the retry creates it', false],
+])('kill -9 %s the commit: the resource %s', async (moment, _what, isKept) => {
   const name = `Created ${moment} the end`;
   const order = { client, body: { companyName: name }, headers: { 'Idempotency-Key': `key-${moment}` } };
-  // The token is there before anything is held.
+  // The client has its token before the proxy holds anything.
   await orThrow(listPublishers({ client }));
   const reached = proxy.stopAt(moment, 'idempotency_key');
   const first = Promise.allSettled(Array.from({ length: together }, () => createPublisher(order)));
@@ -61,11 +61,11 @@ test.each<[CommitMoment, string, boolean]>([
   expect(late.response?.status).toBe(moment === 'after' ? 201 : 409);
   await placard.kill();
   const interrupted = [...(await first), { status: 'fulfilled', value: late } as const];
-  // Before any assertion: the next test needs a server, too.
+  // Before all assertions, because the next test needs a server as well.
   placard = await startPlacardGroup(environment);
 
-  // Nobody is told of a publisher that is not committed. Most calls were told that one is under way, or lost their
-  // connection. A call that arrived after the commit may have been told of it: its answer is a repeated one.
+  // No response contains an uncommitted publisher. Most calls get a response about a request in progress, or lose their
+  // connection. A call that arrives after the commit can get the publisher as a replayed response.
   const toldEarly: string[] = [];
   for (const outcome of interrupted) {
     if (outcome.status !== 'fulfilled') continue;
@@ -75,7 +75,7 @@ test.each<[CommitMoment, string, boolean]>([
       toldEarly.push(JSON.stringify([response.status, response.headers.get('etag'), data]));
       continue;
     }
-    // An answer that broke off in the middle has no code.
+    // An incomplete response has no code.
     expect(error?.code ?? 'request_in_progress').toBe('request_in_progress');
   }
 

@@ -21,12 +21,12 @@ import { waitUntil } from '../support/process/wait-until.ts';
 import { type RedisServer, startRedisServer } from '../support/services/redis-server.ts';
 import { type S3Server, startS3Server } from '../support/services/s3-server.ts';
 
-/** Nightly it is fifty times. */
+/** The nightly run has fifty. */
 const kills = Number(process.env['PLACARD_TEST_KILLS'] ?? 5);
 const timeout = 60_000 + kills * 20_000;
-/** The third kill takes the PostgreSQL that comes along with it; the others leave it to be adopted. */
+/** The third kill includes the bundled PostgreSQL. After the others it is adopted. */
 const killWithDatabase = 2;
-/** The promise, held by the median; a single start may meet a disk that is busy with somebody else's work. */
+/** Guaranteed time, checked for the median. A single start can be delayed by other load on the disk. */
 const ready = { readyWithinMs: 3_000, slowestReadyMs: 5_000 };
 
 describe('kill -9 of everything under load', () => {
@@ -69,13 +69,13 @@ describe('kill -9 of everything under load', () => {
     // A PostgreSQL that survived a failed test.
     const left = findRunningEmbedded(environment['PLACARD_DATA'] ?? '');
     if (left !== null) process.kill(left.pid, 'SIGINT');
-    // As root the database may lie elsewhere, behind a link.
+    // As root, the database may be in another folder behind a link.
     const home = await realpath(join(folder, 'data', 'postgres')).catch(() => folder);
     await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   });
 
-  test(`${kills} times at a random moment: it is ready again within ${ready.readyWithinMs} ms`, {
+  test(`${kills} times at a random time: ready again within ${ready.readyWithinMs} ms`, {
     timeout,
   }, async () => {
     await killUnderLoad({
@@ -96,7 +96,7 @@ describe('kill -9 of everything under load', () => {
     });
   });
 
-  test('every acknowledged event is counted, none twice, none that was not sent', async () => {
+  test('every acknowledged event is counted exactly once, and no event that was not sent', async () => {
     const databaseUrl = findRunningEmbedded(environment['PLACARD_DATA'] ?? '')?.url ?? '';
     await expectAllCounted({ visitors, call: call(), bookingId: booked.bookingId, databaseUrl, atLeast: 500 });
   });
@@ -128,23 +128,23 @@ describe('kill -9 of random processes of several hosts under load', () => {
     await database?.close();
   });
 
-  test(`${kills} times: each is ready again within ${ready.readyWithinMs} ms`, { timeout }, async () => {
+  test(`${kills} times: each process is ready again within ${ready.readyWithinMs} ms`, { timeout }, async () => {
     const host = (what: string, of: RunningHost) => async () => {
       await of.group().kill();
       return { what, start: of.start };
     };
     const victims = [
       host('management and worker', hosts.control),
-      host('a host of delivery', delivery),
+      host('a delivery host', delivery),
       async () => {
-        // Its supervisor starts another, and the other one serves meanwhile.
+        // The supervisor restarts it, and the other process serves meanwhile.
         const [process_ = 0] = childrenOf(delivery.group().pid);
         process.kill(process_, 'SIGKILL');
         return { what: 'a delivery process', start: () => untilServes(delivery.url, booked.slotName) };
       },
       async () => {
         await redis.stop();
-        // It comes back empty: what it had is sent again.
+        // Redis restarts empty, and its data is sent again.
         return { what: 'Redis', start: redis.start };
       },
     ];
@@ -152,12 +152,12 @@ describe('kill -9 of random processes of several hosts under load', () => {
     await killUnderLoad({ kills, visitors, ...ready, kill: (number) => (victims[order[number] ?? 0] ?? never)() });
   });
 
-  test('every acknowledged event is counted, none twice, none that was not sent', async () => {
+  test('every acknowledged event is counted exactly once, and no event that was not sent', async () => {
     const { bookingId } = booked;
     await expectAllCounted({ visitors, call: hosts.call, bookingId, databaseUrl: database.url, atLeast: 300 });
   });
 
-  test('what the host of delivery decided is traced, and counted for funnels, where nothing is delivered', async () => {
+  test('decisions of a delivery host are explained and counted in funnels on a host without delivery', async () => {
     const { bookingId } = booked;
     const found = await waitUntil('a decision', async () => {
       const { body } = await hosts.call('GET', `/api/v1/decisions?bookingId=${bookingId}&limit=1`);
@@ -188,7 +188,7 @@ function shuffled(numbers: readonly number[]): number[] {
 }
 
 function never(): never {
-  throw new Error('There is nothing more to kill');
+  throw new Error('No process left to kill');
 }
 
 async function untilServes(url: string, slotName: string): Promise<void> {

@@ -1,13 +1,13 @@
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded/start-embedded-postgres.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 
-/** What a test hears from the process that holds the PostgreSQL. */
+/** Messages of the process that runs the PostgreSQL. */
 export type HolderMessage =
   | {
       readonly type: 'ready';
       readonly origin: string;
       readonly pid: number;
-      /** As the owner, and as the role that serves. */
+      /** Connection of the owner, and of the runtime role. */
       readonly url: string;
       readonly runtimeUrl: string;
       readonly home: string;
@@ -15,7 +15,7 @@ export type HolderMessage =
   | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'pid'; readonly pid: number | null };
 
-// Runs the PostgreSQL that comes along for a test, in a process that can be killed: postgres-holder.ts <data folder>.
+// Runs the bundled PostgreSQL for a test in a process that can be killed: postgres-holder.ts <data folder>.
 const dataFolder = process.argv[2] ?? '';
 const tell = (message: HolderMessage) => process.send?.(message);
 try {

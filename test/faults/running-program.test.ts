@@ -36,12 +36,12 @@ beforeAll(async () => {
 });
 
 afterAll(() => {
-  // As root the database may lie elsewhere, behind a link.
+  // As root the database may be in another folder, behind a symbolic link.
   rmSync(realpathSync(join(dataFolder, 'postgres')), { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a saved booking serves in every delivery process within a second, and the program ends without a trace', async () => {
+test('delivers a saved booking in every delivery process within a second, and the program leaves no processes or files', async () => {
   const placard = await startPlacardGroup(environment);
   const call = createManagementClient({ address: management(), ...credentials });
   ({ slotName } = await bookOneBanner(call, {
@@ -51,7 +51,7 @@ test('a saved booking serves in every delivery process within a second, and the 
     clickUrl: 'https://harbour.example/',
     cpm: { amount: '1.00', currency: 'EUR' },
   }));
-  await waitUntil('the booking to serve', servesAd, { withinMs: 1_000, everyMs: 10 });
+  await waitUntil('the booking to deliver', servesAd, { withinMs: 1_000, everyMs: 10 });
   const [booking] = (await call('GET', '/api/v1/bookings?limit=1')).body as { id: number }[];
   const { headers } = await call('GET', `/api/v1/bookings/${booking?.id}`);
   const changed = await call('PATCH', `/api/v1/bookings/${booking?.id}`, {
@@ -73,12 +73,12 @@ test('a saved booking serves in every delivery process within a second, and the 
     (name) => !name.startsWith('postgres'),
   );
   expect(names.length).toBeGreaterThan(20);
-  // Only its own user may read what the program writes.
+  // Only the program's user may read its files.
   const isOpen = (name: string) =>
     ((statSync(join(dataFolder, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
   expect(['.', ...names].filter(isOpen)).toEqual([]);
   const database = findRunningEmbedded(dataFolder);
-  // The processes work as the ordinary role: as the owner none of them is connected.
+  // The processes use the runtime role. None is connected as the owner.
   const { kysely } = openDatabase(database?.ownerUrl ?? '', { maxConnections: 1 });
   const { rows: roles } = await sql<{ role: string }>`
     select distinct usename as role from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
@@ -95,7 +95,7 @@ test('a saved booking serves in every delivery process within a second, and the 
   await expect(fetch(delivery())).rejects.toThrow();
 });
 
-test('a second placard on the same data folder is refused by process number, and the first goes on', async () => {
+test('refuses a second placard on the same data folder and names the process, and the first continues', async () => {
   const placard = await startPlacardGroup(environment);
   const second = runPlacard(['serve'], { PORT: '1', PLACARD_DELIVERY_PORT: '2' });
   expect(second.status).toBe(1);
@@ -108,11 +108,11 @@ test('a second placard on the same data folder is refused by process number, and
   await placard.stop();
 });
 
-test('a delivery process that dies is started again while the others serve', async () => {
+test('restarts a dead delivery process while the others serve', async () => {
   const placard = await startPlacardGroup(environment);
   const acknowledged = await deliveryPids();
   process.kill(acknowledged[0] ?? 0, 'SIGKILL');
-  await waitUntil('another process in its place', async () => {
+  await waitUntil('another process to replace it', async () => {
     const now = await deliveryPids();
     return now.length === processes && !now.includes(acknowledged[0] ?? 0);
   });
@@ -120,14 +120,14 @@ test('a delivery process that dies is started again while the others serve', asy
   await placard.stop();
 });
 
-test('another secret than the one of the data is refused at the start, and nothing goes on running', async () => {
+test('refuses a start with another secret than that of the data, and leaves no processes', async () => {
   const refused = runPlacard(['serve'], { PLACARD_SECRET: 'another secret than the one in the data folder' });
   expect(refused.stderr).toMatch(/^placard: PLACARD_SECRET: .* stored under another secret/m);
   expect(refused.status).toBe(1);
   expect(findRunningEmbedded(dataFolder)).toBeNull();
 });
 
-test('a port that another program has is named', async () => {
+test('names the port that another program uses', async () => {
   const foreign = createServer();
   const { promise, resolve } = Promise.withResolvers<void>();
   foreign.listen({ port: Number(environment['PLACARD_DELIVERY_PORT']), host: '127.0.0.1', reusePort: true }, resolve);
@@ -138,14 +138,14 @@ test('a port that another program has is named', async () => {
   foreign.close();
 });
 
-test('with the database away ads are served from the last snapshot, and management says 503 and recovers', async () => {
+test('serves ads from the last snapshot while the database is unreachable, and management returns 503 and recovers', async () => {
   const database = await createTestDatabase();
   const proxy = await createDatabaseProxy(database.url, await freePort());
   const away = { ...environment, DATABASE_URL: proxy.url };
-  // The snapshot of the first test is what this start has; its own database was never reached.
+  // This start uses the snapshot of the first test. Its own database was never reached.
   const starting = startPlacardGroup(away);
   await waitUntil('ads without a database', servesAd, { everyMs: 20 });
-  const problem = await waitUntil('management to say so', askManagement, { everyMs: 20 });
+  const problem = await waitUntil('management to report the outage', askManagement, { everyMs: 20 });
   expect(problem).toMatchObject({ status: 503, type: expect.stringContaining('application/problem+json') });
   expect(Number(problem.retryAfter)).toBeGreaterThan(0);
   await proxy.bringBack();
@@ -156,7 +156,7 @@ test('with the database away ads are served from the last snapshot, and manageme
   expect(await askToken()).toBe(503);
   expect(performance.now() - startedAt).toBeLessThan(2_000);
   await proxy.bringBack();
-  await waitUntil('management to work again', async () => (await askToken()) === 200);
+  await waitUntil('management to recover', async () => (await askToken()) === 200);
   await placard.stop();
   await proxy.takeAway();
   await database.close();
@@ -192,7 +192,7 @@ async function askManagement() {
   return { status, type: headers.get('content-type'), retryAfter: headers.get('retry-after') };
 }
 
-/** The token service asks the database for the account. */
+/** Requests a token, which queries the database for the account. */
 async function askToken(): Promise<number> {
   const body = new URLSearchParams({
     grant_type: 'client_credentials',

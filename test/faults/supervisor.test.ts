@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'placard-supervisor-'));
 const dataFolder = join(folder, 'data');
 const faulty = createFaultyProgram(folder);
 const credentials = { clientId: 'supervisor-test', clientSecret: 'secret-of-the-supervisor-test' };
-/** A little heap, so that memory is used up within a second. */
+/** A small heap, so that memory is exhausted within a second. */
 const by = ['env', 'NODE_OPTIONS=--max-old-space-size=160'] as const;
 const restartMs = 45_000;
 let environment: Record<string, string>;
@@ -67,7 +67,7 @@ async function health(of = 'PLACARD_METRICS_PORT'): Promise<Report | null> {
   return response === null ? null : ((await response.json()) as Report);
 }
 
-/** The process of this name below the supervisor; null: it is not running. */
+/** Returns the process with this name below the supervisor. null if it is not running. */
 function processOf(name: string): number | null {
   return childrenOf(placard.pid).find((pid) => commandOf(pid).endsWith(`--process ${name}`)) ?? null;
 }
@@ -76,7 +76,7 @@ async function restartsOf(name: string): Promise<number> {
   return (await health())?.components.find((component) => component.name === name)?.restarts ?? 0;
 }
 
-/** Ads and events are answered without a failure while this happens. */
+/** Checks that ads and events are answered without a failure during the work. */
 async function whileAdsGoOn(work: () => Promise<void>): Promise<void> {
   const before = { failed: visitors.failedAdRequests(), events: visitors.acknowledged.size };
   await work();
@@ -85,27 +85,27 @@ async function whileAdsGoOn(work: () => Promise<void>): Promise<void> {
 }
 
 async function untilManagementAnswers(): Promise<void> {
-  await waitUntil('management to answer', async () => (await fetch(`${url('PORT')}/health`).catch(() => null))?.ok, {
+  await waitUntil('management to respond', async () => (await fetch(`${url('PORT')}/health`).catch(() => null))?.ok, {
     withinMs: restartMs,
   });
 }
 
 test.each(['management', 'worker'])(
-  'ads and events go on when the %s process is killed, and it is started again',
+  'serves ads and events when the %s process is killed, and restarts it',
   async (name) => {
     const database = findRunningEmbedded(dataFolder)?.pid;
     await whileAdsGoOn(async () => {
       const restarts = await restartsOf(name);
       process.kill(processOf(name) ?? 0, 'SIGKILL');
       for (const port of ['PLACARD_METRICS_PORT', 'PLACARD_DELIVERY_PORT']) {
-        const report = await waitUntil('health to name it', async () => {
+        const report = await waitUntil('health to name the process', async () => {
           const found = await health(port);
           return found?.reasons.some((reason) => reason.startsWith(`${name} failed`)) ? found : null;
         });
         expect(report).toMatchObject({ status: 'degraded' });
         expect(report.reasons).toContainEqual(expect.stringMatching(`^${name} failed \\(SIGKILL`));
       }
-      await waitUntil('it to be started again', async () => (await restartsOf(name)) === restarts + 1);
+      await waitUntil('the process to be restarted', async () => (await restartsOf(name)) === restarts + 1);
       await untilManagementAnswers();
     });
     expect(findRunningEmbedded(dataFolder)?.pid).toBe(database);
@@ -119,7 +119,7 @@ test.each([
   ['worker', 'memory'],
   ['worker', 'exception'],
 ] as const)(
-  'ads and events go on while %s ends again and again (%s), and health names it',
+  'serves ads and events while %s repeatedly exits (%s), and health names it',
   async (name, fault) => {
     await whileAdsGoOn(async () => {
       const restarts = await restartsOf(name);
@@ -139,17 +139,17 @@ test.each([
   180_000,
 );
 
-test('health is ok again when every process has run for a while', async () => {
+test('reports health ok when every process has run for a while', async () => {
   await waitUntil('health to be ok', async () => (await health())?.status === 'ok', { withinMs: restartMs });
   expect(await health('PLACARD_DELIVERY_PORT')).toMatchObject({ status: 'ok', reasons: [] });
 }, 60_000);
 
-test('ads go on when the supervisor is killed, and the next start takes over', async () => {
+test('serves ads when the supervisor is killed, and the next start takes over', async () => {
   const [failedBefore, eventsBefore] = [visitors.failedAdRequests(), visitors.acknowledged.size];
   const orphan = processOf('0') ?? 0;
   const others = [processOf('management'), processOf('worker'), processOf('host')].map(Number);
   process.kill(placard.pid, 'SIGKILL');
-  await waitUntil('management and worker to end', () => others.every((pid) => commandOf(pid) === ''));
+  await waitUntil('management and worker to exit', () => others.every((pid) => commandOf(pid) === ''));
   await waitUntil('more events', () => visitors.acknowledged.size > eventsBefore + 20);
   expect(visitors.failedAdRequests()).toBe(failedBefore);
   expect(commandOf(orphan)).not.toBe('');
@@ -161,7 +161,7 @@ test('ads go on when the supervisor is killed, and the next start takes over', a
   });
 }, 60_000);
 
-test('every acknowledged event is counted once, whatever failed', async () => {
+test('counts every acknowledged event once after all failures', async () => {
   const databaseUrl = findRunningEmbedded(dataFolder)?.url ?? '';
   await expectAllCounted({ visitors, call: call(), bookingId: booked.bookingId, databaseUrl, atLeast: 200 });
 }, 60_000);

@@ -63,7 +63,7 @@ async function run(...args: readonly string[]): Promise<{ readonly status: numbe
   return { status: child.exitCode, output };
 }
 
-/** As root the database lies elsewhere, behind a link. */
+/** As root the database is in another folder, behind a symbolic link. */
 async function wipe(): Promise<void> {
   const data = environment['PLACARD_DATA'] ?? '';
   const database = await realpath(join(data, 'postgres')).catch(() => null);
@@ -87,7 +87,7 @@ async function served(): Promise<Served> {
 const whatStays = ({ ads }: Served) =>
   ads.map(({ adType, adDuration, width, height }) => ({ adType, adDuration, width, height }));
 
-test('what is backed up under load and restored after everything is gone serves the same ads and counts each event once', async () => {
+test('a backup made under load and restored after total loss serves the same ads and counts each event once', async () => {
   const visitors = startVisitors({ deliveryUrl: delivery(), slotName: booked.slotName, count: 6 });
   await waitUntil('some traffic', () => visitors.acknowledged.size > 2_000, { withinMs: 60_000 });
   const acknowledgedBefore = visitors.acknowledged.size;

@@ -18,8 +18,8 @@ import { recount } from '../../src/worker/count/recount/recount.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 
 /*
- * What a million events take, from which docs/guide/operate/capacity.md reckons: of 500 bookings with two creatives on 200 positions, in a
- * day; three quarters are impressions.
+ * Measures the storage and time of a million events, for docs/guide/operate/capacity.md: 500 bookings with two
+ * creatives on 200 positions, in one day; three quarters are impressions.
  */
 const events = Number(process.env['PLACARD_TEST_EVENTS'] ?? 1_000_000);
 const perMillion = 1_000_000 / events;
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 function eventOf(index: number): DeliveryEvent {
   const atMs = fromMs + Math.floor((index / events) * dayMs);
-  // Ids are what they are in production: a random number of the decision, slot and kind.
+  // IDs as in production: a random number of the decision, slot and kind.
   const decision = `${(index * 2_654_435_761).toString(36)}${atMs.toString(36)}`.padEnd(22, 'x');
   const kind = index % 4 === 0 ? (index % 8 === 0 ? 'viewable' : 'click') : 'impression';
   const booking = 1 + ((index * 7) % 500);
@@ -75,7 +75,7 @@ async function sizeOf(table: string): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-test('a million events take what the guide says', async () => {
+test('a million events require the storage and time stated in the guide', async () => {
   const journalFolder = join(folder, 'journal');
   const journal = openJournal({ folder: join(journalFolder, 'delivery-0') });
   const written = await timed(async () => {
@@ -121,16 +121,16 @@ test('a million events take what the guide says', async () => {
   console.info(
     [
       `Of each million events (measured with ${events}):`,
-      `journal: ${inMebibytes(journalBytes)}, written at ${perSecond(written)} a second`,
+      `journal: ${inMebibytes(journalBytes)}, written at ${perSecond(written)} per second`,
       `archive: ${inMebibytes(journalBytes * archivedPart)}, for 35 days`,
-      `roll-up: ${perSecond(rolled)} events a second`,
+      `roll-up: ${perSecond(rolled)} events per second`,
       `counted_event: ${inMebibytes(bytes['counted_event'] ?? 0)}, for two days`,
-      `delivery_hour: ${inMebibytes(bytes['delivery_hour'] ?? 0)}, for ever (grows with bookings, positions and hours, not with events)`,
-      `recount: ${perSecond(again)} events a second`,
+      `delivery_hour: ${inMebibytes(bytes['delivery_hour'] ?? 0)}, permanent (grows with bookings, positions and hours, not with events)`,
+      `recount: ${perSecond(again)} events per second`,
       `backup: ${inMebibytes(backupBytes)}, ${backup.seconds.toFixed(1)} s`,
     ].join('\n  '),
   );
-  // What the guide reckons with; a tenth above what was measured.
+  // Limits of the guide, a tenth above the measured values.
   expect((journalBytes * perMillion) / mebibyte).toBeLessThan(230);
   expect(((bytes['counted_event'] ?? 0) * perMillion) / mebibyte).toBeLessThan(230);
 });

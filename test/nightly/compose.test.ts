@@ -63,7 +63,7 @@ ${server}
   });
 }
 
-test('the services of compose.yaml serve an ad behind their load balancer and count its impression', async () => {
+test('the services of compose.yaml serve an ad through their load balancer and count its impression', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'placard-compose-'));
   ended.push(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }));
   const postgres = await startStoppablePostgres();
@@ -87,7 +87,7 @@ test('the services of compose.yaml serve an ad behind their load balancer and co
     PLACARD_PUBLIC_URL: management,
     PLACARD_DELIVERY_URL: balancer,
   };
-  /** Where services find each other here. */
+  /** Addresses of the services in this test. */
   const reached = (name: string, value: string): string => {
     if (name === 'DATABASE_URL') return postgres.url;
     if (name === 'REDIS_URL') return redis.url;

@@ -12,14 +12,16 @@ import { bookingRow, creativeRow, snapshotRows } from '../support/server/test-de
 /** On one position. */
 const bookingCount = 5_000;
 const requestCount = 2_000;
-/** What the log may add to the median request, in microseconds, whatever is asked: a hundredth of what a pool would cost. */
+/**
+ * Most microseconds that the log may add to the median request with any targeting: a hundredth of the cost of a pool.
+ */
 const mostAddedUs = 20;
 const startMs = Date.parse('2026-11-22T10:30:00Z');
 const slots = [{ slotName: '_home_-lb', parameters: new Map() }];
 
 type Change = (index: number) => Record<string, unknown>;
 
-/** Median microseconds of a decision, a millisecond of its clock apart. */
+/** Returns the median duration of a decision in microseconds. The decisions' clock advances by a millisecond each. */
 async function medianUs(change: Change, requestOf: (index: number) => Partial<AdRequest>, isKept: boolean) {
   const bookings = Array.from({ length: bookingCount }, (_, index) =>
     bookingRow({ id: 100 + index, ...change(index) }, { id: 10_000 + index }),
@@ -46,7 +48,7 @@ async function medianUs(change: Change, requestOf: (index: number) => Partial<Ad
     times.push((performance.now() - begin) * 1_000);
   }
   await log.close();
-  // The first ones warm up.
+  // The first requests are the warm-up.
   const settled = times.slice(requestCount / 4).sort((one, other) => one - other);
   return settled[Math.floor(settled.length / 2)] as number;
 }
@@ -79,11 +81,11 @@ const cases: readonly (readonly [string, Change, (index: number) => Partial<AdRe
 ];
 
 test.each(cases)(
-  `keeping decisions adds little to a request whose position has ${bookingCount} bookings: %s`,
+  `recording decisions adds little to a request whose position has ${bookingCount} bookings: %s`,
   async (name, change, requestOf) => {
     const without = await medianUs(change, requestOf, false);
     const kept = await medianUs(change, requestOf, true);
-    process.stdout.write(`${name}: ${without.toFixed(1)} us without, ${kept.toFixed(1)} us kept\n`);
+    process.stdout.write(`${name}: ${without.toFixed(1)} us without, ${kept.toFixed(1)} us with recording\n`);
     expect(kept - without).toBeLessThan(mostAddedUs);
   },
 );

@@ -5,7 +5,7 @@ import { installTools } from '../support/process/debian-tools.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-test('the alerts are understood by Prometheus, and fire when they should', () => {
+test('Prometheus accepts the alerts, and they fire under their conditions', () => {
   installTools('promtool', ['prometheus']);
   for (const check of [
     ['check', 'rules', 'deploy/prometheus/rules.yaml'],

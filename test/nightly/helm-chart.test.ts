@@ -13,7 +13,7 @@ type KubernetesObject = {
 type Model = new (object: KubernetesObject) => { validate(): void };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** Inside the clone, where TypeScript finds the types of Kubernetes. */
+/** Inside the clone, where TypeScript finds the Kubernetes types. */
 const folder = join(root, '.cache/helm-chart');
 const everything = {
   creativeOrigin: 'https://creatives.example.com',
@@ -30,7 +30,7 @@ const everything = {
   hosts: { management: { autoscaling: { enabled: true } } },
 };
 
-/** The engine of Helm and its functions, from packages of Debian, which has none of Helm itself. */
+/** Renders with Helm's template engine and functions from Debian packages. Debian has no package of Helm itself. */
 function render(values: unknown): readonly KubernetesObject[] {
   const file = join(folder, 'values.yaml');
   writeFileSync(file, stringify(values));
@@ -57,11 +57,11 @@ function packageOf({ apiVersion }: KubernetesObject): string {
 async function validate(object: KubernetesObject): Promise<void> {
   const models = (await import(packageOf(object))) as Readonly<Record<string, Model>>;
   const model = models[object.kind];
-  if (model === undefined) throw new Error(`There is no ${object.kind} in ${object.apiVersion}`);
+  if (model === undefined) throw new Error(`Unknown kind ${object.kind} in ${object.apiVersion}`);
   new model(object).validate();
 }
 
-/** What TypeScript says of the objects as values of the Kubernetes types, which refuse unknown fields. */
+/** Checks the objects as values of the Kubernetes types, which refuse unknown fields. Returns the compiler errors. */
 function checkFields(objects: readonly KubernetesObject[]): string {
   const lines = objects.flatMap((object, index) => [
     `import type { I${object.kind} as Type${index} } from '${packageOf(object)}';`,
@@ -88,14 +88,14 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each([
-  ['as it is', {}, ['HorizontalPodAutoscaler', 'PodDisruptionBudget', 'Service', 'StatefulSet']],
+  ['with defaults', {}, ['HorizontalPodAutoscaler', 'PodDisruptionBudget', 'Service', 'StatefulSet']],
   [
     'with everything turned on',
     everything,
     ['HorizontalPodAutoscaler', 'Ingress', 'PodDisruptionBudget', 'Service', 'ServiceMonitor', 'StatefulSet'],
   ],
 ])('the chart %s', (_, values, kinds) => {
-  test('renders objects that fit the schemas of Kubernetes, without unknown fields', async () => {
+  test('renders objects that match the Kubernetes schemas without unknown fields', async () => {
     const objects = render(values);
     expect([...new Set(objects.map(({ kind }) => kind))].toSorted()).toEqual(kinds);
     for (const object of objects) await validate(object);
@@ -103,7 +103,7 @@ describe.each([
   });
 });
 
-test('a wrong type and an unknown field are found', async () => {
+test('detects a wrong type and an unknown field', async () => {
   const [first] = render({});
   if (first === undefined) throw new Error('The chart renders nothing');
   const wrong = { ...first, spec: { ...(first as unknown as { spec: object }).spec, replicas: 'two' } };

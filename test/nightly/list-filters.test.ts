@@ -30,15 +30,15 @@ describe('lists among 5,000 campaigns with 15,000 bookings', () => {
   beforeAll(async () => {
     management = await startTestManagement();
     campaignId = await fill(management);
-    // The first answer after a start reads and judges all of them; from then on it is what changes.
+    // The first response after a start judges all bookings. Later ones judge only changes.
     expect((await management.call('GET', '/campaigns?health=critical')).status).toBe(200);
   });
   afterAll(() => management?.close());
 
-  test.each(filters)('?%s answers within 200 ms, right after an edit too', async (query) => {
+  test.each(filters)('?%s responds within 200 ms, also immediately after an edit', async (query) => {
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      // What was computed before no longer holds.
+      // Invalidates computed state.
       const edit = { body: { name: `Edited ${query} ${round}` }, headers: { 'if-match': '*' } };
       expect((await management.call('PATCH', `/campaigns/${campaignId}`, edit)).status).toBe(200);
       const startMs = performance.now();
@@ -53,7 +53,7 @@ describe('lists among 5,000 campaigns with 15,000 bookings', () => {
   });
 });
 
-/** Makes all of it from one booking that delivers; answers the id of its campaign. */
+/** Creates all objects from one delivering booking. Returns the ID of its campaign. */
 async function fill(management: TestManagement): Promise<number> {
   const brand = await makeObject(management, 'brands');
   const companies = { advertiserCompanyId: brand['mediaPartnerId'], invoiceCompanyId: brand['mediaPartnerId'] };

@@ -13,7 +13,7 @@ import { freePort } from '../support/process/free-port.ts';
 import { type PlacardGroup, startPlacardGroup } from '../support/process/placard-group.ts';
 import { waitUntil } from '../support/process/wait-until.ts';
 
-/** What a goal may be exceeded by: half a percent, or what two seconds deliver. */
+/** Allowed excess of a goal: half a percent, or the delivery of two seconds. */
 const overspend = 0.005;
 const overspendSeconds = 2;
 const goalStep = 400;
@@ -66,7 +66,7 @@ describe.each([1, 2])('a goal as soon as possible, on %i delivery processes', (p
   const impressionsOf = (ids: ReadonlySet<string>) => [...ids].filter((id) => id.endsWith('impression')).length;
   const shown = () => impressionsOf(visitors.acknowledged);
 
-  /** So many impressions more than there were meant to be. */
+  /** Raises the goal by a step. */
   async function raiseGoal(): Promise<void> {
     total += goalStep;
     const answer = await call('PATCH', `/api/v1/bookings/${booked.bookingId}`, {
@@ -81,7 +81,7 @@ describe.each([1, 2])('a goal as soon as possible, on %i delivery processes', (p
     return call('GET', `/api/v1/bookings/${booked.bookingId}/pacing`).then(({ body }) => body as BookingPacingView);
   }
 
-  /** Until nothing more is shown although visitors go on asking; answers how many were shown each second before. */
+  /** Waits until delivery stops although requests continue. Returns the impressions per second before. */
   async function untilItStops(): Promise<number> {
     const began = { shown: shown(), atMs: performance.now() };
     let last = { ...began };
@@ -96,7 +96,7 @@ describe.each([1, 2])('a goal as soon as possible, on %i delivery processes', (p
     return ((last.shown - began.shown) * 1_000) / Math.max(1, last.atMs - began.atMs);
   }
 
-  /** What the reports say: of a process that was killed some are on disk whose acknowledgement was lost. */
+  /** Checks the reports. Some impressions of a killed process are on disk without a received acknowledgement. */
   async function expectReached(perSecond: number): Promise<void> {
     const counted = (await currentTotals(call, 'groupBy=booking')).impressions;
     expect(counted).toBeGreaterThanOrEqual(shown());
@@ -109,7 +109,7 @@ describe.each([1, 2])('a goal as soon as possible, on %i delivery processes', (p
     expect(over).toBeGreaterThanOrEqual(0);
   }
 
-  test('ends at the goal, and the API says so', async () => {
+  test('stops at the goal, and the API reports this', async () => {
     const perSecond = await untilItStops();
     await expectReached(perSecond);
     expect(await pacing()).toMatchObject({
@@ -119,17 +119,17 @@ describe.each([1, 2])('a goal as soon as possible, on %i delivery processes', (p
     });
   });
 
-  // What follows takes a while, and is hardest for several.
+  // The following tests take longer, and matter most for several processes.
   if (processes === 1) return;
 
-  test('ends at the goal although a delivery process was killed', async () => {
+  test('stops at the goal although a delivery process was killed', async () => {
     await raiseGoal();
     await waitUntil('half of it', () => shown() > total - goalStep / 2);
     await killDelivery();
     await expectReached(await untilItStops());
   });
 
-  test('does not exceed the goal while the database is stopped, also when a process is killed, and ends it later', async () => {
+  test('does not exceed the goal while the database is stopped, also when a process is killed, and reaches it later', async () => {
     await raiseGoal();
     await waitUntil('a third of it', () => shown() > total - (goalStep * 2) / 3);
     await postgres.stop();
@@ -138,13 +138,13 @@ describe.each([1, 2])('a goal as soon as possible, on %i delivery processes', (p
     const perSecond = await untilItStops();
     const over = shown() - total;
     expect(over).toBeLessThanOrEqual(Math.max(overspend * total, overspendSeconds * perSecond));
-    process.stdout.write(`${processes} processes: ${over} beside the goal while the database is stopped\n`);
+    process.stdout.write(`${processes} processes: ${over} difference from the goal while the database is stopped\n`);
     await postgres.start();
-    await waitUntil('delivery to go on', () => shown() > total - goalStep / 10, { withinMs: 60_000 });
+    await waitUntil('delivery to continue', () => shown() > total - goalStep / 10, { withinMs: 60_000 });
     await expectReached(Math.max(perSecond, await untilItStops()));
   });
 
-  test('a cap holds for a viewer whose requests reach either process', async () => {
+  test('a cap applies to a viewer whose requests reach either process', async () => {
     const answer = await call('PATCH', `/api/v1/bookings/${booked.bookingId}`, {
       json: { delivery: null, caps: [{ scope: 'day', most: 2 }] },
       headers: { 'if-match': '*' },

@@ -19,7 +19,7 @@ import { publishRows } from '../support/database/publish-rows.ts';
 const rows = Number(process.env['PLACARD_SEGMENT_ROWS'] ?? 10_000_000);
 const rowsOfMember = 4;
 const segments = 2_000;
-/** What ads may take while so many rows are read, and taken into use. */
+/** Most slowdown of ad requests while the rows are read and activated. */
 const mostRatio = 1.2;
 const secondsOfWindow = 3;
 const windows = 7;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataFolder, { recursive: true, force: true }));
 
-test('ten million memberships are read and taken into use while ads are answered as fast as before', async () => {
+test('reads and activates ten million memberships without slowing ad requests', async () => {
   await publishRows(openSnapshotFolder(join(dataFolder, 'snapshots')), benchRows(1_000));
   const file = await writeRows(join(dataFolder, 'members.csv'));
   const server = await startBenchServer('delivery-server.ts', [dataFolder, 'on']);
@@ -149,7 +149,7 @@ async function waitUntilServed(port: number, memberships: number, meanwhile: () 
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     if (new RegExp(`^placard_segment_memberships\\S* ${memberships}$`, 'm').test(metrics)) return;
   }
-  throw new Error('The segments were not taken into use');
+  throw new Error('The segments were not activated');
 }
 
 async function measured(times: number, measure: () => Promise<{ p99Ms: number; failures: number }>): Promise<number[]> {
@@ -166,7 +166,7 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] as number;
 }
 
-/** A viewer with consent, of whom segments are looked up. */
+/** Returns the request of a viewer with consent and segments. */
 function askOf(body: string, index: number): Load['requests'][number] {
   const request = JSON.parse(body) as { readonly parameters?: object };
   const parameters = { ...request.parameters, tl: ['all'], ui: [`member-${index * 1_117}`] };

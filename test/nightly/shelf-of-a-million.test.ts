@@ -10,7 +10,7 @@ import { generate } from '../bench/measure-endpoint.ts';
 import { plainSlot, searchOf, shelfBatches, shelfSlot } from '../support/database/shelf-rows.ts';
 
 const size = { bookings: 10_000, productsOfBooking: Number(process.env['PLACARD_SHELF_PRODUCTS'] ?? 100) };
-/** What a product for a search may take, beside a banner that asks for nothing. */
+/** Most time of a product decision for a search, relative to a banner without targeting. */
 const mostRatio = 1.5;
 const windows = 7;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataFolder, { recursive: true, force: true }));
 
-test('a million products and ten thousand keyword bookings are looked up nearly as fast as a banner is', async () => {
+test('a lookup in a million products and ten thousand keyword bookings is nearly as fast as a banner decision', async () => {
   const folder = openSnapshotFolder(join(dataFolder, 'snapshots'));
   const lineage = newLineage();
   const { file: base } = await folder.writeBase({ lineage, revision: 1, builtAtMs: Date.now() }, shelfBatches(size));

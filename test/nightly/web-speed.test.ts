@@ -15,7 +15,7 @@ const mostFilterMs = 200;
 const visits = 3;
 const measures = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'speed-index'];
 
-describe('the interface among 5,000 campaigns', () => {
+describe('the interface with 5,000 campaigns', () => {
   let world: WebWorld;
   let chromium: Browser;
   let port: number;
@@ -38,7 +38,7 @@ describe('the interface among 5,000 campaigns', () => {
     await world?.close();
   });
 
-  test.each(['/', '/campaigns'])('Lighthouse gives %s at least 95', async (path) => {
+  test.each(['/', '/campaigns'])('Lighthouse rates %s with at least 95', async (path) => {
     const desk = await world.open('manager');
     const cookies = await desk.context.cookies();
     await desk.context.close();
@@ -56,7 +56,7 @@ describe('the interface among 5,000 campaigns', () => {
     expect(median).toBeGreaterThanOrEqual(leastScore);
   });
 
-  test('a filter of the campaign list answers within 200 ms', async () => {
+  test('a filter of the campaign list responds within 200 ms', async () => {
     const desk = await world.open('manager');
     await desk.page.goto(`${world.url}/campaigns`);
     await settle(desk.page);
@@ -71,11 +71,11 @@ describe('the interface among 5,000 campaigns', () => {
         desk.page.getByRole('searchbox', { name: 'Find campaigns' }).fill(search),
       ]);
       expect(answer.status()).toBe(200);
-      // Before that it has no end.
+      // The end time is available only after this.
       await answer.finished();
       times.push(answer.request().timing().responseEnd);
     }
-    console.log(`filters answered in ${times.map((time) => Math.round(time)).join(', ')} ms`);
+    console.log(`filter responses in ${times.map((time) => Math.round(time)).join(', ')} ms`);
     expect(Math.min(...times)).toBeGreaterThan(0);
     expect(Math.max(...times)).toBeLessThanOrEqual(mostFilterMs);
     await desk.context.close();

@@ -13,11 +13,11 @@ function count(seen: Map<string, number>, what: string): void {
   seen.set(what, (seen.get(what) ?? 0) + 1);
 }
 
-test(`both engines decide ${cases} generated runs of requests alike: winners, refusals, tickets, draws`, {
+test(`the engine and the reference implementation decide ${cases} generated runs of requests identically: winners, refusals, tickets, draws`, {
   timeout: 3_600_000,
 }, () => {
   eachCase((seed) => {
-    // Few bookings meet every rule in a second; one case in forty has pools that are drawn by trials.
+    // Few bookings cover every rule in a second. One case in 40 has pools that are drawn by trials.
     const sizes =
       seed % 40 === 0 ? { bookings: 120, requests: 2, claims: 0.04 } : { bookings: 1 + (seed % 8), requests: 3 };
     const traffic = generateTraffic(seed, sizes);
@@ -36,7 +36,7 @@ test(`both engines decide ${cases} generated runs of requests alike: winners, re
       expectAlike(explained, decision, expected);
     }
   });
-  // The generator is worth nothing when it never reaches a rule.
+  // Ensures that the generator reaches every rule.
   if (cases < 10_000) return;
   expect(met.winners).toBeGreaterThan(cases);
   expect(met.trials).toBeGreaterThan(cases / 100);
@@ -91,7 +91,7 @@ function expectAlike(explained: Decision, decision: Decision, expected: readonly
     for (const [candidateIndex, one] of (trace?.candidates ?? []).entries()) {
       if (!one.eligible) count(met.reasons, one.reason);
       const tickets = slot.candidates[candidateIndex]?.tickets;
-      // What a trial decided has the tickets of the table, and a claim none.
+      // A slot won in a trial has the tickets of the table, and a claim has none.
       if (!one.eligible || tickets === null || tickets === undefined || slot.trials.at(-1)?.outcome === 'won') continue;
       const off = [one.fromTicket - Number(tickets.from), one.toTicket - Number(tickets.to)];
       if (off.some((tickets) => Math.abs(tickets) > 1)) throw new Error(`tickets differ: ${JSON.stringify(off)}`);

@@ -1,23 +1,23 @@
 import { fail } from 'node:assert';
 
-/** Cases of each property; the nightly run takes ten times as many. */
+/** Cases per property. The nightly run uses ten times as many. */
 export const cases = Number(process.env['PLACARD_TEST_CASES'] ?? 10_000);
-/** The first case; `PLACARD_TEST_SEED` with one case repeats a single one. */
+/** First case. `PLACARD_TEST_SEED` with one case repeats a single one. */
 const firstSeed = Number(process.env['PLACARD_TEST_SEED'] ?? 1);
 
-/** Asserts something of each generated case; what fails says how it is repeated. */
+/** Runs an assertion for each generated case. A failure states how to repeat it. */
 export function eachCase(assertOf: (seed: number) => void): void {
   for (let seed = firstSeed; seed < firstSeed + cases; seed += 1) {
     try {
       assertOf(seed);
     } catch (error) {
       const again = `PLACARD_TEST_SEED=${seed} PLACARD_TEST_CASES=1`;
-      fail(`${again} repeats it: ${error instanceof Error ? error.message : String(error)}`);
+      fail(`repeat with ${again}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 }
 
-/** What must hold; an `expect` costs more than what it looks at here. */
+/** Checks a condition. `expect` would take longer than the check itself. */
 export function must(holds: boolean, otherwise: () => string): void {
   if (!holds) throw new Error(otherwise());
 }

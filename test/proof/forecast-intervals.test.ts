@@ -5,10 +5,10 @@ import { type Chance, chanceOf } from '../support/attacks/odd-streams.ts';
 import { type Shape, startMs } from './simulated-market.ts';
 import { season, shapesOf } from './traffic-shapes.ts';
 
-/** Days that each position is recorded for, of which a week is only learned from; the nightly run takes two months. */
+/** Recorded days per position, of which the first week is only learned from. The nightly run uses two months. */
 const days = Number(process.env['PLACARD_TEST_DAYS'] ?? 35);
 const series = process.env['PLACARD_TEST_DAYS'] === undefined ? 15 : 200;
-/** Requests of a usual hour. */
+/** Requests of a typical hour. */
 const sizes = [120, 900, 36_000];
 const horizons = [1, 3, 7];
 
@@ -19,7 +19,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   'noisy from day to day': ofDays((chance) => Math.exp(0.15 * normal(chance))),
 };
 
-/** A factor that is drawn for each day. */
+/** Returns a shape with a random factor for each day. */
 function ofDays(draw: (chance: Chance) => number): Shape {
   let today = { day: -1, factor: 1 };
   return (hour, chance) => {
@@ -29,7 +29,7 @@ function ofDays(draw: (chance: Chance) => number): Shape {
   };
 }
 
-/** Requests as they come: each hour by chance around what is usual. */
+/** Returns recorded requests: each hour random around the typical number. */
 function record(shape: Shape, perHour: number, seed: number): HourlyRequests {
   const chance = chanceOf(seed);
   const requests = Float64Array.from({ length: days * 24 }, (_, hour) => {
@@ -45,7 +45,7 @@ function normal(chance: Chance): number {
 
 type Coverage = { held: number; intervals: number; width: number };
 
-/** Each interval is of errors that were known when its days began. */
+/** Counts the intervals that hold. Each is based on errors known at the start of its days. */
 function cover(tests: readonly BackTest[], horizon: number, sum: Coverage): void {
   for (const { day, expected, actual } of tests) {
     const known = tests.filter((before) => before.day + horizon <= day).map(({ error }) => error);
@@ -60,7 +60,7 @@ function cover(tests: readonly BackTest[], horizon: number, sum: Coverage): void
 
 describe(`${series * sizes.length} positions of each kind of traffic, recorded for ${days} days`, () => {
   for (const horizon of horizons) {
-    test(`95 % intervals of forecasts over ${horizon} days hold 90 to 99 of 100`, () => {
+    test(`95 % intervals of forecasts over ${horizon} days contain 90 to 99 % of the values`, () => {
       const all: Coverage = { held: 0, intervals: 0, width: 0 };
       const byShape: Record<string, string> = {};
       for (const [shapeIndex, [name, shape]] of Object.entries(shapes).entries()) {
@@ -75,19 +75,19 @@ describe(`${series * sizes.length} positions of each kind of traffic, recorded f
         all.intervals += sum.intervals;
         byShape[name] =
           `${((100 * sum.held) / sum.intervals).toFixed(1)} %, ${(sum.width / sum.intervals).toFixed(2)} wide`;
-        // A step is a surprise on each day whose forecast it lies in; days after it are none.
+        // A step cannot be predicted for days before it. Forecasts of later days include it.
         if (horizon === 1) expect(sum.held / sum.intervals, name).toBeGreaterThan(0.9);
       }
       const coverage = all.held / all.intervals;
       process.stdout.write(
-        `forecasts over ${horizon} days: ${(100 * coverage).toFixed(1)} % of ${all.intervals} held\n`,
+        `forecasts over ${horizon} days: ${(100 * coverage).toFixed(1)} % of ${all.intervals} within the interval\n`,
       );
       expect(coverage, JSON.stringify(byShape)).toBeGreaterThan(0.9);
       expect(coverage, JSON.stringify(byShape)).toBeLessThan(0.99);
     });
   }
 
-  test('what is published of a position is that coverage, and how far its forecasts were off', () => {
+  test('the published values of a position are that coverage and the forecast error', () => {
     const tests = backTest(record(shapes['noisy'] as Shape, 900, 7), 1);
     const sum: Coverage = { held: 0, intervals: 0, width: 0 };
     cover(tests, 1, sum);
@@ -98,7 +98,7 @@ describe(`${series * sizes.length} positions of each kind of traffic, recorded f
     expect(meanError).toBeLessThan(0.15);
   });
 
-  test('hours that nobody saw are left out on both sides, and too little says nothing', () => {
+  test('omits unrecorded hours on both sides, and returns null with too little data', () => {
     const whole = record(season, 900, 3);
     const gap = { ...whole, requests: whole.requests.map((requests, hour) => (hour % 24 < 6 ? Number.NaN : requests)) };
     for (const { expected, actual } of backTest(gap, 1)) expect(Math.abs(actual / expected - 1)).toBeLessThan(0.1);

@@ -5,7 +5,7 @@ import { processImage } from '../../src/platform/media/process-image.ts';
 import { largePhoto } from '../support/media-files/large-photo.ts';
 import { structuralSimilarity } from '../support/media-files/structural-similarity.ts';
 
-test('a photograph of 6 MB comes in a ladder whose largest version has less than a tenth of its bytes and looks the same', {
+test('a photograph of 6 MB has versions of which the largest has less than a tenth of its bytes and looks equal', {
   timeout: 120_000,
 }, async () => {
   const photo = await largePhoto();

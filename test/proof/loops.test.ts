@@ -6,10 +6,10 @@ import { type Chance, chanceOf } from '../support/attacks/odd-streams.ts';
 
 const cases = Number(process.env['PLACARD_TEST_CASES'] ?? 1_000);
 const seed = Number(process.env['PLACARD_TEST_SEED'] ?? 1);
-/** Up to so many slots every order of a loop is tried. */
+/** Up to this number of slots, every order of a loop is tried. */
 const smallLoop = 7;
 
-test(`in ${cases} drawn cases every loop keeps every rule, or says which it does not keep`, () => {
+test(`in ${cases} generated cases every loop satisfies every rule or reports the violated ones`, () => {
   let [perfect, named, proved] = [0, 0, 0];
   for (let number = 0; number < cases; number += 1) {
     const tasks = drawTasks(chanceOf(seed + number));
@@ -32,9 +32,9 @@ test(`in ${cases} drawn cases every loop keeps every rule, or says which it does
     }
   }
   process.stdout.write(
-    `loops without a problem ${perfect}, with some that are named ${named}, of these proved ${proved}\n`,
+    `loops without a problem ${perfect}, with reported problems ${named}, of these proved ${proved}\n`,
   );
-  // Draws of both kinds, or nothing was shown.
+  // Ensures that the generator produces both kinds.
   expect(Math.min(perfect, named)).toBeGreaterThan(cases / 20);
   expect(proved).toBeGreaterThan(cases / 100);
 }, 120_000);
@@ -66,7 +66,7 @@ function drawTasks(chance: Chance): LoopTask[] {
   return Array.from({ length: loops }, () => ({ slots, bookings }));
 }
 
-/** Plays that are too many or too few, and who should not be there. */
+/** Returns missing and excess plays, and bookings that must not play. */
 function countFaults(tasks: readonly LoopTask[], loops: readonly Loop[], problems: readonly LoopProblem[]): string[] {
   const faults: string[] = [];
   const missedBy = new Map<number, number>();
@@ -77,7 +77,7 @@ function countFaults(tasks: readonly LoopTask[], loops: readonly Loop[], problem
     if (loop.length !== slots) faults.push(`loop ${number} has ${loop.length} slots of ${slots}`);
     const countOf = (id: number) => loop.filter((each) => each === id).length;
     const known = new Set<number | null>([null, ...bookings.map(({ id }) => id)]);
-    if (loop.some((each) => !known.has(each))) faults.push(`loop ${number} plays somebody else`);
+    if (loop.some((each) => !known.has(each))) faults.push(`loop ${number} plays an unknown booking`);
     const missing = new Map<number, number>();
     for (const { id, part } of bookings) {
       got.set(id, (got.get(id) ?? 0) + countOf(id));
@@ -91,13 +91,14 @@ function countFaults(tasks: readonly LoopTask[], loops: readonly Loop[], problem
       if (countOf(id) > owed) faults.push(`loop ${number} plays ${id} more than its percentage`);
     }
     const hasRest = bookings.some(({ part }) => part.kind === 'rest');
-    if (hasRest && loop.includes(null)) faults.push(`loop ${number} has an empty slot, and somebody shares the rest`);
+    if (hasRest && loop.includes(null))
+      faults.push(`loop ${number} has an empty slot although bookings share the rest`);
     for (const [id, plays] of missing) {
       missedBy.set(id, (missedBy.get(id) ?? 0) + plays);
       const { priority } = bookings.find((each) => each.id === id) as LoopBooking;
       const isBehind = (each: LoopBooking) => each.part.kind === 'rest' || each.priority > priority;
       if (loop.includes(null) || bookings.some((each) => isBehind(each) && countOf(each.id) > 0)) {
-        faults.push(`loop ${number} plays others in place of ${id}, which bought it`);
+        faults.push(`loop ${number} plays others instead of ${id}, which bought it`);
       }
     }
   }
@@ -106,18 +107,19 @@ function countFaults(tasks: readonly LoopTask[], loops: readonly Loop[], problem
     const ofRest = (tasks[0]?.bookings ?? []).filter((each) => each.part.kind === 'rest');
     const all = ofRest.reduce((sum, each) => sum + (got.get(each.id) ?? 0), 0);
     const fair = (all * weight) / ofRest.reduce((sum, each) => sum + each.weight, 0);
-    if (Math.abs((got.get(id) ?? 0) - fair) > ofRest.length) faults.push(`${id} has ${got.get(id)} plays of ${fair}`);
+    if (Math.abs((got.get(id) ?? 0) - fair) > ofRest.length)
+      faults.push(`${id} has ${got.get(id)} plays, expected ${fair}`);
   }
   const namedMissed = problems.flatMap((each) =>
     each.kind === 'overbooked' ? [[each.bookingId, each.missedPlays]] : [],
   );
   if (JSON.stringify([...missedBy].sort()) !== JSON.stringify(namedMissed.sort())) {
-    faults.push(`missed ${JSON.stringify([...missedBy])}, named ${JSON.stringify(namedMissed)}`);
+    faults.push(`missed ${JSON.stringify([...missedBy])}, reported ${JSON.stringify(namedMissed)}`);
   }
   return faults;
 }
 
-/** Every broken rule of the plays one after the other, with the number of loops in which it is broken. */
+/** Returns every violated rule of the sequence of plays, with the number of loops in which it is violated. */
 function breachesOf(tasks: readonly LoopTask[], loops: readonly Loop[]): Map<string, number> {
   const all = loops.flatMap((loop, number) => loop.map((id) => ({ id, number })));
   const inLoops = new Map<string, Set<number>>();

@@ -5,7 +5,7 @@ import { createReferenceState, type ReferenceState } from '../oracle/reference/r
 import { type DecidedRequest, type Market, type MarketGoal, type Shape, simulateMarket } from './simulated-market.ts';
 import { season, shapesOf } from './traffic-shapes.ts';
 
-/** Days that each simulation lasts; the nightly run takes two months. */
+/** Days per simulation. The nightly run uses two months. */
 const days = Number(process.env['PLACARD_TEST_DAYS'] ?? 4);
 
 const shapes = shapesOf(days);
@@ -13,7 +13,7 @@ const shapes = shapesOf(days);
 const requestsPerSlot = { 'home-leaderboard': 40, 'sport-leaderboard': 25, 'newyork-leaderboard': 15 };
 const [home, sport, newYork] = ['home-leaderboard', 'sport-leaderboard', 'newyork-leaderboard'] as const;
 
-/** Overlapping in several ways, two of them for a part of the people, one in clicks; adequate although half of the traffic may stay away. */
+/** Overlapping goals: two for a part of the viewers, one in clicks. They are reachable with half of the traffic. */
 const goals: readonly MarketGoal[] = [
   { id: 1, priority: 3, slotNames: [home], total: 10_000 * days, days },
   { id: 2, priority: 5, slotNames: [home, sport], total: 12_000 * days, days },
@@ -23,7 +23,7 @@ const goals: readonly MarketGoal[] = [
   { id: 7, priority: 6, slotNames: [home], total: 100 * days, days, brings: { truly: 0.05, believed: 0.02 } },
   { id: 6, priority: 4, slotNames: [sport], total: 1_000 * days, days, method: 'asap' },
 ];
-/** Who shares the rest, and a part of voice that goals do not know of. */
+/** Bookings that share the rest, and a share of voice that goals do not know. */
 const others = [
   { id: 90, priority: 0, inventory: { publisherIds: [1] } },
   { id: 91, priority: 2, inventory: { publisherIds: [1] } },
@@ -42,7 +42,7 @@ describe(`${days} days of traffic, each request decided in one of two processes`
     });
   }
 
-  test('both engines decide a simulated evening alike, each process with its own debts', () => {
+  test('the engine and the reference implementation decide a simulated evening identically, with separate deficits per process', () => {
     const states = [createReferenceState(), createReferenceState()] as const;
     const wins = new Map<number | null, number>();
     const evening = goals.map((goal) => ({ ...goal, total: Math.ceil(goal.total / days / 50), days: 0.125 }));
@@ -79,7 +79,7 @@ describe(`${days} days of traffic, each request decided in one of two processes`
     for (const { id } of [...evening, ...others]) expect(wins.get(id), `booking ${id}`).toBeGreaterThan(5);
   });
 
-  test('two processes that learn of each other a second late: within 2 %, and half a percent or two seconds too much', () => {
+  test('two processes that exchange counts after a second: within 2 %, and an excess of half a percent or two seconds', () => {
     const busy = { 'home-leaderboard': 600 };
     const day: readonly MarketGoal[] = [
       { id: 1, priority: 3, slotNames: [home], total: 15_000, days: 0.125 },
@@ -101,7 +101,7 @@ describe(`${days} days of traffic, each request decided in one of two processes`
     }
   });
 
-  test('front-loading by 40 %: ahead in the first half by a fifth and a quarter at most, and it ends within 2 %', () => {
+  test('front-loading by 40 %: ahead in the first half by 20 to 25 %, and ends within 2 %', () => {
     const loaded = goals.map((goal) => (goal.id === 2 ? { ...goal, frontLoading: 0.4 } : goal));
     const even = simulateMarket({ ...market, shape: season, goals, seed: 13 });
     const runs = simulateMarket({ ...market, shape: season, goals: loaded, seed: 13 });
@@ -112,7 +112,7 @@ describe(`${days} days of traffic, each request decided in one of two processes`
     expect(atHalf(runs)).toBeLessThan(0.5 * 1.25);
   });
 
-  test('over-booked: the highest priority ends within 2 %, the lower are short in order, say so, and none goes dark', () => {
+  test('overbooked: the highest priority ends within 2 %, lower ones miss their goals in order, report it, and each delivers', () => {
     const traffic = 60 * 24 * 1.05 * requestsPerSlot[home];
     const many: readonly MarketGoal[] = [
       { id: 1, priority: 2, slotNames: [home], total: Math.round(0.55 * traffic) * days, days },
@@ -129,7 +129,7 @@ describe(`${days} days of traffic, each request decided in one of two processes`
     expect(parts[1]).toBeGreaterThan(0.5);
     expect(parts[2]).toBeLessThan(parts[1] ?? 0);
     for (const place of [1, 2, 3]) expect(said[place]).toBeGreaterThan(0.9);
-    // None goes dark, on any day.
+    // Every booking delivers on every day.
     for (const run of runs.values()) {
       const perDay = run.byDay.map((delivered, day) => delivered - (run.byDay[day - 1] ?? 0));
       expect(Math.min(...perDay)).toBeGreaterThan(traffic * 0.01);

@@ -37,7 +37,9 @@ function eligibleOf(snapshot: Snapshot, seed: number): readonly Eligible[] {
   return decision.traces[0]?.candidates.filter((one): one is Eligible => one.eligible) ?? [];
 }
 
-/** Priorities and ends as people give them, and as nobody does: a millisecond apart, tomorrow, in a hundred years. */
+/**
+ * Returns bookings with typical priorities and ends and with extreme ones: a millisecond apart, tomorrow, in 100 years.
+ */
 function sharers(chance: Chance, count: number): CaseBooking[] {
   return Array.from({ length: count }, (_, index) => ({
     id: index + 1,
@@ -50,7 +52,7 @@ function sharers(chance: Chance, count: number): CaseBooking[] {
 }
 
 describe(`${cases} generated cases each`, () => {
-  test('a higher priority never has less share, the earlier of two ends of one priority has strictly more', () => {
+  test('a higher priority never has a smaller share, and with equal priority the earlier end has a strictly larger one', () => {
     eachCase((seed) => {
       const bookings = sharers(chanceOfCase(seed, 1), 2 + (seed % 7));
       const eligible = eligibleOf(buildSnapshot(rowsOfCase(caseBase, bookings)), seed);
@@ -67,7 +69,7 @@ describe(`${cases} generated cases each`, () => {
     });
   });
 
-  test('shares sum to 1, tickets lie side by side over the whole space, exactly one booking wins', () => {
+  test('shares sum to 1, tickets cover the whole space without gaps, and exactly one booking wins', () => {
     eachCase((seed) => {
       const eligible = eligibleOf(
         buildSnapshot(rowsOfCase(caseBase, sharers(chanceOfCase(seed, 2), 1 + (seed % 20)))),
@@ -77,19 +79,19 @@ describe(`${cases} generated cases each`, () => {
       must(Math.abs(sum - 1) < 1e-12, () => `shares sum to ${sum}`);
       let edge = 0;
       for (const { fromTicket, toTicket } of eligible) {
-        must(fromTicket === edge, () => `tickets from ${fromTicket} and not ${edge}`);
+        must(fromTicket === edge, () => `tickets from ${fromTicket}, expected ${edge}`);
         edge = toTicket;
       }
-      must(edge === 2 ** 48, () => `tickets to ${edge}`);
-      must(eligible.filter(({ won }) => won).length === 1, () => 'not one booking won');
+      must(edge === 2 ** 48, () => `tickets end at ${edge}`);
+      must(eligible.filter(({ won }) => won).length === 1, () => 'not exactly one booking won');
     });
   });
 
-  test('parts of voice are within one impression of what they were promised at every moment', () => {
+  test('shares of voice are within one impression of their percentage at every time', () => {
     eachCase((seed) => {
       const chance = chanceOfCase(seed, 3);
       const parts: number[] = [];
-      // Up to the whole, in parts of any size.
+      // Up to 100 percent, in parts of any size.
       for (let left = 10_000; left > 0 && parts.length < 6; ) {
         const part = between(chance, 1, left);
         parts.push(part);
@@ -116,13 +118,13 @@ describe(`${cases} generated cases each`, () => {
         wins.set(id, (wins.get(id) ?? 0) + 1);
         for (const [index, part] of parts.entries()) {
           const off = (wins.get(index + 1) ?? 0) - (asked * part) / 10_000;
-          must(Math.abs(off) <= 1, () => `${part} basis points are ${off} off after ${asked} requests`);
+          must(Math.abs(off) <= 1, () => `${part} basis points deviate by ${off} after ${asked} requests`);
         }
       }
     });
   });
 
-  test('no cap is ever exceeded, whomever it counts, labels never meet, nothing comes twice that may not', () => {
+  test('no cap of any subject is exceeded, equal labels never meet, and duplicates occur only where allowed', () => {
     const met = { together: 0, unknown: 0, capped: new Map<string, number>() };
     eachCase((seed) => {
       const chance = chanceOfCase(seed, 4);
@@ -147,14 +149,14 @@ describe(`${cases} generated cases each`, () => {
             const window = { hour: Math.floor(atMs / hourMs), day, life: 0, request: asked }[scope];
             const subject = scope === 'request' ? 'request' : who[keysOfSubjects[per]];
             if (subject === undefined) {
-              must(whenUnknown === 'serve', () => `nobody knew the ${per} of ${ad.booking.id}`);
+              must(whenUnknown === 'serve', () => `the ${per} of ${ad.booking.id} is unknown`);
               met.unknown += 1;
               continue;
             }
             const counted = `${scope === 'request' ? 'request' : per} ${scope}`;
             const key = `${counted} of ${subject}, booking ${ad.booking.id}, ${window}`;
             shown.set(key, (shown.get(key) ?? 0) + 1);
-            must((shown.get(key) ?? 0) <= most, () => `${key} was shown ${shown.get(key)} times, not ${most}`);
+            must((shown.get(key) ?? 0) <= most, () => `${key}: ${shown.get(key)} impressions, limit ${most}`);
             met.capped.set(counted, (met.capped.get(counted) ?? 0) + 1);
           }
         }
@@ -163,7 +165,7 @@ describe(`${cases} generated cases each`, () => {
             met.together += 1;
             const common = ad.booking.exclusionLabels?.filter((one) => other.booking.exclusionLabels?.includes(one));
             const isAllowed = ad.booking === other.booking ? ad.booking.duplicatesAllowed === true : !common?.length;
-            must(isAllowed, () => `${ad.booking.id} and ${other.booking.id} came together: ${common}`);
+            must(isAllowed, () => `${ad.booking.id} and ${other.booking.id} delivered together: ${common}`);
           }
         }
       }

@@ -12,11 +12,11 @@ import { type ReferenceSlot, referenceDecide } from '../oracle/reference/referen
 import { cases as casesOfProperties, eachCase } from './each-case.ts';
 import { generateTraffic } from './generated-traffic.ts';
 
-/** Each is decided four times, judged for every booking, written and read. */
+/** Each is decided four times, evaluated for every booking, written and read. */
 const cases = Math.ceil(casesOfProperties / 10);
 const met = { pairs: 0, outcomes: new Map<string, number>() };
 
-/** A log whose frames are read again as they come. */
+/** Returns a log whose frames are read immediately. */
 function createLoop() {
   const frames: Buffer[] = [];
   const writer = {
@@ -49,7 +49,7 @@ function createLoop() {
   };
 }
 
-test(`what was kept of ${cases} generated runs is repeated exactly, and says of each booking what the reference says`, {
+test(`recorded decisions of ${cases} generated runs are replayed exactly and agree with the reference for each booking`, {
   timeout: 3_600_000,
 }, async () => {
   for (const seed of seedsOf()) {
@@ -84,7 +84,7 @@ test(`what was kept of ${cases} generated runs is repeated exactly, and says of 
       ]),
     );
     const kept = await requests();
-    // Requests for unknown positions alone are not kept.
+    // Requests for only unknown positions are not recorded.
     let at = 0;
     for (const [index, decision] of starts.entries()) {
       const { slots, traces } = decided[index] as (typeof decided)[number];
@@ -111,13 +111,13 @@ test(`what was kept of ${cases} generated runs is repeated exactly, and says of 
     }
     expect(at).toBe(kept.length);
   }
-  process.stdout.write(`(booking, slot) pairs that agree with the reference engine: ${met.pairs}\n`);
+  process.stdout.write(`(booking, slot) pairs that agree with the reference implementation: ${met.pairs}\n`);
   if (cases < 1_000) return;
   expect(met.pairs).toBeGreaterThan(10_000);
   expect(met.outcomes.size).toBe(24);
 });
 
-/** The words of what a request has are of what bookings ask for alone; everything else is the same to the byte. */
+/** Recorded facts contain only values that bookings target. Everything else equals to the byte. */
 function expectRepeated(
   ...[snapshot, request, stopped, traces]: [...Parameters<typeof repeatDecision>, unknown]
 ): void {

@@ -18,18 +18,23 @@ import { type Chance, chanceOf } from '../support/attacks/odd-streams.ts';
 /** A Monday, after the week in which the traffic was learned. */
 export const startMs = Date.parse('2026-11-02T00:00:00Z');
 
-/** Positions by their slot name, with the requests of a usual minute. */
+/** Positions by slot name, with the requests of a typical minute. */
 export type Positions = Readonly<Record<string, number>>;
-/** What the usual requests are multiplied by in an hour after the start; below 0: in the week before. */
+/**
+ * Function that returns the factor of the typical requests for an hour after the start. Negative: in the week before.
+ */
 export type Shape = (hour: number, chance: Chance) => number;
 
 export type MarketGoal = {
   readonly id: number;
   readonly priority: number;
   readonly slotNames: readonly string[];
-  /** Slots to win, or events that they bring. */
+  /** Slots to win, or events that they produce. */
   readonly total: number;
-  /** For a goal in clicks: how often a slot brings one, and what the plan believes before it has seen enough. */
+  /**
+   * For a goal in clicks: the actual rate of events per slot, and the rate that the plan assumes before it has measured
+   * enough.
+   */
   readonly brings?: { readonly truly: number; readonly believed: number };
   readonly days: number;
   readonly method?: 'even' | 'asap';
@@ -40,11 +45,11 @@ export type MarketGoal = {
 export type MarketRun = {
   readonly goal: MarketGoal;
   delivered: number;
-  /** Slots that it won for that. */
+  /** Slots won for it. */
   slots: number;
-  /** Delivered at the end of each day. */
+  /** Total delivered at the end of each day. */
   readonly byDay: number[];
-  /** Part of the steps of its life in which a plan said OVERBOOKED_POSITION. */
+  /** Number of steps in which a plan reported OVERBOOKED_POSITION. */
   overbookedSteps: number;
   steps: number;
 };
@@ -55,10 +60,10 @@ export type Market = {
   readonly goals: readonly MarketGoal[];
   readonly others?: readonly CaseBooking[];
   readonly days: number;
-  /** Time between two plans; a process learns of the other's wins one step late. */
+  /** Time between two plans. A process receives the other's wins one step late. */
   readonly stepMs: number;
   readonly seed: number;
-  /** Hears of every decision. */
+  /** Called for every decision. */
   readonly observer?: (decided: DecidedRequest) => void;
 };
 
@@ -69,23 +74,23 @@ export type DecidedRequest = {
   readonly request: AdRequest;
   readonly nowMs: number;
   readonly seed: Seed;
-  /** What the plan says: tickets with which a goal is asked, and whether it is stopped. */
+  /** Output of the plan: tickets with which a goal takes part, and whether it is stopped. */
   readonly goals: readonly { readonly id: number; readonly tickets: number; readonly isStopped: boolean }[];
   readonly winner: number | null;
 };
 
-/** Processes behind one balancer. */
+/** Processes behind a load balancer. */
 const processes = 2;
 const partOfBelgium = 0.6;
 
-/** What was believed before counts as so many slots. */
+/** Weight of the assumed rate, in slots. */
 const believedSlots = 500;
 
 type Process = { readonly state: DeliveryState; readonly won: Map<number, number> };
 
 /**
- * Goals in simulated traffic, every request decided by `decide` in one of two processes, with the loop of the server in
- * short: totals that come a step late, plans from them, claims that move towards the plans.
+ * Simulates goals with every request decided by `decide` in one of two processes, with a simplified loop of the server:
+ * totals one step late, plans from them, and claims that approach the plans.
  */
 export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
   const { requestsPerSlot, shape, goals, days, stepMs } = market;
@@ -118,7 +123,7 @@ export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
     life: forecast(goal, startMs),
     place: bookingIndexOf(snapshot, String(goal.id)),
   }));
-  /** What everybody knows of each process: its wins up to the step before. */
+  /** Wins of each process up to the previous step, as known to all. */
   let known = new Map<number, number>();
   let due = 0;
   const ofHour = new Map<string, number>();
@@ -154,7 +159,7 @@ export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
     const { state } = process;
     const { winners } = decide(snapshot, request, { nowMs, seed, explain: false, state });
     const winner = winners[0]?.ad.booking.id ?? null;
-    // Arguments of an optional call are made only when it is.
+    // Arguments of an optional call are evaluated only when it exists.
     market.observer?.({ rows, process: place, slotName, request, nowMs, seed, goals: goalsIn(state), winner });
     const run = runs.get(winner ?? 0);
     if (run === undefined) return;
@@ -175,7 +180,7 @@ export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
     }));
   }
 
-  /** Requests that fit a goal, from an instant to its end, by position. */
+  /** Returns the expected requests that fit a goal from a time to its end, by position. */
   function forecast(goal: MarketGoal, fromMs: number) {
     const fits = goal.onlyBelgium === true ? partOfBelgium : 1;
     return goal.slotNames.map((name) => ({
@@ -219,7 +224,7 @@ export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
     }
   }
 
-  /** Events of one slot, as learned so far. */
+  /** Returns the events per slot, as learned so far. */
   function broughtBy({ id, brings }: MarketGoal): number {
     const { delivered, slots } = runs.get(id) as MarketRun;
     if (brings === undefined) return 1;

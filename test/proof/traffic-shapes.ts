@@ -1,9 +1,9 @@
 import type { Shape } from './simulated-market.ts';
 
-/** More by day than by night. */
+/** More traffic by day than by night. */
 export const season: Shape = (hour) => 1.05 + Math.sin((((((hour % 24) + 24) % 24) - 9) / 24) * 2 * Math.PI);
 
-/** Traffic as it goes, by name. @param days that it is simulated for */
+/** Traffic shapes by name. @param days simulated days */
 export function shapesOf(days: number): Readonly<Record<string, Shape>> {
   const half = days * 12;
   return {

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A program of this folder in a process of its own, which can be killed at any moment. */
+/** A program of this folder in a separate process, which can be killed at any time. */
 export type Child<Message> = {
-  /** The next message of the process; rejects when it ends before. */
+  /** Returns the next message of the process. Rejects if the process ends first. */
   hear(): Promise<Message>;
   tell(message: NonNullable<unknown>): void;
-  /** SIGKILL, as a power cut would: nothing is written any more. */
+  /** Sends SIGKILL. Like a power failure, it prevents all further writes. */
   kill(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ async function hearNext<Message>(child: ChildProcess, file: string): Promise<Mes
   const ended = once(child, 'exit', { signal: end.signal }).then(() => {
     throw new Error(`${file} ended`);
   });
-  // Whoever loses the race below must not count as unhandled.
+  // Prevents an unhandled rejection of the promise that loses the race below.
   ended.catch(() => undefined);
   const [message] = (await Promise.race([once(child, 'message'), ended])) as [Message];
   end.abort();

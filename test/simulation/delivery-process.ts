@@ -2,13 +2,13 @@ import { startDelivery } from '../../src/delivery/start-delivery.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 
-/** What the simulation tells a delivery process, and what it answers. */
+/** Messages between the simulation and a delivery process. */
 export type ClockMessage = { readonly nowMs: number };
 export type DeliveryMessage = { readonly port: number } | ClockMessage;
 
 /*
- * One delivery process whose clock the simulation sets; all else is real. Parameters: its name, the data folder and the
- * time at its start.
+ * A delivery process with a simulated clock. Everything else is real. Parameters: its name, the data folder and the
+ * start time.
  */
 const [processId = '', dataFolder = '', startMs = ''] = process.argv.slice(2);
 const say = (message: DeliveryMessage) => process.send?.(message);

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { DeliveryEvent } from '../../src/exchange/journal/delivery-event.ts';
 import { openSegmentReader } from '../../src/exchange/journal/journal-reader.ts';
 
-/** What the journals hold, those that were archived too. */
+/** Content of the journals, including archived segments. */
 export type Journalled = {
-  /** Each event that counts once, by its id: when it happened first. */
+  /** Events that count once, by ID, with the time of their first occurrence. */
   readonly counting: ReadonlyMap<string, DeliveryEvent>;
-  /** Records that must not count, by their reason; repetitions among them. */
+  /** Number of records that must not count, by reason, including repetitions. */
   readonly apart: Readonly<Record<string, number>>;
 };
 
-/** Reads all segments below a folder, whatever is torn at their ends. */
+/** Reads all segments below a folder. Tolerates torn records at their ends. */
 export async function readJournals(folder: string): Promise<Journalled> {
   const counting = new Map<string, DeliveryEvent>();
   const apart: Record<string, number> = {};

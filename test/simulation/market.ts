@@ -5,7 +5,7 @@ import { publishRows } from '../support/database/publish-rows.ts';
 import { makeObject } from '../support/fixtures/make-objects.ts';
 import type { TestManagement } from '../support/server/test-management.ts';
 
-/** How a booking is paid for; the rate in micro-units. */
+/** Price model of a booking, with the rate in micro-units. */
 export type Pricing = {
   readonly model: 'cpm' | 'cpc' | 'cpd' | 'flat';
   readonly rateMicros: bigint;
@@ -25,7 +25,7 @@ export type SimulationMarket = {
 };
 
 const startDate = '2025-09-01T00:00:00Z';
-/** Days begin at other hours in each, and the clocks of two of them change within the simulated month. */
+/** Days begin at different times in each zone, and two of them have a clock change in the simulated month. */
 const zones = ['Europe/Brussels', 'America/New_York', 'Pacific/Auckland'];
 
 const prices: readonly Pricing[] = [
@@ -36,7 +36,10 @@ const prices: readonly Pricing[] = [
   { model: 'flat', rateMicros: 5_000_000_007n, currency: 'EUR' },
 ];
 
-/** Pages and a screen in three time zones, and bookings of every kind of price on all of them, published into a data folder. */
+/**
+ * Creates pages and a screen in three time zones, and bookings of every price model on all of them, and publishes them
+ * to a data folder.
+ */
 export async function makeMarket(management: TestManagement, dataFolder: string): Promise<SimulationMarket> {
   const { id: formatId } = await makeObject(management, 'inventory/format');
   const positions: SimulationPosition[] = [];
@@ -82,7 +85,7 @@ export async function makeMarket(management: TestManagement, dataFolder: string)
   return { positions, pricingOf };
 }
 
-/** An amount as the API writes it. */
+/** Returns an amount in the format of the API. */
 export function decimal(micros: bigint): string {
   const digits = micros.toString().padStart(7, '0');
   const [units, part] = [digits.slice(0, -6), digits.slice(-6).replace(/0+$/, '')];

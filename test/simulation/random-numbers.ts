@@ -1,4 +1,4 @@
-/** Chances of a seed: the same seed, the same month. Mulberry32, by Tommy Ettinger; public domain. */
+/** Random numbers, reproducible by seed. Mulberry32, by Tommy Ettinger. Public domain. */
 export class Mulberry {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Mulberry {
     this.#state = seed >>> 0;
   }
 
-  /** 0 to 1, 1 excluded. */
+  /** Returns a number from 0 to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -18,7 +18,7 @@ export class Mulberry {
     return this.next() < chance;
   }
 
-  /** An integer from 0 to `most`. */
+  /** Returns an integer from 0 to `most` (inclusive). */
   upTo(most: number): number {
     return Math.floor(this.next() * (most + 1));
   }

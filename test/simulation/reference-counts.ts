@@ -1,6 +1,6 @@
 import { decimal, type SimulationMarket } from './market.ts';
 
-/** An ad that was answered, as its visitor knows it. */
+/** A delivered ad as its visitor knows it. */
 export type ShownAd = {
   readonly bookingId: number;
   readonly creativeId: number;
@@ -21,13 +21,13 @@ export type HourRow = Counts & {
 };
 
 /**
- * What reports should say, by a model that shares nothing with the product: it notes what was acknowledged, and when it
- * happened, and adds that up at the end.
+ * Model of the expected reports. It shares no code with the product: it records acknowledged events with their times
+ * and sums them up at the end.
  */
 export class ReferenceCounts {
   readonly #market: SimulationMarket;
   readonly #zoneOf: ReadonlyMap<number, string>;
-  /** The first time of each event that was acknowledged, by the address it was told at. */
+  /** First time of each acknowledged event, by its URL. */
   readonly #events = new Map<string, { readonly shown: ShownAd; readonly kind: Kind; atMs: number }>();
   acknowledged = 0;
 
@@ -43,7 +43,7 @@ export class ReferenceCounts {
     else before.atMs = Math.min(before.atMs, atMs);
   }
 
-  /** Events that count. */
+  /** Returns the number of events that count. */
   get size(): number {
     return this.#events.size;
   }
@@ -75,13 +75,13 @@ export class ReferenceCounts {
     return [...rows.values()];
   }
 
-  /** Whole micro-units, halves upwards. */
+  /** Returns the spend in whole micro-units, rounded half up. */
   #spendOf(
     { bookingId, day, impressions, clicks }: Counts & { bookingId: number; day: string },
     rows: readonly (Counts & { bookingId: number; day: string })[],
   ): string {
     const pricing = this.#market.pricingOf.get(bookingId);
-    if (pricing === undefined) throw new Error(`Nobody made booking ${bookingId}`);
+    if (pricing === undefined) throw new Error(`Unknown booking ${bookingId}`);
     const { model, rateMicros, currency } = pricing;
     const shownDays = rows.filter((row) => row.bookingId === bookingId && row.impressions > 0).map((row) => row.day);
     const isPaid = { cpm: true, cpc: true, cpd: impressions > 0, flat: day === shownDays.toSorted()[0] }[model];
@@ -91,7 +91,7 @@ export class ReferenceCounts {
   }
 }
 
-/** `2025-10-26`, by the calendar on the wall. */
+/** Returns a local date such as `2025-10-26`. */
 function localDay(atMs: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const { year, month, day } = Object.fromEntries(parts.formatToParts(atMs).map(({ type, value }) => [type, value]));

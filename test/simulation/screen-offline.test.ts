@@ -26,7 +26,7 @@ beforeAll(async () => {
   await sql`insert into publisher (id, name, company_name) values (1, 'P', 'P')`.execute(open.kysely);
   await sql`insert into publication (id, name, company_name, publisher_id, time_zone)
     values (1, 'P', 'P', 1, ${timeZone})`.execute(open.kysely);
-  // As many see a play as the hour says: one at one o'clock, 23 at 23.
+  // The audience of a play equals its local hour: one at 01:00, 23 at 23:00.
   const screen = JSON.stringify({ multiplierThousandths: Array.from({ length: 24 }, (_, hour) => hour * 1_000) });
   await sql`insert into location (id, name, publication_id, code, kind, screen)
     values (1, 'L', 1, '_home_', 'screen', ${screen}::jsonb)`.execute(open.kysely);
@@ -39,7 +39,7 @@ afterAll(async () => {
   await testDatabase?.close();
 });
 
-/** A screen on which twenty bookings share a loop. */
+/** Returns rows with a screen on which twenty bookings share a loop. */
 function screens(slotSeconds: number): SnapshotRows {
   const rows = snapshotRows();
   const booked = Array.from({ length: bookings }, (_, index) => bookingRow({ id: 6 + index }, { id: 1000 + index }));
@@ -48,7 +48,7 @@ function screens(slotSeconds: number): SnapshotRows {
   return { ...rows, bookings: booked, locations } as unknown as SnapshotRows;
 }
 
-/** Before the screen loses its network: its day, with an address for each play. */
+/** Returns the plays of a day, each with its URL, before the screen goes offline. */
 async function fetchInTheMorning(delivery: TestDelivery): Promise<{ url: string; at: string }[]> {
   const list = await delivery.fetch('/api/headsup/download-list/sl_home_-lb');
   expect(list.status).toBe(200);
@@ -67,7 +67,7 @@ const countBy = (keys: readonly string[]) =>
 async function rollUp(deliveries: readonly TestDelivery[]): Promise<void> {
   for (const { dataFolder } of deliveries) {
     const journalFolder = join(dataFolder, 'journal');
-    // A new one each time, as after a restart of the worker.
+    // A new instance each time, as after a restart of the worker.
     await createJournalShipping({ database: open.kysely, journalFolder, log }).shipAll(new AbortController().signal);
   }
 }
@@ -76,7 +76,7 @@ test.each([
   { day: '2027-03-28', hours: 23, slotSeconds: 8, twoOClock: 0, name: 'the clock goes forward' },
   { day: '2027-10-31', hours: 25, slotSeconds: 9, twoOClock: 2, name: 'the clock goes back' },
 ])(
-  '10,000 plays of a day without a network, told of a month later in any order and three times, count once: $name',
+  'counts 10,000 offline plays of a day once, reported three times a month later in random order: $name',
   { timeout: 300_000 },
   async ({ day, hours, slotSeconds, twoOClock }) => {
     const deliveries = [

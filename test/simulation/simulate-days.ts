@@ -12,7 +12,7 @@ import { Mulberry } from './random-numbers.ts';
 import { SimulatedVisitors } from './simulated-visitors.ts';
 
 const tickMs = 10 * minuteMs;
-/** Events are known for as long as the worker of the product knows them. */
+/** The product's worker remembers event IDs for the same time. */
 const rememberMs = 48 * 60 * minuteMs;
 const deliveryNames = ['delivery-0', 'delivery-1'];
 const workers = 2;
@@ -28,9 +28,9 @@ export type SimulatedDays = {
 type Delivery = { readonly child: Child<DeliveryMessage>; readonly base: string };
 
 /**
- * Runs days of a market in minutes: two delivery processes with a clock that is set, and two workers that count by the
- * real one. Meanwhile any of them is killed with SIGKILL amid its work, records are torn at the end of a journal,
- * connections to the database are cut, and what was counted long ago is forgotten. Ends when all is counted.
+ * Simulates days of a market in minutes, with two delivery processes that use a simulated clock and two counting
+ * workers that use the real one. Meanwhile processes are killed with SIGKILL, records are torn at the end of a journal,
+ * database connections are cut, and IDs of events counted long ago are removed. Resolves when everything is counted.
  */
 export async function simulateDays(
   management: TestManagement,
@@ -120,7 +120,7 @@ export async function simulateDays(
   return { market, visitors, journalFolder, faults, remove: () => rm(dataFolder, { recursive: true, force: true }) };
 }
 
-/** At which tick what goes wrong: each kind as often as any other, at most one thing at a time. */
+/** Returns the faults by tick: all kinds equally often, at most one per tick. */
 function planFaults(
   names: readonly string[],
   { ticks, count }: { readonly ticks: number; readonly count: number },
@@ -140,18 +140,18 @@ async function setClock(child: Child<DeliveryMessage>, nowMs: number): Promise<v
   await heard;
 }
 
-/** Few at night, and a peak in the evening. */
+/** Returns the number of visits of a tick: few at night, with a peak in the evening. */
 function visitsOf(nowMs: number, usual: number, random: Mulberry): number {
   const hour = (nowMs / 3_600_000) % 24;
   return Math.round(usual * (1 + Math.sin(((hour - 13) / 24) * 2 * Math.PI)) * (0.5 + random.next()));
 }
 
-/** A moment in the middle of what goes on. */
+/** Waits for a random time, so that the fault occurs during other work. */
 async function afterAWhile(random: Mulberry): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, random.upTo(30)));
 }
 
-/** What a power cut leaves behind the last record that was acknowledged: a part of one that never was. */
+/** Appends a part of an unacknowledged record, which is what a power failure leaves after the last acknowledged one. */
 async function tearJournal(folder: string, random: Mulberry): Promise<void> {
   const newest = (await readdir(folder).catch(() => []))
     .filter((name) => name.endsWith('.journal'))

@@ -9,14 +9,14 @@ import type { Counts, DayRow, HourRow } from './reference-counts.ts';
 import { type SimulatedDays, simulateDays } from './simulate-days.ts';
 
 /*
- * Days of a market with everything that goes wrong, and then journals, reports and a model that shares nothing with them
- * say the same. `npm run simulate` runs a month; the short form has the night in which the clocks of Brussels go back.
+ * Simulates days of a market with all kinds of faults and compares journals, reports and an independent model. `npm run
+ * simulate` runs a month. The short form contains the end of daylight saving time in Brussels.
  */
 const days = Number(process.env['PLACARD_SIMULATED_DAYS'] ?? 1);
 const seed = Number(process.env['PLACARD_TEST_SEED'] ?? 1);
 const visitsPerTick = Number(process.env['PLACARD_SIMULATED_VISITS'] ?? 4);
 const faultsPerDay = days > 7 ? 2 : 6;
-/** The month ends behind the night of New York; the short form begins on the eve of that of Brussels. */
+/** The month ends after the clock change in New York. The short form starts on the day before that in Brussels. */
 const fromMs = Date.parse(days > 7 ? '2025-10-06T00:00:00Z' : '2025-10-25T14:00:00Z');
 
 let management: TestManagement;
@@ -50,25 +50,25 @@ function sorted<Item>(rows: readonly Item[]): readonly Item[] {
   return rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 }
 
-/** Rows in which nothing counted hold what was set aside. */
+/** Excludes rows that contain only filtered events. */
 function isSomething({ impressions, viewables, clicks }: Counts): boolean {
   return impressions + viewables + clicks > 0;
 }
 
-test('everything that can go wrong has, and every kind of report that must not count was made', () => {
+test('the simulation contains every kind of fault and every kind of event that must not count', () => {
   for (const count of Object.values(simulated.faults)) expect(count).toBeGreaterThan(0);
   for (const reason of ['duplicate', 'bot', 'expired']) expect(journalled.apart[reason]).toBeGreaterThan(0);
 });
 
-test('the journals hold each acknowledged event, and nothing else that counts', () => {
+test('the journals contain each acknowledged event and no other event that counts', () => {
   const { reference, apart } = simulated.visitors;
   expect(journalled.counting.size).toBe(reference.size);
-  // Told again after a failure, one may stand there twice.
+  // An event that is repeated after a failure can be recorded twice.
   expect(journalled.apart['bot']).toBeGreaterThanOrEqual(apart.bot);
   expect(journalled.apart['expired']).toBeGreaterThanOrEqual(apart.expired);
 });
 
-test('the report by day is the reference, to the micro-unit', async () => {
+test('the report by day equals the reference to the micro-unit', async () => {
   const { rows } = await report('booking,day');
   const got = rows.filter(isSomething).map(({ bookingId, day, impressions, viewables, clicks, spend }): DayRow => {
     const [money] = spend as readonly { readonly amount: string; readonly currency: string }[];
@@ -84,7 +84,7 @@ test('the report by day is the reference, to the micro-unit', async () => {
   expect(sorted(got)).toEqual(sorted(simulated.visitors.reference.days()));
 });
 
-test('the report by hour, booking, creative and position is the reference', async () => {
+test('the report by hour, booking, creative and position equals the reference', async () => {
   const { rows } = await report('hour,booking,creative,position');
   const got = rows.filter(isSomething).map(
     ({ hour, bookingId, creativeId, positionId, impressions, viewables, clicks }): HourRow => ({
@@ -100,7 +100,7 @@ test('the report by hour, booking, creative and position is the reference', asyn
   expect(sorted(got)).toEqual(sorted(simulated.visitors.reference.hours()));
 });
 
-test('what was set aside is in the report with its reason, and no more', async () => {
+test('the report contains exactly the filtered events, by reason', async () => {
   const { totals } = await report('booking');
   const filtered = totals['filtered'] as Readonly<Record<string, Readonly<Record<string, number>>>>;
   const sums = Object.entries(filtered).map(([reason, kinds]) => [
@@ -110,7 +110,7 @@ test('what was set aside is in the report with its reason, and no more', async (
   expect(Object.fromEntries(sums)).toEqual(journalled.apart);
 });
 
-test('totals of bookings, by which they are paced, are the sums of their hours', async () => {
+test('totals of bookings, which pacing uses, equal the sums of their hours', async () => {
   const { rows } = await sql<Record<string, unknown>>`
     select booking_id, impressions, viewables, clicks from booking_total
     except select booking_id, sum(impressions), sum(viewables), sum(clicks) from delivery_hour group by booking_id`.execute(
@@ -119,7 +119,7 @@ test('totals of bookings, by which they are paced, are the sums of their hours',
   expect(rows).toEqual([]);
 });
 
-test('a recount of the journals says the same, and restores what is spoilt', async () => {
+test('a recount of the journals returns the same result and repairs damaged sums', async () => {
   const { journalFolder } = simulated;
   const store = openPlainStore({ store: { kind: 'folder', folder: null }, dataFolder: dirname(journalFolder) });
   const again = (write: boolean) => recount(management.database, { store, journalFolder, write });

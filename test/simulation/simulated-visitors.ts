@@ -5,24 +5,24 @@ import type { SimulationMarket, SimulationPosition } from './market.ts';
 import { Mulberry } from './random-numbers.ts';
 import { type Kind, ReferenceCounts, type ShownAd } from './reference-counts.ts';
 
-/** As the product promises: events of pages come within an hour of the ad, plays of screens within thirty days. */
+/** Event windows of the product: one hour after the ad for pages, thirty days for plays of screens. */
 const pageWindowMs = hourMs;
 const screenWindowMs = 30 * dayMs;
 
 type Report = {
   readonly dueMs: number;
-  /** Path, or a play with its own time. */
+  /** URL path. Plays have their own time in addition. */
   readonly address: string;
   readonly playedAtMs: number | null;
   readonly shown: ShownAd;
   readonly position: SimulationPosition;
   readonly kind: Kind;
   readonly agent: 'person' | 'bot';
-  /** 0 to 1: its place among all that are due at the same moment, and whom it is told to. */
+  /** 0 to 1. Determines the order among reports due at the same time, and the process that receives the report. */
   readonly order: number;
 };
 
-/** A delivery process, wherever it listens at the moment. */
+/** Current address of a delivery process. */
 export type Server = { readonly base: string };
 
 const agents = {
@@ -31,9 +31,9 @@ const agents = {
 };
 
 /**
- * Visitors of a market: they ask for ads and report what they saw: at once, late, too late, twice, at another process, out of
- * order; screens play without a network and tell of it days later; crawlers come along. What fails is reported again
- * until it is acknowledged, as a client would.
+ * Simulated visitors of a market. They request ads and report events immediately, late, too late, repeatedly, to
+ * another process or out of order. Screens play offline and report days later. Crawlers report as well. Failed reports
+ * are repeated until they are acknowledged, as by a client.
  */
 export class SimulatedVisitors {
   readonly reference: ReferenceCounts;
@@ -41,7 +41,7 @@ export class SimulatedVisitors {
   readonly #random: Mulberry;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 8 });
   #due: Report[] = [];
-  /** Reports that must not count, by why. */
+  /** Number of reports that must not count, by reason. */
   readonly apart = { bot: 0, expired: 0 };
   requests = 0;
   failures = 0;
@@ -56,9 +56,9 @@ export class SimulatedVisitors {
     this.#agent.destroy();
   }
 
-  /** Everything that visitors do at this moment; resolves when all of it is acknowledged. */
+  /** Performs all actions of the visitors at this time. Resolves when all of them are acknowledged. */
   async act(nowMs: number, newVisits: number, servers: () => readonly Server[]): Promise<void> {
-    // Each with chances of its own, so that they do not depend on who is answered first.
+    // Each visit has its own random numbers, so that they do not depend on the order of responses.
     const visits = Array.from({ length: newVisits }, () => new Mulberry(this.#random.upTo(2 ** 31)));
     await Promise.all(visits.map((random) => this.#visit(nowMs, random, servers)));
     const due = this.#due.filter(({ dueMs }) => dueMs <= nowMs).sort((a, b) => a.order - b.order);
@@ -87,7 +87,7 @@ export class SimulatedVisitors {
     this.#plan(ad, shown, position, nowMs, random);
   }
 
-  /** What will be told of an ad, and when. */
+  /** Schedules the reports of an ad. */
   #plan(
     ad: Readonly<Record<string, string>>,
     shown: ShownAd,
@@ -109,14 +109,15 @@ export class SimulatedVisitors {
         order: random.next(),
       };
       this.#due.push(report);
-      // Told again at another time, by a client that has not heard the answer: minutes later, or the next day.
+      // Repeated by a client that received no response: minutes later, or the next day.
       while (random.happens(0.25)) {
         const laterMs = random.happens(0.9) ? random.upTo(50) * minuteMs : dayMs + random.upTo(600) * minuteMs;
         this.#due.push({ ...report, dueMs: report.dueMs + laterMs, order: random.next() });
       }
     };
     if (position.isScreen) {
-      // Played at its hour, told of when the network is back: most within the day, some weeks later, some after the window.
+      // Played on time and reported when the screen is online again: mostly within the day, sometimes weeks later, and
+      // sometimes after the window.
       const playedAtMs = nowMs + random.upTo(6 * 60) * minuteMs;
       const backMs = random.happens(0.9) ? random.upTo(36) * hourMs : random.upTo(31 * 24) * hourMs;
       tell('impression', ad['tracker'], playedAtMs - nowMs + backMs, playedAtMs);
@@ -143,7 +144,7 @@ export class SimulatedVisitors {
     else this.reference.note(address, shown, kind, playedAtMs ?? nowMs);
   }
 
-  /** Until it is answered, by whichever process is there. */
+  /** Repeats the request until any process answers it. */
   async #send(
     servers: () => readonly Server[],
     path: string,
@@ -164,10 +165,10 @@ export class SimulatedVisitors {
         ...(play === undefined ? {} : { method: 'POST', body: JSON.stringify({ plays: [play] }) }),
       }).catch(() => null);
       if (answer !== null && answer.status < 400) return answer;
-      if (answer !== null && answer.status < 500) throw new Error(`${path} answered ${answer.status}: ${answer.body}`);
+      if (answer !== null && answer.status < 500) throw new Error(`${path} returned ${answer.status}: ${answer.body}`);
       this.failures += 1;
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
-    throw new Error(`${path} was not answered`);
+    throw new Error(`No response for ${path}`);
   }
 }

@@ -3,19 +3,19 @@ import { createLog } from '../../src/platform/log/log.ts';
 import { createJournalShipping } from '../../src/worker/count/journal-shipping.ts';
 import { startRollUp } from '../../src/worker/count/start-roll-up.ts';
 
-/** Asked by the simulation, and answered when all that is journalled is counted. */
+/** Sent by the simulation, and answered when all journaled events are counted. */
 export type SettleMessage = 'settle' | 'settled';
 
-/* One worker that counts. Parameters: the address of the database and the folder of the journals. */
+/* A counting worker. Parameters: the URL of the database and the folder of the journals. */
 const [databaseUrl = '', journalFolder = ''] = process.argv.slice(2);
 const { kysely, pool } = openDatabase(databaseUrl, { maxConnections: 2 });
-// The simulation cuts connections on purpose; a pool tells that of those that are idle.
+// The simulation cuts connections on purpose, and a pool emits errors of idle ones.
 pool.on('error', () => undefined);
 const log = createLog({ level: 'silent', name: 'worker' });
 const rollUp = startRollUp({
   database: kysely,
   shipping: createJournalShipping({ database: kysely, journalFolder, log }),
-  // What was journalled is read in the end where it was put aside.
+  // The simulation reads archived journals at the end, so none are removed.
   archive: { send: async () => undefined, removeOld: async () => undefined },
   log,
 });

@@ -18,9 +18,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * List changes, newest first
+ * List audit entries, newest first
  *
- * What each change was, who made it, and its place in a chain of hashes, by which anybody can tell that no entry was changed, removed or put in between.
+ * Each entry contains the change, its author, and its position in a hash chain, which proves that no entry was changed, removed or inserted.
  */
 export const listAuditEntries = <ThrowOnError extends boolean = false>(options: Options<ListAuditEntriesData, ThrowOnError>): RequestResult<ListAuditEntriesResponses, ListAuditEntriesErrors, ThrowOnError> => options.client.get<ListAuditEntriesResponses, ListAuditEntriesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -33,7 +33,7 @@ export const listAuditEntries = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Read a change
+ * Retrieve an audit entry
  */
 export const getAuditEntry = <ThrowOnError extends boolean = false>(options: Options<GetAuditEntryData, ThrowOnError>): RequestResult<GetAuditEntryResponses, GetAuditEntryErrors, ThrowOnError> => options.client.get<GetAuditEntryResponses, GetAuditEntryErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -80,9 +80,9 @@ export const createBooking = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Change many bookings at once
+ * Change several bookings in one request
  *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ * Each entry is a create, a merge patch or an action, with the result that the single call would return. With `Idempotency-Key` the whole request is executed once.
  */
 export const changeBookings = <ThrowOnError extends boolean = false>(options: Options<ChangeBookingsData, ThrowOnError>): RequestResult<ChangeBookingsResponses, ChangeBookingsErrors, ThrowOnError> => options.client.post<ChangeBookingsResponses, ChangeBookingsErrors, ThrowOnError>({
     security: [
@@ -120,7 +120,7 @@ export const deleteBooking = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Read a booking
+ * Retrieve a booking
  */
 export const getBooking = <ThrowOnError extends boolean = false>(options: Options<GetBookingData, ThrowOnError>): RequestResult<GetBookingResponses, GetBookingErrors, ThrowOnError> => options.client.get<GetBookingResponses, GetBookingErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -133,7 +133,7 @@ export const getBooking = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Change a booking
+ * Update a booking
  */
 export const updateBooking = <ThrowOnError extends boolean = false>(options: Options<UpdateBookingData, ThrowOnError>): RequestResult<UpdateBookingResponses, UpdateBookingErrors, ThrowOnError> => options.client.patch<UpdateBookingResponses, UpdateBookingErrors, ThrowOnError>({
     security: [
@@ -311,9 +311,9 @@ export const unarchiveBooking = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Read why a booking delivers or does not, and what to do about it
+ * Diagnose the delivery of a booking
  *
- * What the rules say now of a request that the booking is meant for, everywhere and at each of its most visited positions: what is in its way, what takes that away, its share, and what it delivered there today.
+ * Result of the current rules for a request that matches the targeting of the booking, overall and at each of its most requested positions: reasons that prevent or limit delivery with their remedies, its share, and today's delivery.
  */
 export const getBookingDiagnosis = <ThrowOnError extends boolean = false>(options: Options<GetBookingDiagnosisData, ThrowOnError>): RequestResult<GetBookingDiagnosisResponses, GetBookingDiagnosisErrors, ThrowOnError> => options.client.get<GetBookingDiagnosisResponses, GetBookingDiagnosisErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -326,9 +326,9 @@ export const getBookingDiagnosis = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Count what became of a booking in the requests for its positions
+ * Retrieve the delivery funnel of a booking
  *
- * Exact counts by the hour of the slots that were asked for at its positions: refused by which rule first, lost by share, won; and the impressions that counted. Where not everything of the time is kept it says so (`complete`).
+ * Exact hourly counts of the requested slots at its positions: refused (by the first rule that refused it), lost by share, and won, and the counted impressions. `complete` is false if records of the period are missing.
  */
 export const getBookingFunnel = <ThrowOnError extends boolean = false>(options: Options<GetBookingFunnelData, ThrowOnError>): RequestResult<GetBookingFunnelResponses, GetBookingFunnelErrors, ThrowOnError> => options.client.get<GetBookingFunnelResponses, GetBookingFunnelErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -341,7 +341,7 @@ export const getBookingFunnel = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Read how far a booking is and what it is given now
+ * Retrieve the pacing of a booking
  */
 export const getBookingPacing = <ThrowOnError extends boolean = false>(options: Options<GetBookingPacingData, ThrowOnError>): RequestResult<GetBookingPacingResponses, GetBookingPacingErrors, ThrowOnError> => options.client.get<GetBookingPacingResponses, GetBookingPacingErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -354,7 +354,7 @@ export const getBookingPacing = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Read what of a booking changed since it was approved
+ * Retrieve the changes of a booking since its approval
  */
 export const getBookingReview = <ThrowOnError extends boolean = false>(options: Options<GetBookingReviewData, ThrowOnError>): RequestResult<GetBookingReviewResponses, GetBookingReviewErrors, ThrowOnError> => options.client.get<GetBookingReviewResponses, GetBookingReviewErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -401,9 +401,9 @@ export const createBrand = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Change many brands at once
+ * Change several brands in one request
  *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ * Each entry is a create, a merge patch or an action, with the result that the single call would return. With `Idempotency-Key` the whole request is executed once.
  */
 export const changeBrands = <ThrowOnError extends boolean = false>(options: Options<ChangeBrandsData, ThrowOnError>): RequestResult<ChangeBrandsResponses, ChangeBrandsErrors, ThrowOnError> => options.client.post<ChangeBrandsResponses, ChangeBrandsErrors, ThrowOnError>({
     security: [
@@ -441,7 +441,7 @@ export const deleteBrand = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Read a brand
+ * Retrieve a brand
  */
 export const getBrand = <ThrowOnError extends boolean = false>(options: Options<GetBrandData, ThrowOnError>): RequestResult<GetBrandResponses, GetBrandErrors, ThrowOnError> => options.client.get<GetBrandResponses, GetBrandErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -454,7 +454,7 @@ export const getBrand = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
- * Change a brand
+ * Update a brand
  */
 export const updateBrand = <ThrowOnError extends boolean = false>(options: Options<UpdateBrandData, ThrowOnError>): RequestResult<UpdateBrandResponses, UpdateBrandErrors, ThrowOnError> => options.client.patch<UpdateBrandResponses, UpdateBrandErrors, ThrowOnError>({
     security: [
@@ -526,9 +526,9 @@ export const createCampaign = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Change many campaigns at once
+ * Change several campaigns in one request
  *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ * Each entry is a create, a merge patch or an action, with the result that the single call would return. With `Idempotency-Key` the whole request is executed once.
  */
 export const changeCampaigns = <ThrowOnError extends boolean = false>(options: Options<ChangeCampaignsData, ThrowOnError>): RequestResult<ChangeCampaignsResponses, ChangeCampaignsErrors, ThrowOnError> => options.client.post<ChangeCampaignsResponses, ChangeCampaignsErrors, ThrowOnError>({
     security: [
@@ -566,7 +566,7 @@ export const deleteCampaign = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Read a campaign
+ * Retrieve a campaign
  */
 export const getCampaign = <ThrowOnError extends boolean = false>(options: Options<GetCampaignData, ThrowOnError>): RequestResult<GetCampaignResponses, GetCampaignErrors, ThrowOnError> => options.client.get<GetCampaignResponses, GetCampaignErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -579,7 +579,7 @@ export const getCampaign = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Change a campaign
+ * Update a campaign
  */
 export const updateCampaign = <ThrowOnError extends boolean = false>(options: Options<UpdateCampaignData, ThrowOnError>): RequestResult<UpdateCampaignResponses, UpdateCampaignErrors, ThrowOnError> => options.client.patch<UpdateCampaignResponses, UpdateCampaignErrors, ThrowOnError>({
     security: [
@@ -600,7 +600,7 @@ export const updateCampaign = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Accept an offer: it becomes a campaign
+ * Accept an offer and turn it into a campaign
  */
 export const acceptCampaign = <ThrowOnError extends boolean = false>(options: Options<AcceptCampaignData, ThrowOnError>): RequestResult<AcceptCampaignResponses, AcceptCampaignErrors, ThrowOnError> => options.client.post<AcceptCampaignResponses, AcceptCampaignErrors, ThrowOnError>({
     security: [
@@ -791,9 +791,9 @@ export const unarchiveCampaign = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * List what changed since a cursor, in order and without gaps
+ * List changes since a cursor, in order and without gaps
  *
- * Of the kinds that the caller has the scope to read, the objects that they may see now. Keep `cursor` and ask again with it as `since`.
+ * Contains the kinds for which the caller has the read scope, and of these the objects that it may currently see. Store `cursor` and send it as `since` in the next request.
  */
 export const listChanges = <ThrowOnError extends boolean = false>(options: Options<ListChangesData, ThrowOnError>): RequestResult<ListChangesResponses, ListChangesErrors, ThrowOnError> => options.client.get<ListChangesResponses, ListChangesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -806,7 +806,7 @@ export const listChanges = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * List orders and what they are credited to, newest first
+ * List orders with their attribution, newest first
  */
 export const listConversions = <ThrowOnError extends boolean = false>(options: Options<ListConversionsData, ThrowOnError>): RequestResult<ListConversionsResponses, ListConversionsErrors, ThrowOnError> => options.client.get<ListConversionsResponses, ListConversionsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -819,9 +819,9 @@ export const listConversions = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Tell of orders
+ * Submit orders
  *
- * Up to 1,000 at once, each by itself: it is stored, was told of before, or is refused and says why. What was bought is credited to ads of sponsored products some seconds later, by a published rule.
+ * Accepts up to 1,000 orders. Each is stored, recognized as a duplicate, or refused with a reason. A few seconds later, purchases are attributed to ads of sponsored products by a published rule.
  */
 export const tellConversions = <ThrowOnError extends boolean = false>(options: Options<TellConversionsData, ThrowOnError>): RequestResult<TellConversionsResponses, TellConversionsErrors, ThrowOnError> => options.client.post<TellConversionsResponses, TellConversionsErrors, ThrowOnError>({
     security: [
@@ -842,7 +842,7 @@ export const tellConversions = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Read an order, with everything that could have been credited
+ * Retrieve an order with all attribution candidates
  */
 export const getConversion = <ThrowOnError extends boolean = false>(options: Options<GetConversionData, ThrowOnError>): RequestResult<GetConversionResponses, GetConversionErrors, ThrowOnError> => options.client.get<GetConversionResponses, GetConversionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -870,7 +870,7 @@ export const listCreatives = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Create a creative
  *
- * As JSON alone (kind html), as JSON with the `uploadId` of a resumable upload, or as multipart/form-data with the part `file` and the part `creative`, which holds this schema as JSON (kinds image, html5, video and audio). Kinds native and advar have a file for each image of the template: parts `file.<field>`, or `uploadIds`.
+ * As JSON (kind html), as JSON with the `uploadId` of a resumable upload, or as multipart/form-data with the parts `file` and `creative`, which contains this schema as JSON (kinds image, html5, video and audio). Kinds native and advar have a file for each image of the template: parts `file.<field>`, or `uploadIds`.
  */
 export const createCreative = <ThrowOnError extends boolean = false>(options: Options<CreateCreativeData, ThrowOnError>): RequestResult<CreateCreativeResponses, CreateCreativeErrors, ThrowOnError> => options.client.post<CreateCreativeResponses, CreateCreativeErrors, ThrowOnError>({
     security: [
@@ -891,7 +891,7 @@ export const createCreative = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * List creatives of kind advar; at least one filter or search is required
+ * List creatives of kind advar; requires at least one filter or search
  */
 export const listAdvars = <ThrowOnError extends boolean = false>(options: Options<ListAdvarsData, ThrowOnError>): RequestResult<ListAdvarsResponses, ListAdvarsErrors, ThrowOnError> => options.client.get<ListAdvarsResponses, ListAdvarsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -904,7 +904,7 @@ export const listAdvars = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * The creative of kind advar with this id, as a list of one
+ * Retrieve the creative of kind advar with this ID, as a list of one
  */
 export const getAdvar = <ThrowOnError extends boolean = false>(options: Options<GetAdvarData, ThrowOnError>): RequestResult<GetAdvarResponses, GetAdvarErrors, ThrowOnError> => options.client.get<GetAdvarResponses, GetAdvarErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -917,9 +917,9 @@ export const getAdvar = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
- * Change many creatives at once
+ * Change several creatives in one request
  *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ * Each entry is a create, a merge patch or an action, with the result that the single call would return. With `Idempotency-Key` the whole request is executed once.
  */
 export const changeCreatives = <ThrowOnError extends boolean = false>(options: Options<ChangeCreativesData, ThrowOnError>): RequestResult<ChangeCreativesResponses, ChangeCreativesErrors, ThrowOnError> => options.client.post<ChangeCreativesResponses, ChangeCreativesErrors, ThrowOnError>({
     security: [
@@ -957,7 +957,7 @@ export const deleteCreative = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Read a creative
+ * Retrieve a creative
  */
 export const getCreative = <ThrowOnError extends boolean = false>(options: Options<GetCreativeData, ThrowOnError>): RequestResult<GetCreativeResponses, GetCreativeErrors, ThrowOnError> => options.client.get<GetCreativeResponses, GetCreativeErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -970,7 +970,7 @@ export const getCreative = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Change a creative
+ * Update a creative
  */
 export const updateCreative = <ThrowOnError extends boolean = false>(options: Options<UpdateCreativeData, ThrowOnError>): RequestResult<UpdateCreativeResponses, UpdateCreativeErrors, ThrowOnError> => options.client.patch<UpdateCreativeResponses, UpdateCreativeErrors, ThrowOnError>({
     security: [
@@ -1148,9 +1148,9 @@ export const unarchiveCreative = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Fetch what a creative needs of third parties
+ * Check the third-party URLs of a creative
  *
- * Kinds html and vast: the scripts, frames and style sheets of its markup, and its VAST document with those that it wraps. It is done without this call too, some seconds after a change; `addressCheck` and `checks` say what came of it.
+ * Kinds html and vast: fetches the scripts, frames and style sheets of the markup, and the VAST document with all wrapped documents. Also runs automatically a few seconds after a change. `addressCheck` and `checks` contain the result.
  */
 export const checkCreativeAddresses = <ThrowOnError extends boolean = false>(options: Options<CheckCreativeAddressesData, ThrowOnError>): RequestResult<CheckCreativeAddressesResponses, CheckCreativeAddressesErrors, ThrowOnError> => options.client.post<CheckCreativeAddressesResponses, CheckCreativeAddressesErrors, ThrowOnError>({
     security: [
@@ -1167,9 +1167,9 @@ export const checkCreativeAddresses = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * Give a creative another file
+ * Replace the file of a creative
  *
- * Kinds image, html5, video and audio: as multipart/form-data with the part `file`, or as JSON with the `uploadId` of a resumable upload. A film or sound takes the place of all renditions of the one before. Kinds native and advar: as multipart/form-data with parts `file.<field>`; the images of other fields stay. For somebody whose changes are reviewed it is part of `pendingVersion`, while the approved file goes on being shown.
+ * Kinds image, html5, video and audio: as multipart/form-data with the part `file`, or as JSON with the `uploadId` of a resumable upload. A new video or audio file replaces all renditions. Kinds native and advar: as multipart/form-data with parts `file.<field>`; images of other fields stay unchanged. If changes of the caller are reviewed, the file becomes part of `pendingVersion`, and the approved file continues to deliver.
  */
 export const replaceCreativeFile = <ThrowOnError extends boolean = false>(options: Options<ReplaceCreativeFileData, ThrowOnError>): RequestResult<ReplaceCreativeFileResponses, ReplaceCreativeFileErrors, ThrowOnError> => options.client.post<ReplaceCreativeFileResponses, ReplaceCreativeFileErrors, ThrowOnError>({
     security: [
@@ -1190,9 +1190,9 @@ export const replaceCreativeFile = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Read a link that shows the creative to whoever has it
+ * Retrieve a preview link of a creative
  *
- * Shows it as it is now, whether it is approved or not, or as it was at a moment of the last days (`at`), and counts nothing. What is changed later needs a new link.
+ * Anyone with the link can view the creative. It shows the current content in any review state, or the content at a recent time (`at`), and counts nothing. Later changes need a new link.
  */
 export const getCreativePreviewLink = <ThrowOnError extends boolean = false>(options: Options<GetCreativePreviewLinkData, ThrowOnError>): RequestResult<GetCreativePreviewLinkResponses, GetCreativePreviewLinkErrors, ThrowOnError> => options.client.get<GetCreativePreviewLinkResponses, GetCreativePreviewLinkErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1205,9 +1205,9 @@ export const getCreativePreviewLink = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * Add a rendition to a film or sound
+ * Add a rendition to a video or audio creative
  *
- * The same in another size or type, as multipart/form-data with the part `file`, or as JSON with the `uploadId` of a resumable upload. It stands among `media.files` by its quality; it must take as long as the others.
+ * The same content in another size or type, as multipart/form-data with the part `file`, or as JSON with the `uploadId` of a resumable upload. It is inserted in `media.files` by quality. Its duration must equal that of the others.
  */
 export const addCreativeRendition = <ThrowOnError extends boolean = false>(options: Options<AddCreativeRenditionData, ThrowOnError>): RequestResult<AddCreativeRenditionResponses, AddCreativeRenditionErrors, ThrowOnError> => options.client.post<AddCreativeRenditionResponses, AddCreativeRenditionErrors, ThrowOnError>({
     security: [
@@ -1228,9 +1228,9 @@ export const addCreativeRendition = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Take an uploaded file away from a film or sound
+ * Remove a rendition from a video or audio creative
  *
- * The only file stays: give the creative another one first.
+ * The only file cannot be removed. Replace it instead.
  */
 export const deleteCreativeRendition = <ThrowOnError extends boolean = false>(options: Options<DeleteCreativeRenditionData, ThrowOnError>): RequestResult<DeleteCreativeRenditionResponses, DeleteCreativeRenditionErrors, ThrowOnError> => options.client.delete<DeleteCreativeRenditionResponses, DeleteCreativeRenditionErrors, ThrowOnError>({
     security: [
@@ -1247,7 +1247,7 @@ export const deleteCreativeRendition = <ThrowOnError extends boolean = false>(op
 });
 
 /**
- * Read what of a creative changed since it was approved
+ * Retrieve the changes of a creative since its approval
  */
 export const getCreativeReview = <ThrowOnError extends boolean = false>(options: Options<GetCreativeReviewData, ThrowOnError>): RequestResult<GetCreativeReviewResponses, GetCreativeReviewErrors, ThrowOnError> => options.client.get<GetCreativeReviewResponses, GetCreativeReviewErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1260,9 +1260,9 @@ export const getCreativeReview = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Read a key that shows why ads were chosen
+ * Retrieve a debug key
  *
- * Ad requests with the cookie `debugKey` of this value are answered with a trace of the decision. It cannot be taken back; it ends.
+ * Ad requests with this value in the cookie `debugKey` return a trace of the decision. The key cannot be revoked. It expires.
  */
 export const getDebugKey = <ThrowOnError extends boolean = false>(options: Options<GetDebugKeyData, ThrowOnError>): RequestResult<GetDebugKeyResponses, GetDebugKeyErrors, ThrowOnError> => options.client.get<GetDebugKeyResponses, GetDebugKeyErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1275,9 +1275,9 @@ export const getDebugKey = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Find recent decisions
+ * List recent decisions
  *
- * Decisions that are kept with their id: all below 200 a second of each delivery process, a sample of more. The latest first.
+ * Recorded decisions with an ID: all of a delivery process below 200 per second, a sample above. Latest first.
  */
 export const listDecisions = <ThrowOnError extends boolean = false>(options: Options<ListDecisionsData, ThrowOnError>): RequestResult<ListDecisionsResponses, ListDecisionsErrors, ThrowOnError> => options.client.get<ListDecisionsResponses, ListDecisionsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1290,9 +1290,9 @@ export const listDecisions = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Say what would be decided
+ * Simulate an ad request
  *
- * Decides a request that is thought of, at any moment and on any revision that is kept, and answers its trace. Nothing is counted. Goals and parts of voice are as the pacing plans them now; its viewer has seen nothing yet.
+ * Decides a hypothetical request at any time and with any stored revision, and returns its trace. Nothing is counted. Goals and shares of voice use the current pacing plan. The viewer has no previous impressions.
  */
 export const explainDecision = <ThrowOnError extends boolean = false>(options: Options<ExplainDecisionData, ThrowOnError>): RequestResult<ExplainDecisionResponses, ExplainDecisionErrors, ThrowOnError> => options.client.post<ExplainDecisionResponses, ExplainDecisionErrors, ThrowOnError>({
     security: [
@@ -1313,9 +1313,9 @@ export const explainDecision = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Read why ads were chosen
+ * Explain a recorded decision
  *
- * Makes a decision that is kept once more, and says of each booking that covers its positions which rule refused it first, or its share, its tickets and the draw.
+ * Replays a recorded decision. For each booking that covers its positions, returns the first rule that refused it, or its share, its tickets and the draw.
  */
 export const getDecision = <ThrowOnError extends boolean = false>(options: Options<GetDecisionData, ThrowOnError>): RequestResult<GetDecisionResponses, GetDecisionErrors, ThrowOnError> => options.client.get<GetDecisionResponses, GetDecisionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1379,7 +1379,7 @@ export const deleteDestinationConnection = <ThrowOnError extends boolean = false
 });
 
 /**
- * Read a destination connection
+ * Retrieve a destination connection
  */
 export const getDestinationConnection = <ThrowOnError extends boolean = false>(options: Options<GetDestinationConnectionData, ThrowOnError>): RequestResult<GetDestinationConnectionResponses, GetDestinationConnectionErrors, ThrowOnError> => options.client.get<GetDestinationConnectionResponses, GetDestinationConnectionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1392,7 +1392,7 @@ export const getDestinationConnection = <ThrowOnError extends boolean = false>(o
 });
 
 /**
- * Change a destination connection
+ * Update a destination connection
  */
 export const updateDestinationConnection = <ThrowOnError extends boolean = false>(options: Options<UpdateDestinationConnectionData, ThrowOnError>): RequestResult<UpdateDestinationConnectionResponses, UpdateDestinationConnectionErrors, ThrowOnError> => options.client.patch<UpdateDestinationConnectionResponses, UpdateDestinationConnectionErrors, ThrowOnError>({
     security: [
@@ -1445,7 +1445,7 @@ export const listErasures = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Erase a user
  *
- * From all segments, attributes and files of all hosts, from what frequency caps have counted, and from what orders are attributed by, within seconds; who it was is written nowhere. For thirty days no delivery brings the user back. Tell the platform that delivers as well.
+ * Removes the user within seconds from all segments, attributes and files of all hosts, from frequency cap counts, and from attribution data. The identity is not recorded. Deliveries cannot add the user again for 30 days. Also notify the platform that delivers the data.
  */
 export const createErasure = <ThrowOnError extends boolean = false>(options: Options<CreateErasureData, ThrowOnError>): RequestResult<CreateErasureResponses, CreateErasureErrors, ThrowOnError> => options.client.post<CreateErasureResponses, CreateErasureErrors, ThrowOnError>({
     security: [
@@ -1466,7 +1466,7 @@ export const createErasure = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Read what became of an erasure
+ * Retrieve an erasure
  */
 export const getErasure = <ThrowOnError extends boolean = false>(options: Options<GetErasureData, ThrowOnError>): RequestResult<GetErasureResponses, GetErasureErrors, ThrowOnError> => options.client.get<GetErasureResponses, GetErasureErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1479,9 +1479,9 @@ export const getErasure = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Say what a booking is to be expected to deliver
+ * Forecast the delivery of a booking
  *
- * Until its end, with a 95 % interval that goes by how far past forecasts were off; of each position it says how far. Shares are those of `/shares/simulate`. Nothing is stored.
+ * Covers the time until the end of the booking, with a 95 % interval based on the errors of past forecasts, which are listed for each position. Shares are those of `/shares/simulate`. Nothing is stored.
  */
 export const forecastDelivery = <ThrowOnError extends boolean = false>(options: Options<ForecastDeliveryData, ThrowOnError>): RequestResult<ForecastDeliveryResponses, ForecastDeliveryErrors, ThrowOnError> => options.client.post<ForecastDeliveryResponses, ForecastDeliveryErrors, ThrowOnError>({
     security: [
@@ -1502,7 +1502,7 @@ export const forecastDelivery = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Read how every host, process and engine does
+ * Retrieve the state of all hosts, processes and engines
  */
 export const getHosts = <ThrowOnError extends boolean = false>(options: Options<GetHostsData, ThrowOnError>): RequestResult<GetHostsResponses, GetHostsErrors, ThrowOnError> => options.client.get<GetHostsResponses, GetHostsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1566,7 +1566,7 @@ export const deleteIdentityProvider = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * Read an identity provider
+ * Retrieve an identity provider
  */
 export const getIdentityProvider = <ThrowOnError extends boolean = false>(options: Options<GetIdentityProviderData, ThrowOnError>): RequestResult<GetIdentityProviderResponses, GetIdentityProviderErrors, ThrowOnError> => options.client.get<GetIdentityProviderResponses, GetIdentityProviderErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1579,7 +1579,7 @@ export const getIdentityProvider = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Change an identity provider
+ * Update an identity provider
  */
 export const updateIdentityProvider = <ThrowOnError extends boolean = false>(options: Options<UpdateIdentityProviderData, ThrowOnError>): RequestResult<UpdateIdentityProviderResponses, UpdateIdentityProviderErrors, ThrowOnError> => options.client.patch<UpdateIdentityProviderResponses, UpdateIdentityProviderErrors, ThrowOnError>({
     security: [
@@ -1602,7 +1602,7 @@ export const updateIdentityProvider = <ThrowOnError extends boolean = false>(opt
 /**
  * Confirm the domains of an identity provider
  *
- * Confirms that the provider may vouch for e-mail addresses of all its domains. When the caller has the scope `user-mapping:write`, user mappings written before the first sign-in of a person apply to that person.
+ * Confirms that the provider may vouch for the email addresses of all its domains. If the caller has the scope `user-mapping:write`, user mappings created before the first sign-in of a user apply to that user.
  */
 export const confirmIdentityProviderDomains = <ThrowOnError extends boolean = false>(options: Options<ConfirmIdentityProviderDomainsData, ThrowOnError>): RequestResult<ConfirmIdentityProviderDomainsResponses, ConfirmIdentityProviderDomainsErrors, ThrowOnError> => options.client.post<ConfirmIdentityProviderDomainsResponses, ConfirmIdentityProviderDomainsErrors, ThrowOnError>({
     security: [
@@ -1653,9 +1653,9 @@ export const createFormat = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Change many formats at once
+ * Change several formats in one request
  *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ * Each entry is a create, a merge patch or an action, with the result that the single call would return. With `Idempotency-Key` the whole request is executed once.
  */
 export const changeFormats = <ThrowOnError extends boolean = false>(options: Options<ChangeFormatsData, ThrowOnError>): RequestResult<ChangeFormatsResponses, ChangeFormatsErrors, ThrowOnError> => options.client.post<ChangeFormatsResponses, ChangeFormatsErrors, ThrowOnError>({
     security: [
@@ -1693,7 +1693,7 @@ export const deleteFormat = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Read a format
+ * Retrieve a format
  */
 export const getFormat = <ThrowOnError extends boolean = false>(options: Options<GetFormatData, ThrowOnError>): RequestResult<GetFormatResponses, GetFormatErrors, ThrowOnError> => options.client.get<GetFormatResponses, GetFormatErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1706,7 +1706,7 @@ export const getFormat = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * Change a format
+ * Update a format
  */
 export const updateFormat = <ThrowOnError extends boolean = false>(options: Options<UpdateFormatData, ThrowOnError>): RequestResult<UpdateFormatResponses, UpdateFormatErrors, ThrowOnError> => options.client.patch<UpdateFormatResponses, UpdateFormatErrors, ThrowOnError>({
     security: [
@@ -1778,9 +1778,9 @@ export const createLocation = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Change many locations at once
+ * Change several locations in one request
  *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ * Each entry is a create, a merge patch or an action, with the result that the single call would return. With `Idempotency-Key` the whole request is executed once.
  */
 export const changeLocations = <ThrowOnError extends boolean = false>(options: Options<ChangeLocationsData, ThrowOnError>): RequestResult<ChangeLocationsResponses, ChangeLocationsErrors, ThrowOnError> => options.client.post<ChangeLocationsResponses, ChangeLocationsErrors, ThrowOnError>({
     security: [
@@ -1818,7 +1818,7 @@ export const deleteLocation = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Read a location
+ * Retrieve a location
  */
 export const getLocation = <ThrowOnError extends boolean = false>(options: Options<GetLocationData, ThrowOnError>): RequestResult<GetLocationResponses, GetLocationErrors, ThrowOnError> => options.client.get<GetLocationResponses, GetLocationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1831,7 +1831,7 @@ export const getLocation = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Change a location
+ * Update a location
  */
 export const updateLocation = <ThrowOnError extends boolean = false>(options: Options<UpdateLocationData, ThrowOnError>): RequestResult<UpdateLocationResponses, UpdateLocationErrors, ThrowOnError> => options.client.patch<UpdateLocationResponses, UpdateLocationErrors, ThrowOnError>({
     security: [
@@ -1903,9 +1903,9 @@ export const createPosition = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Change many positions at once
+ * Change several positions in one request
  *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ * Each entry is a create, a merge patch or an action, with the result that the single call would return. With `Idempotency-Key` the whole request is executed once.
  */
 export const changePositions = <ThrowOnError extends boolean = false>(options: Options<ChangePositionsData, ThrowOnError>): RequestResult<ChangePositionsResponses, ChangePositionsErrors, ThrowOnError> => options.client.post<ChangePositionsResponses, ChangePositionsErrors, ThrowOnError>({
     security: [
@@ -1943,7 +1943,7 @@ export const deletePosition = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Read a position
+ * Retrieve a position
  */
 export const getPosition = <ThrowOnError extends boolean = false>(options: Options<GetPositionData, ThrowOnError>): RequestResult<GetPositionResponses, GetPositionErrors, ThrowOnError> => options.client.get<GetPositionResponses, GetPositionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1956,7 +1956,7 @@ export const getPosition = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Change a position
+ * Update a position
  */
 export const updatePosition = <ThrowOnError extends boolean = false>(options: Options<UpdatePositionData, ThrowOnError>): RequestResult<UpdatePositionResponses, UpdatePositionErrors, ThrowOnError> => options.client.patch<UpdatePositionResponses, UpdatePositionErrors, ThrowOnError>({
     security: [
@@ -1994,9 +1994,9 @@ export const unarchivePosition = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Plan the loops of a screen for a day
+ * Plan the loops of a screen for one day
  *
- * The plan of a position whose location is of kind screen and has `loopSeconds` and `slotSeconds`: every play that was bought, competitors apart, each at its distance; the rest is shared by priority and end date. `problems` lists rules that cannot be kept.
+ * Plan of a position whose location is of kind screen and has `loopSeconds` and `slotSeconds`. Contains every sold play, with competitors separated and plays at their intervals. The rest is assigned by priority and end date. `problems` lists rules that the plan cannot satisfy.
  */
 export const getScreenLoop = <ThrowOnError extends boolean = false>(options: Options<GetScreenLoopData, ThrowOnError>): RequestResult<GetScreenLoopResponses, GetScreenLoopErrors, ThrowOnError> => options.client.get<GetScreenLoopResponses, GetScreenLoopErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2009,9 +2009,9 @@ export const getScreenLoop = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Show what a position shows at a moment
+ * Preview the ads of a position
  *
- * The ads that viewers get who consent and of whom nothing else is known, with their shares and a frame of each, at any moment: of the past by the configuration of then, of the future by that of now. Nothing is counted.
+ * Ads for viewers who consent and of whom nothing else is known, with their shares and a frame of each, at any time. The past uses the configuration of that time, the future the current one. Nothing is counted.
  */
 export const previewPosition = <ThrowOnError extends boolean = false>(options: Options<PreviewPositionData, ThrowOnError>): RequestResult<PreviewPositionResponses, PreviewPositionErrors, ThrowOnError> => options.client.get<PreviewPositionResponses, PreviewPositionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2024,9 +2024,9 @@ export const previewPosition = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * See the screens of a position
+ * List the screens of a position
  *
- * The screens of a position: when each was last seen, its clock, the files that it misses, and the chain of its records: up to which one none is missing, and each that was removed, edited or moved.
+ * For each screen: when it was last seen, its clock, its missing files, and its play chain, with the last record up to which it is complete and every removed, edited or reordered record.
  */
 export const getPositionScreens = <ThrowOnError extends boolean = false>(options: Options<GetPositionScreensData, ThrowOnError>): RequestResult<GetPositionScreensResponses, GetPositionScreensErrors, ThrowOnError> => options.client.get<GetPositionScreensResponses, GetPositionScreensErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2073,9 +2073,9 @@ export const createPublication = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Change many publications at once
+ * Change several publications in one request
  *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ * Each entry is a create, a merge patch or an action, with the result that the single call would return. With `Idempotency-Key` the whole request is executed once.
  */
 export const changePublications = <ThrowOnError extends boolean = false>(options: Options<ChangePublicationsData, ThrowOnError>): RequestResult<ChangePublicationsResponses, ChangePublicationsErrors, ThrowOnError> => options.client.post<ChangePublicationsResponses, ChangePublicationsErrors, ThrowOnError>({
     security: [
@@ -2113,7 +2113,7 @@ export const deletePublication = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Read a publication
+ * Retrieve a publication
  */
 export const getPublication = <ThrowOnError extends boolean = false>(options: Options<GetPublicationData, ThrowOnError>): RequestResult<GetPublicationResponses, GetPublicationErrors, ThrowOnError> => options.client.get<GetPublicationResponses, GetPublicationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2126,7 +2126,7 @@ export const getPublication = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Change a publication
+ * Update a publication
  */
 export const updatePublication = <ThrowOnError extends boolean = false>(options: Options<UpdatePublicationData, ThrowOnError>): RequestResult<UpdatePublicationResponses, UpdatePublicationErrors, ThrowOnError> => options.client.patch<UpdatePublicationResponses, UpdatePublicationErrors, ThrowOnError>({
     security: [
@@ -2198,9 +2198,9 @@ export const createPublisher = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Change many publishers at once
+ * Change several publishers in one request
  *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ * Each entry is a create, a merge patch or an action, with the result that the single call would return. With `Idempotency-Key` the whole request is executed once.
  */
 export const changePublishers = <ThrowOnError extends boolean = false>(options: Options<ChangePublishersData, ThrowOnError>): RequestResult<ChangePublishersResponses, ChangePublishersErrors, ThrowOnError> => options.client.post<ChangePublishersResponses, ChangePublishersErrors, ThrowOnError>({
     security: [
@@ -2238,7 +2238,7 @@ export const deletePublisher = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Read a publisher
+ * Retrieve a publisher
  */
 export const getPublisher = <ThrowOnError extends boolean = false>(options: Options<GetPublisherData, ThrowOnError>): RequestResult<GetPublisherResponses, GetPublisherErrors, ThrowOnError> => options.client.get<GetPublisherResponses, GetPublisherErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2251,7 +2251,7 @@ export const getPublisher = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Change a publisher
+ * Update a publisher
  */
 export const updatePublisher = <ThrowOnError extends boolean = false>(options: Options<UpdatePublisherData, ThrowOnError>): RequestResult<UpdatePublisherResponses, UpdatePublisherErrors, ThrowOnError> => options.client.patch<UpdatePublisherResponses, UpdatePublisherErrors, ThrowOnError>({
     security: [
@@ -2289,9 +2289,9 @@ export const unarchivePublisher = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * List screens that need somebody, the worst first
+ * List screens needing attention, the most severe first
  *
- * Screens of all positions whose clock is wrong, whose records were changed, that miss files or were not seen for a day. Who was not seen for two weeks is taken for gone.
+ * Screens of all positions with a wrong clock, changed records or missing files, or that were not seen for a day. Screens not seen for two weeks are considered removed.
  */
 export const listUnhealthyScreens = <ThrowOnError extends boolean = false>(options: Options<ListUnhealthyScreensData, ThrowOnError>): RequestResult<ListUnhealthyScreensResponses, ListUnhealthyScreensErrors, ThrowOnError> => options.client.get<ListUnhealthyScreensResponses, ListUnhealthyScreensErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2304,7 +2304,7 @@ export const listUnhealthyScreens = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Read the limits of the API, and how much of them the caller has left
+ * Retrieve the limits of the API and the remaining calls of the caller
  */
 export const getLimits = <ThrowOnError extends boolean = false>(options: Options<GetLimitsData, ThrowOnError>): RequestResult<GetLimitsResponses, GetLimitsErrors, ThrowOnError> => options.client.get<GetLimitsResponses, GetLimitsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2330,7 +2330,7 @@ export const getMe = <ThrowOnError extends boolean = false>(options: Options<Get
 });
 
 /**
- * Change your own preferences
+ * Update your own preferences
  *
  * Returns 403 (`not_permitted`) for a service account, which has no preferences.
  */
@@ -2387,9 +2387,9 @@ export const createMediaPartner = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Change many media partners at once
+ * Change several media partners in one request
  *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ * Each entry is a create, a merge patch or an action, with the result that the single call would return. With `Idempotency-Key` the whole request is executed once.
  */
 export const changeMediaPartners = <ThrowOnError extends boolean = false>(options: Options<ChangeMediaPartnersData, ThrowOnError>): RequestResult<ChangeMediaPartnersResponses, ChangeMediaPartnersErrors, ThrowOnError> => options.client.post<ChangeMediaPartnersResponses, ChangeMediaPartnersErrors, ThrowOnError>({
     security: [
@@ -2427,7 +2427,7 @@ export const deleteMediaPartner = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Read a media partner
+ * Retrieve a media partner
  */
 export const getMediaPartner = <ThrowOnError extends boolean = false>(options: Options<GetMediaPartnerData, ThrowOnError>): RequestResult<GetMediaPartnerResponses, GetMediaPartnerErrors, ThrowOnError> => options.client.get<GetMediaPartnerResponses, GetMediaPartnerErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2440,7 +2440,7 @@ export const getMediaPartner = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Change a media partner
+ * Update a media partner
  */
 export const updateMediaPartner = <ThrowOnError extends boolean = false>(options: Options<UpdateMediaPartnerData, ThrowOnError>): RequestResult<UpdateMediaPartnerResponses, UpdateMediaPartnerErrors, ThrowOnError> => options.client.patch<UpdateMediaPartnerResponses, UpdateMediaPartnerErrors, ThrowOnError>({
     security: [
@@ -2512,7 +2512,7 @@ export const createBrandOfMediaPartner = <ThrowOnError extends boolean = false>(
 });
 
 /**
- * List imports of products, newest first
+ * List product imports, newest first
  */
 export const listProductImports = <ThrowOnError extends boolean = false>(options: Options<ListProductImportsData, ThrowOnError>): RequestResult<ListProductImportsResponses, ListProductImportsErrors, ThrowOnError> => options.client.get<ListProductImportsResponses, ListProductImportsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2525,9 +2525,9 @@ export const listProductImports = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Take a feed into the catalogue of a media partner
+ * Import a feed into the catalogue of a media partner
  *
- * Returns when the import is complete, after some minutes for a million products. Either all of the feed is taken or nothing; wrong rows are left out and listed. While another import into the same catalogue is running, the response is 409 `request_in_progress` with `Retry-After`.
+ * Returns when the import is complete, after some minutes for a million products. The feed is imported completely or not at all; wrong rows are skipped and listed. While another import into the same catalogue is running, the response is 409 `request_in_progress` with `Retry-After`.
  */
 export const importProducts = <ThrowOnError extends boolean = false>(options: Options<ImportProductsData, ThrowOnError>): RequestResult<ImportProductsResponses, ImportProductsErrors, ThrowOnError> => options.client.post<ImportProductsResponses, ImportProductsErrors, ThrowOnError>({
     security: [
@@ -2548,7 +2548,7 @@ export const importProducts = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Read what became of an import, with its wrong rows
+ * Retrieve an import with its wrong rows
  */
 export const getProductImport = <ThrowOnError extends boolean = false>(options: Options<GetProductImportData, ThrowOnError>): RequestResult<GetProductImportResponses, GetProductImportErrors, ThrowOnError> => options.client.get<GetProductImportResponses, GetProductImportErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2595,9 +2595,9 @@ export const createProduct = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Change many products at once
+ * Change several products in one request
  *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ * Each entry is a create, a merge patch or an action, with the result that the single call would return. With `Idempotency-Key` the whole request is executed once.
  */
 export const changeProducts = <ThrowOnError extends boolean = false>(options: Options<ChangeProductsData, ThrowOnError>): RequestResult<ChangeProductsResponses, ChangeProductsErrors, ThrowOnError> => options.client.post<ChangeProductsResponses, ChangeProductsErrors, ThrowOnError>({
     security: [
@@ -2635,7 +2635,7 @@ export const deleteProduct = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Read a product
+ * Retrieve a product
  */
 export const getProduct = <ThrowOnError extends boolean = false>(options: Options<GetProductData, ThrowOnError>): RequestResult<GetProductResponses, GetProductErrors, ThrowOnError> => options.client.get<GetProductResponses, GetProductErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2648,7 +2648,7 @@ export const getProduct = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Change a product
+ * Update a product
  */
 export const updateProduct = <ThrowOnError extends boolean = false>(options: Options<UpdateProductData, ThrowOnError>): RequestResult<UpdateProductResponses, UpdateProductErrors, ThrowOnError> => options.client.patch<UpdateProductResponses, UpdateProductErrors, ThrowOnError>({
     security: [
@@ -2686,7 +2686,7 @@ export const unarchiveProduct = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * List the schedules of the caller
+ * List report schedules of the caller
  */
 export const listReportSchedules = <ThrowOnError extends boolean = false>(options: Options<ListReportSchedulesData, ThrowOnError>): RequestResult<ListReportSchedulesResponses, ListReportSchedulesErrors, ThrowOnError> => options.client.get<ListReportSchedulesResponses, ListReportSchedulesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2737,7 +2737,7 @@ export const deleteReportSchedule = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Read a report schedule
+ * Retrieve a report schedule
  */
 export const getReportSchedule = <ThrowOnError extends boolean = false>(options: Options<GetReportScheduleData, ThrowOnError>): RequestResult<GetReportScheduleResponses, GetReportScheduleErrors, ThrowOnError> => options.client.get<GetReportScheduleResponses, GetReportScheduleErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2750,7 +2750,7 @@ export const getReportSchedule = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Change a report schedule
+ * Update a report schedule
  */
 export const updateReportSchedule = <ThrowOnError extends boolean = false>(options: Options<UpdateReportScheduleData, ThrowOnError>): RequestResult<UpdateReportScheduleResponses, UpdateReportScheduleErrors, ThrowOnError> => options.client.patch<UpdateReportScheduleResponses, UpdateReportScheduleErrors, ThrowOnError>({
     security: [
@@ -2771,9 +2771,9 @@ export const updateReportSchedule = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Make and send the report of a schedule now
+ * Run a report schedule now
  *
- * Also while it pauses. A run that is under way is answered instead of a second one. A repeated answer leaves the link out.
+ * Also runs a paused schedule. If a run is in progress, it is returned instead of starting another. A response to a repeated request omits the link.
  */
 export const runReportSchedule = <ThrowOnError extends boolean = false>(options: Options<RunReportScheduleData, ThrowOnError>): RequestResult<RunReportScheduleResponses, RunReportScheduleErrors, ThrowOnError> => options.client.post<RunReportScheduleResponses, RunReportScheduleErrors, ThrowOnError>({
     security: [
@@ -2790,9 +2790,9 @@ export const runReportSchedule = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * List what a schedule made, newest first
+ * List runs of a report schedule, newest first
  *
- * Kept for ninety days.
+ * Runs are stored for 90 days.
  */
 export const listReportRuns = <ThrowOnError extends boolean = false>(options: Options<ListReportRunsData, ThrowOnError>): RequestResult<ListReportRunsResponses, ListReportRunsErrors, ThrowOnError> => options.client.get<ListReportRunsResponses, ListReportRunsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2805,9 +2805,9 @@ export const listReportRuns = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Read what was delivered
+ * Retrieve a report
  *
- * Counts, rates and spend by what was booked, where it was shown and when. A day is the local day of the publication; `from` is included, `to` is not. Each event counts once, at the time it happened. `Accept` or `format` asks for CSV or a workbook, which have one column for each dimension and measure.
+ * Counts, rates and spend by booked object, inventory and time. A day is the local day of the publication. `from` is inclusive, `to` exclusive. Each event counts once, at the time it happened. Use `Accept` or `format` for CSV or a workbook, which have one column per dimension and metric.
  */
 export const getReport = <ThrowOnError extends boolean = false>(options: Options<GetReportData, ThrowOnError>): RequestResult<GetReportResponses, GetReportErrors, ThrowOnError> => options.client.get<GetReportResponses, GetReportErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2833,7 +2833,7 @@ export const listRevisions = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Read a revision and where it is live
+ * Retrieve a revision and where it is live
  */
 export const getRevision = <ThrowOnError extends boolean = false>(options: Options<GetRevisionData, ThrowOnError>): RequestResult<GetRevisionResponses, GetRevisionErrors, ThrowOnError> => options.client.get<GetRevisionResponses, GetRevisionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2846,9 +2846,9 @@ export const getRevision = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Find objects of all kinds by what they are called
+ * Search objects of all kinds
  *
- * Each caller finds what they may read: kinds by their scopes, objects as in the lists.
+ * Results are limited to the kinds of the caller's scopes and to objects that the caller sees in lists.
  */
 export const search = <ThrowOnError extends boolean = false>(options: Options<SearchData, ThrowOnError>): RequestResult<SearchResponses, SearchErrors, ThrowOnError> => options.client.get<SearchResponses, SearchErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2897,7 +2897,7 @@ export const createSegment = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * List deliveries of audience segments, newest first
  *
- * Kept for a year.
+ * Deliveries are stored for a year.
  */
 export const listSegmentDeliveries = <ThrowOnError extends boolean = false>(options: Options<ListSegmentDeliveriesData, ThrowOnError>): RequestResult<ListSegmentDeliveriesResponses, ListSegmentDeliveriesErrors, ThrowOnError> => options.client.get<ListSegmentDeliveriesResponses, ListSegmentDeliveriesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2910,7 +2910,7 @@ export const listSegmentDeliveries = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Read what became of a delivery, with its wrong rows
+ * Retrieve a delivery with its wrong rows
  */
 export const getSegmentDelivery = <ThrowOnError extends boolean = false>(options: Options<GetSegmentDeliveryData, ThrowOnError>): RequestResult<GetSegmentDeliveryResponses, GetSegmentDeliveryErrors, ThrowOnError> => options.client.get<GetSegmentDeliveryResponses, GetSegmentDeliveryErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2940,7 +2940,7 @@ export const deleteSegment = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Read a segment
+ * Retrieve a segment
  */
 export const getSegment = <ThrowOnError extends boolean = false>(options: Options<GetSegmentData, ThrowOnError>): RequestResult<GetSegmentResponses, GetSegmentErrors, ThrowOnError> => options.client.get<GetSegmentResponses, GetSegmentErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -2953,7 +2953,7 @@ export const getSegment = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Change a segment
+ * Update a segment
  */
 export const updateSegment = <ThrowOnError extends boolean = false>(options: Options<UpdateSegmentData, ThrowOnError>): RequestResult<UpdateSegmentResponses, UpdateSegmentErrors, ThrowOnError> => options.client.patch<UpdateSegmentResponses, UpdateSegmentErrors, ThrowOnError>({
     security: [
@@ -3006,7 +3006,7 @@ export const listServiceAccounts = <ThrowOnError extends boolean = false>(option
 /**
  * Create a service account
  *
- * The answer is the only place where the client secret is shown; a repeated answer leaves it out.
+ * The client secret appears only in this response. A response to a repeated request omits it.
  */
 export const createServiceAccount = <ThrowOnError extends boolean = false>(options: Options<CreateServiceAccountData, ThrowOnError>): RequestResult<CreateServiceAccountResponses, CreateServiceAccountErrors, ThrowOnError> => options.client.post<CreateServiceAccountResponses, CreateServiceAccountErrors, ThrowOnError>({
     security: [
@@ -3029,7 +3029,7 @@ export const createServiceAccount = <ThrowOnError extends boolean = false>(optio
 /**
  * Archive a service account
  *
- * It gets no more tokens, and those that it has end with the next call.
+ * The account receives no new tokens. Its existing tokens are refused from the next call.
  */
 export const deleteServiceAccount = <ThrowOnError extends boolean = false>(options: Options<DeleteServiceAccountData, ThrowOnError>): RequestResult<DeleteServiceAccountResponses, DeleteServiceAccountErrors, ThrowOnError> => options.client.delete<DeleteServiceAccountResponses, DeleteServiceAccountErrors, ThrowOnError>({
     security: [
@@ -3046,7 +3046,7 @@ export const deleteServiceAccount = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Read a service account
+ * Retrieve a service account
  */
 export const getServiceAccount = <ThrowOnError extends boolean = false>(options: Options<GetServiceAccountData, ThrowOnError>): RequestResult<GetServiceAccountResponses, GetServiceAccountErrors, ThrowOnError> => options.client.get<GetServiceAccountResponses, GetServiceAccountErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -3059,7 +3059,7 @@ export const getServiceAccount = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Change a service account
+ * Update a service account
  */
 export const updateServiceAccount = <ThrowOnError extends boolean = false>(options: Options<UpdateServiceAccountData, ThrowOnError>): RequestResult<UpdateServiceAccountResponses, UpdateServiceAccountErrors, ThrowOnError> => options.client.patch<UpdateServiceAccountResponses, UpdateServiceAccountErrors, ThrowOnError>({
     security: [
@@ -3099,7 +3099,7 @@ export const unarchiveServiceAccount = <ThrowOnError extends boolean = false>(op
 /**
  * Add a secret to a service account
  *
- * The newest two secrets are valid, so that one can be replaced without an outage.
+ * The newest two secrets are valid, so that a secret can be replaced without an outage.
  */
 export const addServiceAccountSecret = <ThrowOnError extends boolean = false>(options: Options<AddServiceAccountSecretData, ThrowOnError>): RequestResult<AddServiceAccountSecretResponses, AddServiceAccountSecretErrors, ThrowOnError> => options.client.post<AddServiceAccountSecretResponses, AddServiceAccountSecretErrors, ThrowOnError>({
     security: [
@@ -3116,7 +3116,7 @@ export const addServiceAccountSecret = <ThrowOnError extends boolean = false>(op
 });
 
 /**
- * Read the settings of the deployment
+ * Retrieve the settings of the deployment
  */
 export const getSettings = <ThrowOnError extends boolean = false>(options: Options<GetSettingsData, ThrowOnError>): RequestResult<GetSettingsResponses, GetSettingsErrors, ThrowOnError> => options.client.get<GetSettingsResponses, GetSettingsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -3129,9 +3129,9 @@ export const getSettings = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Change the settings of the deployment
+ * Update the settings of the deployment
  *
- * A change holds from the next call on. What waits for review already goes on waiting.
+ * A change applies from the next call. Submissions that are already in review stay in review.
  */
 export const updateSettings = <ThrowOnError extends boolean = false>(options: Options<UpdateSettingsData, ThrowOnError>): RequestResult<UpdateSettingsResponses, UpdateSettingsErrors, ThrowOnError> => options.client.patch<UpdateSettingsResponses, UpdateSettingsErrors, ThrowOnError>({
     security: [
@@ -3152,9 +3152,9 @@ export const updateSettings = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Say what share a booking would be given
+ * Preview the share of a booking
  *
- * What a booking with these terms would be given of the requests of its positions at one moment, beside those that run in its time, by the rule that decides. Whom bookings are for, consent and frequency caps are not asked: they are known of a request alone. Nothing is stored.
+ * Share of requests that a booking with these terms gets at its positions at one time, next to the bookings of its period, by the allocation rule. Ignores targeting, consent and frequency caps, which depend on the request. Nothing is stored.
  */
 export const previewShares = <ThrowOnError extends boolean = false>(options: Options<PreviewSharesData, ThrowOnError>): RequestResult<PreviewSharesResponses, PreviewSharesErrors, ThrowOnError> => options.client.post<PreviewSharesResponses, PreviewSharesErrors, ThrowOnError>({
     security: [
@@ -3175,9 +3175,9 @@ export const previewShares = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Say what every booking would get if this one were saved
+ * Simulate the shares of all bookings with a draft
  *
- * Decides recorded requests of the last 7 days anew, as things are and with a booking that is thought of, with targeting, consent, caps, labels and goals: what each booking of its positions gets, who loses what, and why. Nothing is stored.
+ * Replays recorded requests of the last 7 days with the current bookings and with the draft, including targeting, consent, caps, labels and goals. Returns the share of each booking of its positions, which bookings lose delivery, and why. Nothing is stored.
  */
 export const simulateShares = <ThrowOnError extends boolean = false>(options: Options<SimulateSharesData, ThrowOnError>): RequestResult<SimulateSharesResponses, SimulateSharesErrors, ThrowOnError> => options.client.post<SimulateSharesResponses, SimulateSharesErrors, ThrowOnError>({
     security: [
@@ -3198,9 +3198,9 @@ export const simulateShares = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Take mappings of a user away
+ * Remove mappings of a user
  *
- * What is not there changes nothing.
+ * Ignores mappings that do not exist.
  */
 export const deleteUserMapping = <ThrowOnError extends boolean = false>(options: Options<DeleteUserMappingData, ThrowOnError>): RequestResult<DeleteUserMappingResponses, DeleteUserMappingErrors, ThrowOnError> => options.client.delete<DeleteUserMappingResponses, DeleteUserMappingErrors, ThrowOnError>({
     security: [
@@ -3236,7 +3236,7 @@ export const listMappedUsers = <ThrowOnError extends boolean = false>(options: O
 /**
  * Map a user to company/brand combinations
  *
- * One combination, or several under `mappings`. Repeating changes nothing, except that mappings which do not apply yet, since their user signed in later by a provider that may not activate them, apply from then on. The answer has all mappings of the user.
+ * Accepts one combination, or several in `mappings`. Repeating the request changes nothing, except that it activates inactive mappings: those created before the user's first sign-in through a provider that may not activate them. Returns all mappings of the user.
  */
 export const createUserMapping = <ThrowOnError extends boolean = false>(options: Options<CreateUserMappingData, ThrowOnError>): RequestResult<CreateUserMappingResponses, CreateUserMappingErrors, ThrowOnError> => options.client.post<CreateUserMappingResponses, CreateUserMappingErrors, ThrowOnError>({
     security: [
@@ -3257,7 +3257,7 @@ export const createUserMapping = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Take all mappings of a user away
+ * Remove all mappings of a user
  */
 export const deleteMappedUser = <ThrowOnError extends boolean = false>(options: Options<DeleteMappedUserData, ThrowOnError>): RequestResult<DeleteMappedUserResponses, DeleteMappedUserErrors, ThrowOnError> => options.client.delete<DeleteMappedUserResponses, DeleteMappedUserErrors, ThrowOnError>({
     security: [
@@ -3274,9 +3274,9 @@ export const deleteMappedUser = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * List what a user is mapped to
+ * List the mappings of a user
  *
- * A user who is mapped to nothing has an empty list.
+ * Returns an empty list for a user without mappings.
  */
 export const listUserMappings = <ThrowOnError extends boolean = false>(options: Options<ListUserMappingsData, ThrowOnError>): RequestResult<ListUserMappingsResponses, ListUserMappingsErrors, ThrowOnError> => options.client.get<ListUserMappingsResponses, ListUserMappingsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -3340,7 +3340,7 @@ export const deleteUser = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Read a user
+ * Retrieve a user
  */
 export const getUser = <ThrowOnError extends boolean = false>(options: Options<GetUserData, ThrowOnError>): RequestResult<GetUserResponses, GetUserErrors, ThrowOnError> => options.client.get<GetUserResponses, GetUserErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -3353,7 +3353,7 @@ export const getUser = <ThrowOnError extends boolean = false>(options: Options<G
 });
 
 /**
- * Change a user
+ * Update a user
  */
 export const updateUser = <ThrowOnError extends boolean = false>(options: Options<UpdateUserData, ThrowOnError>): RequestResult<UpdateUserResponses, UpdateUserErrors, ThrowOnError> => options.client.patch<UpdateUserResponses, UpdateUserErrors, ThrowOnError>({
     security: [
@@ -3391,7 +3391,7 @@ export const unarchiveUser = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * List who a user is at identity providers
+ * List identities of a user
  */
 export const listUserIdentities = <ThrowOnError extends boolean = false>(options: Options<ListUserIdentitiesData, ThrowOnError>): RequestResult<ListUserIdentitiesResponses, ListUserIdentitiesErrors, ThrowOnError> => options.client.get<ListUserIdentitiesResponses, ListUserIdentitiesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -3406,7 +3406,7 @@ export const listUserIdentities = <ThrowOnError extends boolean = false>(options
 /**
  * Connect a user with an identity provider
  *
- * For a user who was there before they first signed in at the provider; afterwards they are that person.
+ * For a user who exists before the first sign-in at the provider. The identity then signs in as this user.
  */
 export const connectUserIdentity = <ThrowOnError extends boolean = false>(options: Options<ConnectUserIdentityData, ThrowOnError>): RequestResult<ConnectUserIdentityResponses, ConnectUserIdentityErrors, ThrowOnError> => options.client.post<ConnectUserIdentityResponses, ConnectUserIdentityErrors, ThrowOnError>({
     security: [
@@ -3429,7 +3429,7 @@ export const connectUserIdentity = <ThrowOnError extends boolean = false>(option
 /**
  * Disconnect a user from an identity provider
  *
- * That person there is this user no more, and their sessions that began there end. Signing in again makes a user of their own, as far as the address is free.
+ * The identity no longer signs in as this user, and sessions that it started end. The next sign-in with it creates a new user, unless a user with its email address exists.
  */
 export const disconnectUserIdentity = <ThrowOnError extends boolean = false>(options: Options<DisconnectUserIdentityData, ThrowOnError>): RequestResult<DisconnectUserIdentityResponses, DisconnectUserIdentityErrors, ThrowOnError> => options.client.delete<DisconnectUserIdentityResponses, DisconnectUserIdentityErrors, ThrowOnError>({
     security: [
@@ -3448,7 +3448,7 @@ export const disconnectUserIdentity = <ThrowOnError extends boolean = false>(opt
 /**
  * Set the password of a user
  *
- * All their sessions end. They change it themselves at `/account`. A password that is easy to guess, or made of the name or the e-mail address of the user, is refused (`weak_password`).
+ * Ends all sessions of the user. Users change their own password at `/account`. A password that is easy to guess, or that consists of the name or email address of the user, is refused (`weak_password`).
  */
 export const setUserPassword = <ThrowOnError extends boolean = false>(options: Options<SetUserPasswordData, ThrowOnError>): RequestResult<SetUserPasswordResponses, SetUserPasswordErrors, ThrowOnError> => options.client.post<SetUserPasswordResponses, SetUserPasswordErrors, ThrowOnError>({
     security: [
@@ -3484,7 +3484,7 @@ export const listWebhooks = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Create a webhook
  *
- * The answer is the only place where its secret is shown; a repeated answer leaves it out. What it receives is in the schema `WebhookEvent`.
+ * The secret appears only in this response. A response to a repeated request omits it. The schema `WebhookEvent` describes the requests.
  */
 export const createWebhook = <ThrowOnError extends boolean = false>(options: Options<CreateWebhookData, ThrowOnError>): RequestResult<CreateWebhookResponses, CreateWebhookErrors, ThrowOnError> => options.client.post<CreateWebhookResponses, CreateWebhookErrors, ThrowOnError>({
     security: [
@@ -3522,7 +3522,7 @@ export const deleteWebhook = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Read a webhook
+ * Retrieve a webhook
  */
 export const getWebhook = <ThrowOnError extends boolean = false>(options: Options<GetWebhookData, ThrowOnError>): RequestResult<GetWebhookResponses, GetWebhookErrors, ThrowOnError> => options.client.get<GetWebhookResponses, GetWebhookErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -3535,7 +3535,7 @@ export const getWebhook = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Change a webhook
+ * Update a webhook
  */
 export const updateWebhook = <ThrowOnError extends boolean = false>(options: Options<UpdateWebhookData, ThrowOnError>): RequestResult<UpdateWebhookResponses, UpdateWebhookErrors, ThrowOnError> => options.client.patch<UpdateWebhookResponses, UpdateWebhookErrors, ThrowOnError>({
     security: [
@@ -3556,9 +3556,9 @@ export const updateWebhook = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Send a webhook everything since a time again
+ * Replay all events of a webhook since a time
  *
- * Everything that it wants now, also what it was never sent because it was off or not there; each with the same `webhook-id` as before.
+ * Sends all events of the types to which the webhook currently subscribes, including those that it did not receive because it was inactive or did not exist. Each has the same `webhook-id` as before.
  */
 export const replayWebhook = <ThrowOnError extends boolean = false>(options: Options<ReplayWebhookData, ThrowOnError>): RequestResult<ReplayWebhookResponses, ReplayWebhookErrors, ThrowOnError> => options.client.post<ReplayWebhookResponses, ReplayWebhookErrors, ThrowOnError>({
     security: [
@@ -3579,9 +3579,9 @@ export const replayWebhook = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Send a webhook an event of type webhook.test
+ * Send a test event to a webhook
  *
- * Once, also when it is not active. What came of it stands in its delivery.
+ * Sends an event of type `webhook.test` once, also to an inactive webhook. The result is in its delivery.
  */
 export const testWebhook = <ThrowOnError extends boolean = false>(options: Options<TestWebhookData, ThrowOnError>): RequestResult<TestWebhookResponses, TestWebhookErrors, ThrowOnError> => options.client.post<TestWebhookResponses, TestWebhookErrors, ThrowOnError>({
     security: [
@@ -3598,9 +3598,9 @@ export const testWebhook = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * List what was sent to a webhook, newest first
+ * List deliveries of a webhook, newest first
  *
- * Kept for thirty days.
+ * Deliveries are stored for 30 days.
  */
 export const listWebhookDeliveries = <ThrowOnError extends boolean = false>(options: Options<ListWebhookDeliveriesData, ThrowOnError>): RequestResult<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError> => options.client.get<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -3613,7 +3613,7 @@ export const listWebhookDeliveries = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Read what came of one event for a webhook
+ * Retrieve a delivery of a webhook
  */
 export const getWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<GetWebhookDeliveryData, ThrowOnError>): RequestResult<GetWebhookDeliveryResponses, GetWebhookDeliveryErrors, ThrowOnError> => options.client.get<GetWebhookDeliveryResponses, GetWebhookDeliveryErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -3626,7 +3626,7 @@ export const getWebhookDelivery = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Send one event to a webhook again
+ * Replay a delivery of a webhook
  *
  * With the same `webhook-id` as before.
  */
@@ -3645,9 +3645,9 @@ export const replayWebhookDelivery = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Give a webhook a new secret
+ * Create a new secret for a webhook
  *
- * For a day messages are signed with the one before too, so that it can be replaced without an outage.
+ * Messages are also signed with the previous secret for a day, so that it can be replaced without an outage.
  */
 export const addWebhookSecret = <ThrowOnError extends boolean = false>(options: Options<AddWebhookSecretData, ThrowOnError>): RequestResult<AddWebhookSecretResponses, AddWebhookSecretErrors, ThrowOnError> => options.client.post<AddWebhookSecretResponses, AddWebhookSecretErrors, ThrowOnError>({
     security: [

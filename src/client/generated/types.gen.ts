@@ -8842,7 +8842,7 @@ export type GetAuditEntryError = GetAuditEntryErrors[keyof GetAuditEntryErrors];
 
 export type GetAuditEntryResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: AuditEntry;
 };
@@ -8878,43 +8878,43 @@ export type ListBookingsData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the booking; repeat it for any of several
+         * ID of the booking. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
-         * Id of the campaign; repeat it for any of several
+         * ID of the campaign. Repeat the parameter to match any of several values
          */
         campaignId?: Array<number>;
         /**
-         * Computed status; repeat it for any of several
+         * Computed status. Repeat the parameter to match any of several values
          */
         status?: Array<'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running'>;
         /**
-         * How it is doing; repeat it for any of several
+         * Delivery health. Repeat the parameter to match any of several values
          */
         health?: Array<'ok' | 'at_risk' | 'critical'>;
         /**
-         * Has an end, and it is before this time
+         * Ends before this time. Omits bookings without an end
          */
         endsBefore?: string;
         /**
-         * Type; repeat it for any of several
+         * Type. Repeat the parameter to match any of several values
          */
         type?: Array<'display' | 'in_store' | 'sponsored_products'>;
         /**
-         * Method of delivery; repeat it for any of several
+         * Delivery method. Repeat the parameter to match any of several values
          */
         method?: Array<'share' | 'share_of_voice' | 'even' | 'asap' | 'fill'>;
         /**
-         * Priority; repeat it for any of several
+         * Priority. Repeat the parameter to match any of several values
          */
         priority?: Array<number>;
         /**
-         * Runs after this time, or at it
+         * Runs at or after this time
          */
         from?: string;
         /**
@@ -8922,43 +8922,43 @@ export type ListBookingsData = {
          */
         to?: string;
         /**
-         * Id of the position that it covers, by itself or by what it is in; repeat it for any of several
+         * ID of the position that the booking covers, directly or by its location, publication or publisher. Repeat the parameter to match any of several values
          */
         positionId?: Array<number>;
         /**
-         * Id of the location that it names; repeat it for any of several
+         * ID of the location in `locationIds`. Repeat the parameter to match any of several values
          */
         locationId?: Array<number>;
         /**
-         * Id of the publication that it names; repeat it for any of several
+         * ID of the publication in `publicationIds`. Repeat the parameter to match any of several values
          */
         publicationId?: Array<number>;
         /**
-         * Id of the publisher that it names; repeat it for any of several
+         * ID of the publisher in `publisherIds`. Repeat the parameter to match any of several values
          */
         publisherId?: Array<number>;
         /**
-         * Id of the creative; repeat it for any of several
+         * ID of the creative. Repeat the parameter to match any of several values
          */
         creativeId?: Array<number>;
         /**
-         * Id of the product that it sponsors; repeat it for any of several
+         * ID of the sponsored product. Repeat the parameter to match any of several values
          */
         productId?: Array<number>;
         /**
-         * Id of the brand of the campaign; repeat it for any of several
+         * ID of the brand of the campaign. Repeat the parameter to match any of several values
          */
         brandId?: Array<number>;
         /**
-         * Id of the advertiser of the campaign; repeat it for any of several
+         * ID of the advertiser of the campaign. Repeat the parameter to match any of several values
          */
         advertiserCompanyId?: Array<number>;
         /**
-         * Id of the company that is invoiced for the campaign; repeat it for any of several
+         * ID of the invoiced company of the campaign. Repeat the parameter to match any of several values
          */
         invoiceCompanyId?: Array<number>;
         /**
-         * External id; repeat it for any of several
+         * External id. Repeat the parameter to match any of several values
          */
         externalId?: Array<string>;
     };
@@ -9015,7 +9015,7 @@ export type CreateBookingData = {
     body: BookingBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -9090,7 +9090,7 @@ export type ChangeBookingsData = {
     body: BulkBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -9154,7 +9154,7 @@ export type ChangeBookingsError = ChangeBookingsErrors[keyof ChangeBookingsError
 
 export type ChangeBookingsResponses = {
     /**
-     * What came of each entry
+     * Result of each entry
      */
     200: BulkResult;
 };
@@ -9165,7 +9165,7 @@ export type DeleteBookingData = {
     body?: never;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -9245,7 +9245,7 @@ export type GetBookingData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the client has
+         * ETag of the version that the client has cached
          */
         'If-None-Match'?: string;
     };
@@ -9313,7 +9313,7 @@ export type UpdateBookingData = {
     body: BookingPatch;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -9401,11 +9401,11 @@ export type ApproveBookingData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -9485,11 +9485,11 @@ export type ArchiveBookingData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -9569,11 +9569,11 @@ export type CancelBookingData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -9653,11 +9653,11 @@ export type PauseBookingData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -9737,11 +9737,11 @@ export type RejectBookingData = {
     body: Reason;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -9829,11 +9829,11 @@ export type ReopenBookingData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -9913,11 +9913,11 @@ export type ResumeBookingData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -9997,11 +9997,11 @@ export type SubmitBookingData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -10081,11 +10081,11 @@ export type UnarchiveBookingData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -10216,7 +10216,7 @@ export type GetBookingDiagnosisError = GetBookingDiagnosisErrors[keyof GetBookin
 
 export type GetBookingDiagnosisResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: BookingDiagnosis;
 };
@@ -10287,7 +10287,7 @@ export type GetBookingFunnelError = GetBookingFunnelErrors[keyof GetBookingFunne
 
 export type GetBookingFunnelResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: BookingFunnel;
 };
@@ -10349,7 +10349,7 @@ export type GetBookingPacingError = GetBookingPacingErrors[keyof GetBookingPacin
 
 export type GetBookingPacingResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: BookingPacing;
 };
@@ -10411,7 +10411,7 @@ export type GetBookingReviewError = GetBookingReviewErrors[keyof GetBookingRevie
 
 export type GetBookingReviewResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: Review;
 };
@@ -10447,31 +10447,31 @@ export type ListBrandsData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the brand; repeat it for any of several
+         * ID of the brand. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
-         * Id of the media partner; repeat it for any of several
+         * ID of the media partner. Repeat the parameter to match any of several values
          */
         mediaPartnerId?: Array<number>;
         /**
-         * Category; repeat it for any of several
+         * Category. Repeat the parameter to match any of several values
          */
         category?: Array<string>;
         /**
-         * Host name; repeat it for any of several
+         * Host name. Repeat the parameter to match any of several values
          */
         domain?: Array<string>;
         /**
-         * Key in a system of yours; repeat it for any of several
+         * Key in your own system. Repeat the parameter to match any of several values
          */
         externalKey?: Array<string>;
         /**
-         * Id in a system of yours; repeat it for any of several
+         * ID in your own system. Repeat the parameter to match any of several values
          */
         externalId?: Array<string>;
     };
@@ -10528,7 +10528,7 @@ export type CreateBrandData = {
     body: BrandBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -10603,7 +10603,7 @@ export type ChangeBrandsData = {
     body: BulkBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -10667,7 +10667,7 @@ export type ChangeBrandsError = ChangeBrandsErrors[keyof ChangeBrandsErrors];
 
 export type ChangeBrandsResponses = {
     /**
-     * What came of each entry
+     * Result of each entry
      */
     200: BulkResult;
 };
@@ -10678,7 +10678,7 @@ export type DeleteBrandData = {
     body?: never;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -10758,7 +10758,7 @@ export type GetBrandData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the client has
+         * ETag of the version that the client has cached
          */
         'If-None-Match'?: string;
     };
@@ -10826,7 +10826,7 @@ export type UpdateBrandData = {
     body: BrandPatch;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -10914,11 +10914,11 @@ export type UnarchiveBrandData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -11023,43 +11023,43 @@ export type ListCampaignsData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the campaign; repeat it for any of several
+         * ID of the campaign. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
-         * Computed status; repeat it for any of several
+         * Computed status. Repeat the parameter to match any of several values
          */
         status?: Array<'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running'>;
         /**
-         * How it is doing; repeat it for any of several
+         * Delivery health. Repeat the parameter to match any of several values
          */
         health?: Array<'ok' | 'at_risk' | 'critical'>;
         /**
-         * Has a last end, and it is before this time
+         * Ends before this time. Omits campaigns without an end
          */
         endsBefore?: string;
         /**
-         * Type; repeat it for any of several
+         * Type. Repeat the parameter to match any of several values
          */
         type?: Array<'campaign' | 'option' | 'offer'>;
         /**
-         * Id of the advertiser; repeat it for any of several
+         * ID of the advertiser. Repeat the parameter to match any of several values
          */
         advertiserCompanyId?: Array<number>;
         /**
-         * Id of the company that is invoiced; repeat it for any of several
+         * ID of the invoiced company. Repeat the parameter to match any of several values
          */
         invoiceCompanyId?: Array<number>;
         /**
-         * Id of the brand; repeat it for any of several
+         * ID of the brand. Repeat the parameter to match any of several values
          */
         brandId?: Array<number>;
         /**
-         * Has a booking that runs after this time, or at it
+         * Has a booking that runs at or after this time
          */
         from?: string;
         /**
@@ -11067,19 +11067,19 @@ export type ListCampaignsData = {
          */
         to?: string;
         /**
-         * Id of the position that one of its bookings names; repeat it for any of several
+         * ID of the position in `positionIds` of one of its bookings. Repeat the parameter to match any of several values
          */
         positionId?: Array<number>;
         /**
-         * Id of the creative in one of its bookings; repeat it for any of several
+         * ID of the creative of one of its bookings. Repeat the parameter to match any of several values
          */
         creativeId?: Array<number>;
         /**
-         * Purchase order number, exactly; repeat it for any of several
+         * Purchase order number, exact match. Repeat the parameter to match any of several values
          */
         poNumber?: Array<string>;
         /**
-         * External id; repeat it for any of several
+         * External id. Repeat the parameter to match any of several values
          */
         externalId?: Array<string>;
     };
@@ -11136,7 +11136,7 @@ export type CreateCampaignData = {
     body: CampaignBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -11211,7 +11211,7 @@ export type ChangeCampaignsData = {
     body: BulkBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -11275,7 +11275,7 @@ export type ChangeCampaignsError = ChangeCampaignsErrors[keyof ChangeCampaignsEr
 
 export type ChangeCampaignsResponses = {
     /**
-     * What came of each entry
+     * Result of each entry
      */
     200: BulkResult;
 };
@@ -11286,7 +11286,7 @@ export type DeleteCampaignData = {
     body?: never;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -11366,7 +11366,7 @@ export type GetCampaignData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the client has
+         * ETag of the version that the client has cached
          */
         'If-None-Match'?: string;
     };
@@ -11434,7 +11434,7 @@ export type UpdateCampaignData = {
     body: CampaignPatch;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -11522,11 +11522,11 @@ export type AcceptCampaignData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -11606,11 +11606,11 @@ export type ApproveCampaignData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -11690,11 +11690,11 @@ export type ArchiveCampaignData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -11774,11 +11774,11 @@ export type CancelCampaignData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -11858,11 +11858,11 @@ export type ConvertCampaignData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -11942,11 +11942,11 @@ export type PauseCampaignData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -12026,11 +12026,11 @@ export type RejectCampaignData = {
     body: Reason;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -12118,11 +12118,11 @@ export type ReopenCampaignData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -12202,11 +12202,11 @@ export type ResumeCampaignData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -12286,11 +12286,11 @@ export type SubmitCampaignData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -12370,11 +12370,11 @@ export type UnarchiveCampaignData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -12513,7 +12513,7 @@ export type ListChangesError = ListChangesErrors[keyof ListChangesErrors];
 
 export type ListChangesResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: Changes;
 };
@@ -12602,7 +12602,7 @@ export type TellConversionsData = {
     body: ConversionsBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -12666,7 +12666,7 @@ export type TellConversionsError = TellConversionsErrors[keyof TellConversionsEr
 
 export type TellConversionsResponses = {
     /**
-     * What came of each entry
+     * Result of each entry
      */
     200: ConversionsResult;
 };
@@ -12728,7 +12728,7 @@ export type GetConversionError = GetConversionErrors[keyof GetConversionErrors];
 
 export type GetConversionResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: ConversionReport;
 };
@@ -12764,51 +12764,51 @@ export type ListCreativesData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the creative; repeat it for any of several
+         * ID of the creative. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
-         * Id of the creative; repeat it for any of several
+         * ID of the creative. Repeat the parameter to match any of several values
          */
         creativeId?: Array<number>;
         /**
-         * Id of the campaign in which it is booked; repeat it for any of several
+         * ID of the campaign in which it is booked. Repeat the parameter to match any of several values
          */
         campaignId?: Array<number>;
         /**
-         * Id of the booking that it is in; repeat it for any of several
+         * ID of the booking that contains it. Repeat the parameter to match any of several values
          */
         bookingId?: Array<number>;
         /**
-         * Id of the brand; repeat it for any of several
+         * ID of the brand. Repeat the parameter to match any of several values
          */
         brandId?: Array<number>;
         /**
-         * Id of the advertiser that the brand belongs to; repeat it for any of several
+         * ID of the advertiser of the brand. Repeat the parameter to match any of several values
          */
         advertiserCompanyId?: Array<number>;
         /**
-         * Id of the format; repeat it for any of several
+         * ID of the format. Repeat the parameter to match any of several values
          */
         formatId?: Array<number>;
         /**
-         * Kind; repeat it for any of several
+         * Kind. Repeat the parameter to match any of several values
          */
         kind?: Array<'image' | 'html' | 'html5' | 'native' | 'advar' | 'video' | 'audio' | 'vast' | 'product'>;
         /**
-         * State of review; repeat it for any of several
+         * Review state. Repeat the parameter to match any of several values
          */
         state?: Array<'processing' | 'pending_review' | 'approved' | 'rejected' | 'suspended' | 'archived'>;
         /**
-         * External id; repeat it for any of several
+         * External id. Repeat the parameter to match any of several values
          */
         externalId?: Array<string>;
         /**
-         * A new version waits for review
+         * Has a pending version
          */
         hasPendingVersion?: 'true' | 'false';
     };
@@ -12865,7 +12865,7 @@ export type CreateCreativeData = {
     body: NewCreativeBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -12965,31 +12965,31 @@ export type ListAdvarsData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the creative; repeat it for any of several
+         * ID of the creative. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
-         * Id of the creative; repeat it for any of several
+         * ID of the creative. Repeat the parameter to match any of several values
          */
         creativeId?: Array<number>;
         /**
-         * Id of the campaign in which it is booked; repeat it for any of several
+         * ID of the campaign in which it is booked. Repeat the parameter to match any of several values
          */
         campaignId?: Array<number>;
         /**
-         * Id of the booking that it is in; repeat it for any of several
+         * ID of the booking that contains it. Repeat the parameter to match any of several values
          */
         bookingId?: Array<number>;
         /**
-         * Id of the brand; repeat it for any of several
+         * ID of the brand. Repeat the parameter to match any of several values
          */
         brandId?: Array<number>;
         /**
-         * Id of the advertiser that the brand belongs to; repeat it for any of several
+         * ID of the advertiser of the brand. Repeat the parameter to match any of several values
          */
         advertiserCompanyId?: Array<number>;
     };
@@ -13108,7 +13108,7 @@ export type ChangeCreativesData = {
     body: BulkBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -13172,7 +13172,7 @@ export type ChangeCreativesError = ChangeCreativesErrors[keyof ChangeCreativesEr
 
 export type ChangeCreativesResponses = {
     /**
-     * What came of each entry
+     * Result of each entry
      */
     200: BulkResult;
 };
@@ -13183,7 +13183,7 @@ export type DeleteCreativeData = {
     body?: never;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -13263,7 +13263,7 @@ export type GetCreativeData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the client has
+         * ETag of the version that the client has cached
          */
         'If-None-Match'?: string;
     };
@@ -13331,7 +13331,7 @@ export type UpdateCreativeData = {
     body: CreativePatch;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -13419,11 +13419,11 @@ export type ApproveCreativeData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -13503,11 +13503,11 @@ export type ArchiveCreativeData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -13587,11 +13587,11 @@ export type CancelCreativeData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -13671,11 +13671,11 @@ export type PauseCreativeData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -13755,11 +13755,11 @@ export type RejectCreativeData = {
     body: Reason;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -13847,11 +13847,11 @@ export type ReopenCreativeData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -13931,11 +13931,11 @@ export type ResumeCreativeData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -14015,11 +14015,11 @@ export type SubmitCreativeData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -14099,11 +14099,11 @@ export type UnarchiveCreativeData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -14183,11 +14183,11 @@ export type CheckCreativeAddressesData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -14267,11 +14267,11 @@ export type ReplaceCreativeFileData = {
     body: UploadedFileBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -14427,7 +14427,7 @@ export type GetCreativePreviewLinkError = GetCreativePreviewLinkErrors[keyof Get
 
 export type GetCreativePreviewLinkResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: PreviewLink;
 };
@@ -14438,11 +14438,11 @@ export type AddCreativeRenditionData = {
     body: UploadedFileBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -14530,7 +14530,7 @@ export type DeleteCreativeRenditionData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -14661,7 +14661,7 @@ export type GetCreativeReviewError = GetCreativeReviewErrors[keyof GetCreativeRe
 
 export type GetCreativeReviewResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: Review;
 };
@@ -14719,7 +14719,7 @@ export type GetDebugKeyError = GetDebugKeyErrors[keyof GetDebugKeyErrors];
 
 export type GetDebugKeyResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: DebugKey;
 };
@@ -14793,7 +14793,7 @@ export type ListDecisionsError = ListDecisionsErrors[keyof ListDecisionsErrors];
 
 export type ListDecisionsResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: DecisionList;
 };
@@ -14858,7 +14858,7 @@ export type ExplainDecisionError = ExplainDecisionErrors[keyof ExplainDecisionEr
 
 export type ExplainDecisionResponses = {
     /**
-     * What it comes to
+     * Computed result
      */
     200: Decision;
 };
@@ -14925,7 +14925,7 @@ export type GetDecisionError = GetDecisionErrors[keyof GetDecisionErrors];
 
 export type GetDecisionResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: Decision;
 };
@@ -14961,19 +14961,19 @@ export type ListDestinationConnectionsData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the destination connection; repeat it for any of several
+         * ID of the destination connection. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
-         * Where the files are; repeat it for any of several
+         * Kind of file location. Repeat the parameter to match any of several values
          */
         kind?: Array<'folder' | 'bucket'>;
         /**
-         * Id in a system of yours; repeat it for any of several
+         * ID in your own system. Repeat the parameter to match any of several values
          */
         externalId?: Array<string>;
     };
@@ -15030,7 +15030,7 @@ export type CreateDestinationConnectionData = {
     body: DestinationConnectionBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -15105,7 +15105,7 @@ export type DeleteDestinationConnectionData = {
     body?: never;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -15185,7 +15185,7 @@ export type GetDestinationConnectionData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the client has
+         * ETag of the version that the client has cached
          */
         'If-None-Match'?: string;
     };
@@ -15253,7 +15253,7 @@ export type UpdateDestinationConnectionData = {
     body: DestinationConnectionPatch;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -15341,11 +15341,11 @@ export type UnarchiveDestinationConnectionData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -15487,7 +15487,7 @@ export type CreateErasureData = {
     body: ErasureBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -15551,7 +15551,7 @@ export type CreateErasureError = CreateErasureErrors[keyof CreateErasureErrors];
 
 export type CreateErasureResponses = {
     /**
-     * It will be done
+     * Accepted; runs in the background
      */
     202: Erasure;
 };
@@ -15613,7 +15613,7 @@ export type GetErasureError = GetErasureErrors[keyof GetErasureErrors];
 
 export type GetErasureResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: Erasure;
 };
@@ -15674,7 +15674,7 @@ export type ForecastDeliveryError = ForecastDeliveryErrors[keyof ForecastDeliver
 
 export type ForecastDeliveryResponses = {
     /**
-     * What it comes to
+     * Computed result
      */
     200: Forecast;
 };
@@ -15727,7 +15727,7 @@ export type GetHostsError = GetHostsErrors[keyof GetHostsErrors];
 
 export type GetHostsResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: Hosts;
 };
@@ -15763,19 +15763,19 @@ export type ListIdentityProvidersData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the identity provider; repeat it for any of several
+         * ID of the identity provider. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
-         * Issuer, exactly; repeat it for any of several
+         * Issuer, exactly. Repeat the parameter to match any of several values
          */
         issuer?: Array<string>;
         /**
-         * Id in a system of yours; repeat it for any of several
+         * ID in your own system. Repeat the parameter to match any of several values
          */
         externalId?: Array<string>;
     };
@@ -15832,7 +15832,7 @@ export type CreateIdentityProviderData = {
     body: IdentityProviderBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -15907,7 +15907,7 @@ export type DeleteIdentityProviderData = {
     body?: never;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -15987,7 +15987,7 @@ export type GetIdentityProviderData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the client has
+         * ETag of the version that the client has cached
          */
         'If-None-Match'?: string;
     };
@@ -16055,7 +16055,7 @@ export type UpdateIdentityProviderData = {
     body: IdentityProviderPatch;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -16143,11 +16143,11 @@ export type ConfirmIdentityProviderDomainsData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -16252,35 +16252,35 @@ export type ListFormatsData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the format; repeat it for any of several
+         * ID of the format. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
-         * Code, exactly; repeat it for any of several
+         * Code, exactly. Repeat the parameter to match any of several values
          */
         code?: Array<string>;
         /**
-         * What is shown; repeat it for any of several
+         * Media type. Repeat the parameter to match any of several values
          */
         mediaType?: Array<'banner' | 'video' | 'audio' | 'native' | 'stack'>;
         /**
-         * Width in pixels; repeat it for any of several
+         * Width in pixels. Repeat the parameter to match any of several values
          */
         width?: Array<number>;
         /**
-         * Height in pixels; repeat it for any of several
+         * Height in pixels. Repeat the parameter to match any of several values
          */
         height?: Array<number>;
         /**
-         * Screens fetch it ahead of the day
+         * Screens prefetch its creatives
          */
         inHeadsup?: 'true' | 'false';
         /**
-         * Id in a system of yours; repeat it for any of several
+         * ID in your own system. Repeat the parameter to match any of several values
          */
         externalId?: Array<string>;
     };
@@ -16337,7 +16337,7 @@ export type CreateFormatData = {
     body: FormatBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -16412,7 +16412,7 @@ export type ChangeFormatsData = {
     body: BulkBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -16476,7 +16476,7 @@ export type ChangeFormatsError = ChangeFormatsErrors[keyof ChangeFormatsErrors];
 
 export type ChangeFormatsResponses = {
     /**
-     * What came of each entry
+     * Result of each entry
      */
     200: BulkResult;
 };
@@ -16487,7 +16487,7 @@ export type DeleteFormatData = {
     body?: never;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -16567,7 +16567,7 @@ export type GetFormatData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the client has
+         * ETag of the version that the client has cached
          */
         'If-None-Match'?: string;
     };
@@ -16635,7 +16635,7 @@ export type UpdateFormatData = {
     body: FormatPatch;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -16723,11 +16723,11 @@ export type UnarchiveFormatData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -16832,31 +16832,31 @@ export type ListLocationsData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the location; repeat it for any of several
+         * ID of the location. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
-         * Id of the publication; repeat it for any of several
+         * ID of the publication. Repeat the parameter to match any of several values
          */
         publicationId?: Array<number>;
         /**
-         * Id of the publisher of its publication; repeat it for any of several
+         * ID of the publisher of its publication. Repeat the parameter to match any of several values
          */
         publisherId?: Array<number>;
         /**
-         * What it is; repeat it for any of several
+         * Kind of location. Repeat the parameter to match any of several values
          */
         kind?: Array<'page' | 'app' | 'screen' | 'shelf'>;
         /**
-         * Code, exactly; repeat it for any of several
+         * Code, exactly. Repeat the parameter to match any of several values
          */
         code?: Array<string>;
         /**
-         * Id in a system of yours; repeat it for any of several
+         * ID in your own system. Repeat the parameter to match any of several values
          */
         externalId?: Array<string>;
     };
@@ -16913,7 +16913,7 @@ export type CreateLocationData = {
     body: LocationBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -16988,7 +16988,7 @@ export type ChangeLocationsData = {
     body: BulkBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -17052,7 +17052,7 @@ export type ChangeLocationsError = ChangeLocationsErrors[keyof ChangeLocationsEr
 
 export type ChangeLocationsResponses = {
     /**
-     * What came of each entry
+     * Result of each entry
      */
     200: BulkResult;
 };
@@ -17063,7 +17063,7 @@ export type DeleteLocationData = {
     body?: never;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -17143,7 +17143,7 @@ export type GetLocationData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the client has
+         * ETag of the version that the client has cached
          */
         'If-None-Match'?: string;
     };
@@ -17211,7 +17211,7 @@ export type UpdateLocationData = {
     body: LocationPatch;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -17299,11 +17299,11 @@ export type UnarchiveLocationData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -17408,39 +17408,39 @@ export type ListPositionsData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the position; repeat it for any of several
+         * ID of the position. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
-         * Id of the location; repeat it for any of several
+         * ID of the location. Repeat the parameter to match any of several values
          */
         locationId?: Array<number>;
         /**
-         * Id of the format; repeat it for any of several
+         * ID of the format. Repeat the parameter to match any of several values
          */
         formatId?: Array<number>;
         /**
-         * Id of the publication; repeat it for any of several
+         * ID of the publication. Repeat the parameter to match any of several values
          */
         publicationId?: Array<number>;
         /**
-         * Id of the publisher of its publication; repeat it for any of several
+         * ID of the publisher of its publication. Repeat the parameter to match any of several values
          */
         publisherId?: Array<number>;
         /**
-         * What its format shows; repeat it for any of several
+         * Media type of its format. Repeat the parameter to match any of several values
          */
         mediaType?: Array<'banner' | 'video' | 'audio' | 'native' | 'stack'>;
         /**
-         * Slot name, exactly; repeat it for any of several
+         * Slot name, exact match. Repeat the parameter to match any of several values
          */
         slotName?: Array<string>;
         /**
-         * Id in a system of yours; repeat it for any of several
+         * ID in your own system. Repeat the parameter to match any of several values
          */
         externalId?: Array<string>;
     };
@@ -17497,7 +17497,7 @@ export type CreatePositionData = {
     body: PositionBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -17572,7 +17572,7 @@ export type ChangePositionsData = {
     body: BulkBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -17636,7 +17636,7 @@ export type ChangePositionsError = ChangePositionsErrors[keyof ChangePositionsEr
 
 export type ChangePositionsResponses = {
     /**
-     * What came of each entry
+     * Result of each entry
      */
     200: BulkResult;
 };
@@ -17647,7 +17647,7 @@ export type DeletePositionData = {
     body?: never;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -17727,7 +17727,7 @@ export type GetPositionData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the client has
+         * ETag of the version that the client has cached
          */
         'If-None-Match'?: string;
     };
@@ -17795,7 +17795,7 @@ export type UpdatePositionData = {
     body: PositionPatch;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -17883,11 +17883,11 @@ export type UnarchivePositionData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -18023,7 +18023,7 @@ export type GetScreenLoopError = GetScreenLoopErrors[keyof GetScreenLoopErrors];
 
 export type GetScreenLoopResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: ScreenLoop;
 };
@@ -18094,7 +18094,7 @@ export type PreviewPositionError = PreviewPositionErrors[keyof PreviewPositionEr
 
 export type PreviewPositionResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: PositionPreview;
 };
@@ -18156,7 +18156,7 @@ export type GetPositionScreensError = GetPositionScreensErrors[keyof GetPosition
 
 export type GetPositionScreensResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: PositionScreens;
 };
@@ -18192,31 +18192,31 @@ export type ListPublicationsData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the publication; repeat it for any of several
+         * ID of the publication. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
-         * Id of the publisher; repeat it for any of several
+         * ID of the publisher. Repeat the parameter to match any of several values
          */
         publisherId?: Array<number>;
         /**
-         * Inventory category; repeat it for any of several
+         * Inventory category. Repeat the parameter to match any of several values
          */
         category?: Array<string>;
         /**
-         * Time zone, exactly; repeat it for any of several
+         * Time zone, exact match. Repeat the parameter to match any of several values
          */
         timeZone?: Array<string>;
         /**
-         * Host name of the site; repeat it for any of several
+         * Host name of the site. Repeat the parameter to match any of several values
          */
         domain?: Array<string>;
         /**
-         * Id in a system of yours; repeat it for any of several
+         * ID in your own system. Repeat the parameter to match any of several values
          */
         externalId?: Array<string>;
     };
@@ -18273,7 +18273,7 @@ export type CreatePublicationData = {
     body: PublicationBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -18348,7 +18348,7 @@ export type ChangePublicationsData = {
     body: BulkBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -18412,7 +18412,7 @@ export type ChangePublicationsError = ChangePublicationsErrors[keyof ChangePubli
 
 export type ChangePublicationsResponses = {
     /**
-     * What came of each entry
+     * Result of each entry
      */
     200: BulkResult;
 };
@@ -18423,7 +18423,7 @@ export type DeletePublicationData = {
     body?: never;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -18503,7 +18503,7 @@ export type GetPublicationData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the client has
+         * ETag of the version that the client has cached
          */
         'If-None-Match'?: string;
     };
@@ -18571,7 +18571,7 @@ export type UpdatePublicationData = {
     body: PublicationPatch;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -18659,11 +18659,11 @@ export type UnarchivePublicationData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -18768,19 +18768,19 @@ export type ListPublishersData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the publisher; repeat it for any of several
+         * ID of the publisher. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
-         * Id of the publisher that they belong to; repeat it for any of several
+         * ID of the parent publisher. Repeat the parameter to match any of several values
          */
         parentId?: Array<number>;
         /**
-         * Id in a system of yours; repeat it for any of several
+         * ID in your own system. Repeat the parameter to match any of several values
          */
         externalId?: Array<string>;
     };
@@ -18837,7 +18837,7 @@ export type CreatePublisherData = {
     body: PublisherBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -18912,7 +18912,7 @@ export type ChangePublishersData = {
     body: BulkBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -18976,7 +18976,7 @@ export type ChangePublishersError = ChangePublishersErrors[keyof ChangePublisher
 
 export type ChangePublishersResponses = {
     /**
-     * What came of each entry
+     * Result of each entry
      */
     200: BulkResult;
 };
@@ -18987,7 +18987,7 @@ export type DeletePublisherData = {
     body?: never;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -19067,7 +19067,7 @@ export type GetPublisherData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the client has
+         * ETag of the version that the client has cached
          */
         'If-None-Match'?: string;
     };
@@ -19135,7 +19135,7 @@ export type UpdatePublisherData = {
     body: PublisherPatch;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -19223,11 +19223,11 @@ export type UnarchivePublisherData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -19415,7 +19415,7 @@ export type GetLimitsError = GetLimitsErrors[keyof GetLimitsErrors];
 
 export type GetLimitsResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: Limits;
 };
@@ -19468,7 +19468,7 @@ export type GetMeError = GetMeErrors[keyof GetMeErrors];
 
 export type GetMeResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: Me;
 };
@@ -19565,31 +19565,31 @@ export type ListMediaPartnersData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the media partner; repeat it for any of several
+         * ID of the media partner. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
-         * Role; repeat it for any of several
+         * Role. Repeat the parameter to match any of several values
          */
         roles?: Array<'ADVERTISER' | 'INVOICE'>;
         /**
-         * true: inactive media partners too
+         * true: include inactive media partners
          */
         includeInactive?: 'true' | 'false';
         /**
-         * Host name; repeat it for any of several
+         * Host name. Repeat the parameter to match any of several values
          */
         domain?: Array<string>;
         /**
-         * Key in a system of yours; repeat it for any of several
+         * Key in your own system. Repeat the parameter to match any of several values
          */
         externalKey?: Array<string>;
         /**
-         * Id in a system of yours; repeat it for any of several
+         * ID in your own system. Repeat the parameter to match any of several values
          */
         externalId?: Array<string>;
     };
@@ -19646,7 +19646,7 @@ export type CreateMediaPartnerData = {
     body: MediaPartnerBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -19721,7 +19721,7 @@ export type ChangeMediaPartnersData = {
     body: BulkBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -19785,7 +19785,7 @@ export type ChangeMediaPartnersError = ChangeMediaPartnersErrors[keyof ChangeMed
 
 export type ChangeMediaPartnersResponses = {
     /**
-     * What came of each entry
+     * Result of each entry
      */
     200: BulkResult;
 };
@@ -19796,7 +19796,7 @@ export type DeleteMediaPartnerData = {
     body?: never;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -19876,7 +19876,7 @@ export type GetMediaPartnerData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the client has
+         * ETag of the version that the client has cached
          */
         'If-None-Match'?: string;
     };
@@ -19944,7 +19944,7 @@ export type UpdateMediaPartnerData = {
     body: MediaPartnerPatch;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -20032,11 +20032,11 @@ export type UnarchiveMediaPartnerData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -20146,27 +20146,27 @@ export type ListBrandsOfMediaPartnerData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the brand; repeat it for any of several
+         * ID of the brand. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
-         * Category; repeat it for any of several
+         * Category. Repeat the parameter to match any of several values
          */
         category?: Array<string>;
         /**
-         * Host name; repeat it for any of several
+         * Host name. Repeat the parameter to match any of several values
          */
         domain?: Array<string>;
         /**
-         * Key in a system of yours; repeat it for any of several
+         * Key in your own system. Repeat the parameter to match any of several values
          */
         externalKey?: Array<string>;
         /**
-         * Id in a system of yours; repeat it for any of several
+         * ID in your own system. Repeat the parameter to match any of several values
          */
         externalId?: Array<string>;
     };
@@ -20227,7 +20227,7 @@ export type CreateBrandOfMediaPartnerData = {
     body: BrandOfPartnerBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -20377,7 +20377,7 @@ export type ImportProductsData = {
     body: ProductImportBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -20441,7 +20441,7 @@ export type ImportProductsError = ImportProductsErrors[keyof ImportProductsError
 
 export type ImportProductsResponses = {
     /**
-     * What came of each entry
+     * Result of each entry
      */
     200: ProductImportReport;
 };
@@ -20503,7 +20503,7 @@ export type GetProductImportError = GetProductImportErrors[keyof GetProductImpor
 
 export type GetProductImportResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: ProductImportReport;
 };
@@ -20539,31 +20539,31 @@ export type ListProductsData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the product; repeat it for any of several
+         * ID of the product. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
-         * Id of the media partner; repeat it for any of several
+         * ID of the media partner. Repeat the parameter to match any of several values
          */
         mediaPartnerId?: Array<number>;
         /**
-         * Id of the brand; repeat it for any of several
+         * ID of the brand. Repeat the parameter to match any of several values
          */
         brandId?: Array<number>;
         /**
-         * Id in the shop; repeat it for any of several
+         * ID in the shop. Repeat the parameter to match any of several values
          */
         sku?: Array<string>;
         /**
-         * Id in a system of yours; repeat it for any of several
+         * ID in your own system. Repeat the parameter to match any of several values
          */
         externalId?: Array<string>;
         /**
-         * Whether it can be had; repeat it for any of several
+         * Availability. Repeat the parameter to match any of several values
          */
         availability?: Array<'in_stock' | 'out_of_stock' | 'preorder' | 'backorder'>;
     };
@@ -20620,7 +20620,7 @@ export type CreateProductData = {
     body: ProductBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -20695,7 +20695,7 @@ export type ChangeProductsData = {
     body: BulkBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -20759,7 +20759,7 @@ export type ChangeProductsError = ChangeProductsErrors[keyof ChangeProductsError
 
 export type ChangeProductsResponses = {
     /**
-     * What came of each entry
+     * Result of each entry
      */
     200: BulkResult;
 };
@@ -20770,7 +20770,7 @@ export type DeleteProductData = {
     body?: never;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -20850,7 +20850,7 @@ export type GetProductData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the client has
+         * ETag of the version that the client has cached
          */
         'If-None-Match'?: string;
     };
@@ -20918,7 +20918,7 @@ export type UpdateProductData = {
     body: ProductPatch;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -21006,11 +21006,11 @@ export type UnarchiveProductData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -21115,19 +21115,19 @@ export type ListReportSchedulesData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the report schedule; repeat it for any of several
+         * ID of the report schedule. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
-         * Whether it is made
+         * Whether the schedule is active
          */
         active?: 'true' | 'false';
         /**
-         * External id; repeat it for any of several
+         * External id. Repeat the parameter to match any of several values
          */
         externalId?: Array<string>;
     };
@@ -21184,7 +21184,7 @@ export type CreateReportScheduleData = {
     body: ReportScheduleBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -21259,7 +21259,7 @@ export type DeleteReportScheduleData = {
     body?: never;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -21339,7 +21339,7 @@ export type GetReportScheduleData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the client has
+         * ETag of the version that the client has cached
          */
         'If-None-Match'?: string;
     };
@@ -21407,7 +21407,7 @@ export type UpdateReportScheduleData = {
     body: ReportSchedulePatch;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -21495,7 +21495,7 @@ export type RunReportScheduleData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -21568,7 +21568,7 @@ export type RunReportScheduleError = RunReportScheduleErrors[keyof RunReportSche
 
 export type RunReportScheduleResponses = {
     /**
-     * It will be done
+     * Accepted; runs in the background
      */
     202: ReportRun;
 };
@@ -21749,7 +21749,7 @@ export type GetReportError = GetReportErrors[keyof GetReportErrors];
 
 export type GetReportResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: Report;
 };
@@ -21873,7 +21873,7 @@ export type GetRevisionError = GetRevisionErrors[keyof GetRevisionErrors];
 
 export type GetRevisionResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: Revision;
 };
@@ -21931,7 +21931,7 @@ export type SearchError = SearchErrors[keyof SearchErrors];
 
 export type SearchResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: SearchResult;
 };
@@ -21967,23 +21967,23 @@ export type ListSegmentsData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the segment; repeat it for any of several
+         * ID of the segment. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
-         * Id of the destination connection; repeat it for any of several
+         * ID of the destination connection. Repeat the parameter to match any of several values
          */
         source?: Array<number>;
         /**
-         * Code, exactly; repeat it for any of several
+         * Code, exactly. Repeat the parameter to match any of several values
          */
         code?: Array<string>;
         /**
-         * Id in a system of yours; repeat it for any of several
+         * ID in your own system. Repeat the parameter to match any of several values
          */
         externalId?: Array<string>;
     };
@@ -22040,7 +22040,7 @@ export type CreateSegmentData = {
     body: SegmentBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -22236,7 +22236,7 @@ export type GetSegmentDeliveryError = GetSegmentDeliveryErrors[keyof GetSegmentD
 
 export type GetSegmentDeliveryResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: SegmentDeliveryReport;
 };
@@ -22247,7 +22247,7 @@ export type DeleteSegmentData = {
     body?: never;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -22327,7 +22327,7 @@ export type GetSegmentData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the client has
+         * ETag of the version that the client has cached
          */
         'If-None-Match'?: string;
     };
@@ -22395,7 +22395,7 @@ export type UpdateSegmentData = {
     body: SegmentPatch;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -22483,11 +22483,11 @@ export type UnarchiveSegmentData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -22592,23 +22592,23 @@ export type ListServiceAccountsData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the service account; repeat it for any of several
+         * ID of the service account. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
-         * Scope that it has; repeat it for any of several
+         * Scope of the account. Repeat the parameter to match any of several values
          */
         scope?: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
         /**
-         * Client id; repeat it for any of several
+         * Client id. Repeat the parameter to match any of several values
          */
         clientId?: Array<string>;
         /**
-         * External id; repeat it for any of several
+         * External id. Repeat the parameter to match any of several values
          */
         externalId?: Array<string>;
     };
@@ -22665,7 +22665,7 @@ export type CreateServiceAccountData = {
     body: ServiceAccountBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -22740,7 +22740,7 @@ export type DeleteServiceAccountData = {
     body?: never;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -22820,7 +22820,7 @@ export type GetServiceAccountData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the client has
+         * ETag of the version that the client has cached
          */
         'If-None-Match'?: string;
     };
@@ -22888,7 +22888,7 @@ export type UpdateServiceAccountData = {
     body: ServiceAccountPatch;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -22976,11 +22976,11 @@ export type UnarchiveServiceAccountData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -23060,11 +23060,11 @@ export type AddServiceAccountSecretData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -23144,7 +23144,7 @@ export type GetSettingsData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the client has
+         * ETag of the version that the client has cached
          */
         'If-None-Match'?: string;
     };
@@ -23203,7 +23203,7 @@ export type UpdateSettingsData = {
     body: SettingsPatch;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -23332,7 +23332,7 @@ export type PreviewSharesError = PreviewSharesErrors[keyof PreviewSharesErrors];
 
 export type PreviewSharesResponses = {
     /**
-     * What it comes to
+     * Computed result
      */
     200: SharePreview;
 };
@@ -23393,7 +23393,7 @@ export type SimulateSharesError = SimulateSharesErrors[keyof SimulateSharesError
 
 export type SimulateSharesResponses = {
     /**
-     * What it comes to
+     * Computed result
      */
     200: ShareSimulation;
 };
@@ -23454,7 +23454,7 @@ export type DeleteUserMappingError = DeleteUserMappingErrors[keyof DeleteUserMap
 
 export type DeleteUserMappingResponses = {
     /**
-     * Those that are left
+     * Remaining entries
      */
     200: MappedUser;
 };
@@ -23543,7 +23543,7 @@ export type CreateUserMappingData = {
     body: UserMappingBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -23607,7 +23607,7 @@ export type CreateUserMappingError = CreateUserMappingErrors[keyof CreateUserMap
 
 export type CreateUserMappingResponses = {
     /**
-     * All of them, as they are now
+     * Complete list after the change
      */
     201: MappedUser;
 };
@@ -23669,7 +23669,7 @@ export type DeleteMappedUserError = DeleteMappedUserErrors[keyof DeleteMappedUse
 
 export type DeleteMappedUserResponses = {
     /**
-     * Those that are left
+     * Remaining entries
      */
     200: MappedUser;
 };
@@ -23788,23 +23788,23 @@ export type ListUsersData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the user; repeat it for any of several
+         * ID of the user. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
-         * E-mail address, exactly; repeat it for any of several
+         * Email address, exact match. Repeat the parameter to match any of several values
          */
         email?: Array<string>;
         /**
-         * Role; repeat it for any of several
+         * Role. Repeat the parameter to match any of several values
          */
         role?: Array<'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser'>;
         /**
-         * Id in a system of yours; repeat it for any of several
+         * ID in your own system. Repeat the parameter to match any of several values
          */
         externalId?: Array<string>;
     };
@@ -23861,7 +23861,7 @@ export type CreateUserData = {
     body: UserBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -23936,7 +23936,7 @@ export type DeleteUserData = {
     body?: never;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -24016,7 +24016,7 @@ export type GetUserData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the client has
+         * ETag of the version that the client has cached
          */
         'If-None-Match'?: string;
     };
@@ -24084,7 +24084,7 @@ export type UpdateUserData = {
     body: UserPatch;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -24172,11 +24172,11 @@ export type UnarchiveUserData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -24327,11 +24327,11 @@ export type ConnectUserIdentityData = {
     body: UserIdentityBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -24419,7 +24419,7 @@ export type DisconnectUserIdentityData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -24499,11 +24499,11 @@ export type SetUserPasswordData = {
     body: UserPasswordBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };
@@ -24616,11 +24616,11 @@ export type ListWebhooksData = {
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the webhook; repeat it for any of several
+         * ID of the webhook. Repeat the parameter to match any of several values
          */
         id?: Array<number>;
         /**
-         * Changed at this time or later
+         * Changed at or after this time
          */
         updatedSince?: string;
         /**
@@ -24628,7 +24628,7 @@ export type ListWebhooksData = {
          */
         active?: 'true' | 'false';
         /**
-         * External id; repeat it for any of several
+         * External id. Repeat the parameter to match any of several values
          */
         externalId?: Array<string>;
     };
@@ -24685,7 +24685,7 @@ export type CreateWebhookData = {
     body: WebhookBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -24760,7 +24760,7 @@ export type DeleteWebhookData = {
     body?: never;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -24840,7 +24840,7 @@ export type GetWebhookData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the client has
+         * ETag of the version that the client has cached
          */
         'If-None-Match'?: string;
     };
@@ -24908,7 +24908,7 @@ export type UpdateWebhookData = {
     body: WebhookPatch;
     headers: {
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match': string;
     };
@@ -24996,7 +24996,7 @@ export type ReplayWebhookData = {
     body: WebhookReplayBody;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -25073,7 +25073,7 @@ export type ReplayWebhookError = ReplayWebhookErrors[keyof ReplayWebhookErrors];
 
 export type ReplayWebhookResponses = {
     /**
-     * It will be done
+     * Accepted; runs in the background
      */
     202: WebhookReplay;
 };
@@ -25084,7 +25084,7 @@ export type TestWebhookData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -25157,7 +25157,7 @@ export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
 
 export type TestWebhookResponses = {
     /**
-     * It will be done
+     * Accepted; runs in the background
      */
     202: WebhookDelivery;
 };
@@ -25306,7 +25306,7 @@ export type GetWebhookDeliveryError = GetWebhookDeliveryErrors[keyof GetWebhookD
 
 export type GetWebhookDeliveryResponses = {
     /**
-     * As it is now
+     * Current state
      */
     200: WebhookDelivery;
 };
@@ -25317,7 +25317,7 @@ export type ReplayWebhookDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
     };
@@ -25394,7 +25394,7 @@ export type ReplayWebhookDeliveryError = ReplayWebhookDeliveryErrors[keyof Repla
 
 export type ReplayWebhookDeliveryResponses = {
     /**
-     * It will be done
+     * Accepted; runs in the background
      */
     202: WebhookDelivery;
 };
@@ -25405,11 +25405,11 @@ export type AddWebhookSecretData = {
     body?: never;
     headers?: {
         /**
-         * Makes repeating the call safe for 24 hours
+         * Key that makes repeated requests safe for 24 hours
          */
         'Idempotency-Key'?: string;
         /**
-         * ETag of the version that was read, or `*`
+         * ETag of the version that you read, or `*` for any version
          */
         'If-Match'?: string;
     };

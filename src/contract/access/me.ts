@@ -27,13 +27,10 @@ export const meView = z
     id: z.number().meta({ description: 'ID of the user or service account', example: 12 }),
     name: z.string().meta({ description: 'Display name', example: 'Maya Peeters' }),
     actor: z.string().meta({ description: 'Name of the caller in the audit log', example: 'user:12' }),
-    email: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'E-mail address of the sign-in. Null for a service account.',
-        example: 'maya@aurora.example',
-      }),
+    email: z.string().nullable().meta({
+      description: 'E-mail address of the sign-in. Null for a service account.',
+      example: 'maya@aurora.example',
+    }),
     role: z
       .enum(roles)
       .nullable()

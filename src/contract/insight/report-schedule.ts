@@ -164,12 +164,10 @@ export const reportScheduleView = z
     weekday: z.enum(weekdays).nullable().meta({ description: 'Day of the week, for `weekly`', example: 'mon' }),
     monthDay: z.number().nullable().meta({ description: 'Day of the month, for `monthly`', example: null }),
     recipients: z.array(z.string()).meta({ description: 'Recipients of the e-mail', example: ['maya@aurora.example'] }),
-    owner: z
-      .string()
-      .meta({
-        description: 'Creator of the schedule. Reports use the permissions of this user or service account.',
-        example: 'user:12',
-      }),
+    owner: z.string().meta({
+      description: 'Creator of the schedule. Reports use the permissions of this user or service account.',
+      example: 'user:12',
+    }),
     nextRunAt: z
       .string()
       .nullable()

@@ -147,8 +147,8 @@ describe('a backup', () => {
 
   test('is not restored over existing data', async () => {
     await back();
-    await expect(restore({ database: management.database })).rejects.toThrow(/has \d+ tables already/);
-    await expect(restore({ dataFolder })).rejects.toThrow(/has been used \(secret, journal\)/);
+    await expect(restore({ database: management.database })).rejects.toThrow(/already has \d+ tables/);
+    await expect(restore({ dataFolder })).rejects.toThrow(/is not empty \(secret, journal\)/);
     expect(await ownTables(empty.kysely)).toEqual([]);
   });
 
@@ -160,10 +160,10 @@ describe('a backup', () => {
     // In the middle of the rows.
     damaged.write('"rows":[1', tar.indexOf('"rows":['));
     for (const [bytes, why] of [
-      [whole.subarray(0, whole.length / 2), /cut off/],
-      [gzipSync(tar.subarray(0, tar.length * 0.6)), /cut off/],
+      [whole.subarray(0, whole.length / 2), /truncated/],
+      [gzipSync(tar.subarray(0, tar.length * 0.6)), /truncated/],
       // In the middle of a file, after all rows.
-      [gzipSync(tar.subarray(0, tar.lastIndexOf('xxxx'))), /cut off/],
+      [gzipSync(tar.subarray(0, tar.lastIndexOf('xxxx'))), /truncated/],
       [gzipSync(damaged), /./],
     ] as const) {
       await writeFile(target, bytes);

@@ -32,7 +32,7 @@ async function all(findings: AsyncIterable<Finding>): Promise<readonly Finding[]
 
 test('a valid Redis is ok, and no keys remain', async () => {
   expect(await all(checkRedis(redis.url))).toEqual([
-    { what: 'Redis', state: 'ok', found: expect.stringMatching(/^(?:Redis|Valkey) \d+\.\d+.* answers$/) as unknown },
+    { what: 'Redis', state: 'ok', found: expect.stringMatching(/^(?:Redis|Valkey) \d+\.\d+.* responds$/) as unknown },
     { what: 'clock', state: 'ok', found: expect.stringMatching(/^\d+ ms difference from Redis$/) as unknown },
   ]);
 });

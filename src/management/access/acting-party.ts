@@ -7,7 +7,7 @@ import { readSettings } from '../resources/settings/read-settings.ts';
 import type { Caller } from './caller.ts';
 import { isSamePerson, samePersons } from './same-person.ts';
 
-/** Who decided what the object is in, as stored: `operations`, `others`, or null. */
+/** Party that paused, cancelled and archived the object, as stored: `operations`, `others`, or null (not done). */
 export type DecidedBy = {
   readonly pausedBy: string | null;
   readonly cancelledBy: string | null;
@@ -15,19 +15,19 @@ export type DecidedBy = {
 };
 
 /**
- * What a caller may do in an action. What ad operations submit is approved by that, unless the setting for four eyes is
- * on; to approve what waits, the scope for approving is enough, but nobody approves what is their own, under whatever
- * account. What a caller with full scope paused, cancelled or archived, only such a caller takes back.
- * Source: product decisions 4; docs/decisions/0054-settings.md.
+ * Returns the rights of a caller for an action. Bookings that ad operations submit are approved immediately unless the
+ * setting for four eyes is on. To approve a submission, the scope for approving is sufficient, but a submitter cannot
+ * approve their own submission, from any of their accounts. Only callers with full scope can undo a pause, cancellation
+ * or archiving by a caller with full scope. Source: product decisions 4; docs/decisions/0054-settings.md.
  */
 export async function actingParty(
   { transaction, caller }: { readonly transaction: Transaction<Database>; readonly caller: Caller },
   about: {
     readonly action: CampaignAction;
     readonly approveScope: Scope;
-    /** Whose work waits. */
+    /** Actors of the submission to be reviewed. */
     readonly submittedBy: readonly string[];
-    /** Left out: it is not known of this kind of object. */
+    /** Omitted if this kind of object does not store it. */
     readonly decided?: DecidedBy;
   },
 ): Promise<ActingParty> {
@@ -39,17 +39,17 @@ export async function actingParty(
   return { ...rightsOf(full, about.decided), mayApprove, isSubmitter: own, fourEyes };
 }
 
-/** Of an object whose view offers actions. */
+/** Facts about an object whose view lists available actions. */
 export type Offering = {
-  /** Whose work waits in it; empty: nothing waits. */
+  /** Actors of the submission to be reviewed. Empty if none is pending. */
   readonly submittedBy: readonly string[];
-  /** Left out: it is not known of this kind of object. */
+  /** Omitted if this kind of object does not store it. */
   readonly decided?: DecidedBy;
 };
 
 /**
- * What the views of some objects offer a caller, in the order given: the party of each, as `actingParty` will see it, and of
- * the actions that it allows those that the caller has the scope for.
+ * Returns one function per object, in the given order. Each computes the actions that the view of the object offers:
+ * those allowed for the party of the caller (the same as in `actingParty`) for which the caller has the scope.
  */
 export async function offersTo<Name extends CampaignAction>(
   caller: Caller,
@@ -85,7 +85,7 @@ function rightsOf(full: boolean, decided: DecidedBy | undefined) {
   };
 }
 
-/** The columns of whose decision it is, after an allowed action: part of the object's row. */
+/** Returns the `DecidedBy` columns of the object's row after an allowed action. */
 export function decidedByAfter(action: CampaignAction, caller: Caller): Partial<DecidedBy> {
   const by = isFullScope(caller.scopes) ? 'operations' : 'others';
   switch (action) {

@@ -5,7 +5,8 @@ import type { Caller } from './caller.ts';
 import { readUserCaller } from './user/user-caller.ts';
 
 /**
- * Who an actor of the audit is now, with what they may do now: for what is done later in their name. null: nobody any more.
+ * Returns the caller of an audit actor with its current scopes, for work done later on its behalf. null if the account
+ * no longer exists or is archived.
  * @param actor `user:3` or `service-account:7`
  */
 export async function callerOfActor(database: Kysely<Database>, actor: string): Promise<Caller | null> {

@@ -41,7 +41,7 @@ async function booked() {
   return { campaigns: campaign.id, bookings: booking.id };
 }
 
-/** What a read offers somebody, which a list offers them too. */
+/** Returns the actions that a read offers the caller, and checks that the list offers the same. */
 async function offered(kind: string, id: number, who: Who): Promise<readonly string[]> {
   const one = await management.call('GET', `/${kind}/${id}`, who);
   const list = await management.call('GET', `/${kind}?id=${id}&includeArchived=true`, who);
@@ -49,7 +49,7 @@ async function offered(kind: string, id: number, who: Who): Promise<readonly str
   return one.body.availableActions;
 }
 
-/** What is done when it is asked for, each action on its own and none of them for good. */
+/** Returns the actions that succeed for the caller, each tested separately as a dry run. */
 async function accepted(kind: 'bookings' | 'campaigns', id: number, who: Who): Promise<readonly string[]> {
   const known = kind === 'campaigns' ? campaignActions : actions;
   const done: string[] = [];
@@ -79,7 +79,7 @@ const states: readonly (readonly [
   ['cancelled by an advertiser', (ids, kind) => act(kind, ids[kind as keyof typeof ids], 'cancel', people.advertiser)],
 ];
 
-test.each(states)('%s offers each caller what is done when they ask for it', async (_state, bring) => {
+test.each(states)('%s: offers each caller exactly the actions that succeed', async (_state, bring) => {
   for (const kind of ['bookings', 'campaigns'] as const) {
     const ids = await booked();
     await bring(ids, kind);
@@ -90,7 +90,7 @@ test.each(states)('%s offers each caller what is done when they ask for it', asy
   }
 });
 
-test('who reviews is offered to decide what waits, and nothing else', async () => {
+test('offers a reviewer only approve and reject, and only for submitted objects', async () => {
   const ids = await booked();
   expect(await offered('bookings', ids.bookings, people.reviewer)).toEqual([]);
   await act('bookings', ids.bookings, 'submit', people.advertiser);
@@ -100,7 +100,7 @@ test('who reviews is offered to decide what waits, and nothing else', async () =
   expect(await offered('bookings', ids.bookings, people.reviewer)).toEqual([]);
 });
 
-test('with four eyes nobody is offered to approve their own, under another account of theirs either', async () => {
+test("does not offer approval of one's own submission with four eyes, not even from another account of the same person", async () => {
   const four = (fourEyes: boolean) =>
     management.call('PATCH', '/settings', { body: { fourEyes }, headers: { 'if-match': '*' } });
   expect((await four(true)).status).toBe(200);
@@ -116,7 +116,7 @@ test('with four eyes nobody is offered to approve their own, under another accou
   }
 });
 
-test('creatives offer by who asks, too', async () => {
+test('offers actions of creatives depending on the caller', async () => {
   const { id } = await makeObject(management, 'creatives', { brandId: brand });
   await act('creatives', creative, 'pause');
   expect(await offered('creatives', creative, people.advertiser)).toEqual(['resume', 'archive']);

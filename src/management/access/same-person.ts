@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/db/schema.ts';
 
 /**
- * True when one of the actors is this one, or another account of the same person as far as we know: a user with the same
- * e-mail address, or a service account whose secret or key that person made or was shown.
- * Source: docs/decisions/0054-settings.md.
+ * Returns whether one of the actors is the given actor or another known account of the same person: a user with the
+ * same email address, or a service account whose secret or key that person created or was shown. Source:
+ * docs/decisions/0054-settings.md.
  */
 export async function isSamePerson(
   database: Kysely<Database>,
@@ -15,7 +15,7 @@ export async function isSamePerson(
   return (await samePersons(database, actor, others)).size > 0;
 }
 
-/** Those of the actors that `isSamePerson` says so of: one query for the actors of a whole list. */
+/** Returns the actors for which `isSamePerson` is true, with one query for a whole list. */
 export async function samePersons(
   database: Kysely<Database>,
   actor: string,
@@ -29,7 +29,10 @@ export async function samePersons(
 
 type NameBehind = { readonly of: string; readonly name: string };
 
-/** The accounts themselves, who is behind them, and the e-mail addresses of those who are people. */
+/**
+ * Returns the names of each actor: the actor, the actors who created its secrets or keys, and the email addresses of
+ * those who are users.
+ */
 async function namesBehind(database: Kysely<Database>, actors: readonly string[]): Promise<readonly NameBehind[]> {
   const { rows } = await sql<NameBehind>`
     with recursive behind (root, actor) as (

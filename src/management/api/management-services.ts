@@ -6,32 +6,35 @@ import type { Redis } from '../../platform/redis/open-redis.ts';
 import type { Caller } from '../access/caller.ts';
 import type { RecordServices } from '../records/record-services.ts';
 
-/** What the token service does for the management listener. */
+/** Functions of the token service for the management listener. */
 export type TokenGate = {
-  /** True for paths below /oauth2/ and /.well-known/, which are answered before Fastify. */
+  /** Returns whether the path is below /oauth2/ or /.well-known/, which are handled before Fastify. */
   handles(url: string): boolean;
   readonly callback: RequestListener;
-  /** Who the token speaks for; null or a thrown `Problem` when it is not valid. */
+  /** Returns the caller of a token. null or a thrown `Problem` if it is invalid. */
   verifyAccessToken(token: string): Promise<Caller | null>;
 };
 
-/** Everything that routes of the management API may use. */
+/** Services available to routes of the management API. */
 export type ManagementServices = RecordServices & {
-  /** All hosts, their processes and how the engines are. */
+  /** All hosts, their processes and the state of the engines. */
   readonly hosts: HostDirectory;
   readonly tokenService: TokenGate;
-  /** Shared by the management processes of all hosts; null or left out: there is one process. */
+  /** Shared by the management processes of all hosts. null or omitted if there is one process. */
   readonly redis?: Redis | null;
-  /** The components of this host that fail, for health reports; left out: nothing watches them. */
+  /** Failing components of this host, for health reports. Omitted if they are not monitored. */
   readonly problems?: () => readonly string[];
 };
 
-/** What each noun exports: `registerPublisherRoutes(app, services)`, called inside the prefix /api/v1. */
+/** Function that each resource exports: `registerPublisherRoutes(app, services)`, called inside the prefix /api/v1. */
 export type RegisterRoutes = (app: FastifyInstance, services: ManagementServices) => void;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope that a caller needs, or several of which one is enough; null: every caller who is known. A route below /api/v1 without one is refused at start. */
+    /**
+     * Required scope, or several of which one is sufficient. null: every authenticated caller. A route below /api/v1
+     * without it is refused at start.
+     */
     scope?: Scope | readonly Scope[] | null;
   }
   interface FastifyRequest {

@@ -8,13 +8,13 @@ import type { ColumnChange } from './save-record.ts';
 
 /** The actions of a resource, such as approve and pause. */
 export type ActionRules<Table extends ResourceTable> = {
-  /** For approve and reject; every other action needs the noun's write scope. */
+  /** For approve and reject. Every other action requires the write scope of the resource. */
   readonly approveScope: Scope;
-  /** What can be done with an object of this kind; left out: `actions`. */
+  /** Actions of this resource. Omitted: `actions`. */
   readonly actions?: readonly CampaignAction[];
-  /** Actions with which a reason may be given; left out: with none. */
+  /** Actions that accept a reason. Omitted: none. */
   readonly takesReason?: readonly CampaignAction[];
-  /** What the action changes on the locked row; throws when it is not allowed (`actionNotAllowed`). */
+  /** Returns the changes of the action to the locked row. Throws if it is not allowed (`actionNotAllowed`). */
   perform(
     action: CampaignAction,
     write: WriteContext<Table> & { readonly current: Row<Table> },
@@ -22,10 +22,10 @@ export type ActionRules<Table extends ResourceTable> = {
   ): Promise<ColumnChange<Table>>;
 };
 
-/** What a caller says with an action. */
+/** Parameters of an action. */
 export type GivenWithAction = { readonly reason: string | null };
 
-/** What a caller needs for an action. */
+/** Returns the scope required for an action. */
 export function scopeOfAction(
   action: CampaignAction,
   { writeScope }: { readonly writeScope: Scope },
@@ -39,16 +39,16 @@ export type RefusedAction = {
   readonly noun: ObjectKind;
   readonly currentStatus: string;
   readonly availableActions: readonly CampaignAction[];
-  /** The status allows it, but the caller submitted the object, and nobody approves their own. */
+  /** The status allows it, but the caller submitted the object and cannot approve it. */
   readonly ownSubmission: boolean;
-  /** The status allows it, but it would take back what ad operations did, or is theirs to decide. */
+  /** The status allows it, but it would undo a decision of ad operations, or only they may make it. */
   readonly ofOperations: boolean;
 };
 
-/** Actions that undo what ad operations did. */
+/** Actions that can undo a decision of ad operations. */
 const undoingActions: ReadonlySet<CampaignAction> = new Set(['resume', 'reopen', 'unarchive']);
 
-/** 409 with the current status and what is allowed; 403 when it is the caller who may not. */
+/** Returns 409 with the current status and the available actions, or 403 if the caller lacks the right. */
 export function actionNotAllowed(refused: RefusedAction): DomainError {
   const { action, currentStatus, availableActions } = refused;
   if (refused.ownSubmission) return new DomainError('not_permitted', { detail: detailMessage('ownSubmission') });

@@ -16,11 +16,11 @@ import type { ChangeRecord, Resource, ResourceTable, ResourceView } from './reso
 import { changeRecord, createRecord, type SavedRecord } from './save-record.ts';
 import { visibleRows } from './visible-rows.ts';
 
-/** Which changes a resource takes in bulk. */
+/** Bulk operations that a resource supports. */
 export type BulkRules<Table extends ResourceTable> = {
-  /** False: objects of this kind are created by a route of their own. */
+  /** False if the resource has its own route for creation. */
   readonly creates?: boolean;
-  /** Left out: the resource has no actions. */
+  /** Omitted if the resource has no actions. */
   readonly actions?: ActionRules<Table>;
 };
 
@@ -28,14 +28,14 @@ export type BulkRules<Table extends ResourceTable> = {
 export type EntryResult<View extends ResourceView> = SavedRecord<View> | DomainError;
 
 export type BulkOutcome<View extends ResourceView> = {
-  /** False: nothing was stored, for a dry run or because an entry failed. */
+  /** False if nothing was stored, because of a dry run or a failed entry. */
   readonly applied: boolean;
   readonly failed: number;
-  /** Entry by entry, in their order. */
+  /** Results in the order of the entries. */
   readonly results: readonly EntryResult<View>[];
 };
 
-/** Many changes of one resource in one transaction, each by the rules of the single change. */
+/** Executes many changes of one resource in one transaction, each with the rules of the single change. */
 export async function changeMany<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
   given: TransactionChange,
   resource: Resource<Table, Body, View>,
@@ -49,7 +49,7 @@ export async function changeMany<Table extends ResourceTable, Body extends z.Zod
   await lockInOrder(change, resource, body);
   await sql`savepoint bulk`.execute(transaction);
   for (const item of body.items) {
-    // An entry that fails undoes itself only.
+    // A failing entry undoes only itself.
     const recorded = later.length;
     await sql`savepoint entry`.execute(transaction);
     try {
@@ -57,7 +57,7 @@ export async function changeMany<Table extends ResourceTable, Body extends z.Zod
       await sql`release savepoint entry`.execute(transaction);
     } catch (error) {
       const failure = toDomainError(error);
-      // An outage is not the fault of the entry: the call fails, or is tried again.
+      // An outage is not caused by the entry, so the whole call fails or is retried.
       if (failure === null || isOutage(failure)) throw error;
       await sql`rollback to savepoint entry`.execute(transaction);
       later.length = recorded;
@@ -74,7 +74,7 @@ export async function changeMany<Table extends ResourceTable, Body extends z.Zod
   return { applied, failed, results };
 }
 
-/** Locks all objects in the order of their ids, so that two calls over the same objects cannot deadlock. */
+/** Locks all objects in ascending order of ID, so that two calls for the same objects cannot deadlock. */
 async function lockInOrder(
   { transaction, caller }: TransactionChange,
   { table }: { readonly table: ResourceTable },

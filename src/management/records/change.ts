@@ -6,7 +6,7 @@ import { isLostToAnother } from './errors-of-engines.ts';
 import type { RecordServices } from './record-services.ts';
 import type { ChangeRecord, ResourceTable, Row, WriteContext } from './resource.ts';
 
-/** On whose behalf records are read and changed. */
+/** Caller on whose behalf records are read and changed. */
 export type RecordCall = {
   readonly services: RecordServices;
   readonly caller: Caller;
@@ -14,19 +14,22 @@ export type RecordCall = {
   readonly requestId: string;
 };
 
-/** A change inside the transaction that it is part of. */
+/** Change inside a transaction. */
 export type TransactionChange = RecordCall & {
   readonly transaction: Transaction<Database>;
-  /** For a transaction of many changes: collects them, to be recorded together at the end by `recordChanges`. */
+  /** For a transaction with several changes: collects them for `recordChanges` at the end. */
   readonly later?: ChangeRecord[];
 };
 
-/** A transaction that lost against another one is tried again: nothing of it has happened. */
+/** Attempts of a transaction after serialization conflicts. A failed attempt has no effect. */
 const maxAttempts = 4;
-/** Upper limit of the pause, times the attempt; random, so that the same transactions do not collide again. */
+/**
+ * Upper limit of the random pause in milliseconds, multiplied by the attempt. Random, so that the same transactions do
+ * not conflict again.
+ */
 const retryPauseMs = 60;
 
-/** Runs the work in one transaction; repeats it after a deadlock or a serialization failure. */
+/** Runs the work in one transaction. Retries it after a deadlock or a serialization failure. */
 export async function inTransaction<Result>(
   database: Kysely<Database>,
   work: (transaction: Transaction<Database>) => Promise<Result>,
@@ -42,8 +45,8 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Runs changes with all their rules and rolls them back: nothing is stored and no revision is raised.
- * @param work receives a change whose records are discarded; what it returns must not refer to the transaction
+ * Runs changes with all their rules and rolls them back. Nothing is stored and the revision is unchanged.
+ * @param work receives a change whose records are discarded; its result must not refer to the transaction
  */
 export async function dryRun<Result>(
   call: RecordCall,
@@ -57,7 +60,7 @@ export async function dryRun<Result>(
   }
 }
 
-/** What the rules of a resource may use during a change. */
+/** Returns the context for the rules of a resource during a change. */
 export function writeContext<Table extends ResourceTable>(
   { transaction, caller, requestId, services }: TransactionChange,
   current: Row<Table> | null,

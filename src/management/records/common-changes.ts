@@ -9,10 +9,10 @@ import { refuseWhileInUse, requireLive } from './references.ts';
 import type { Resource, ResourceTable, ResourceView, SomeColumns } from './resource.ts';
 import type { RecordChange } from './save-record.ts';
 
-/** An object and a merge patch of its writable members. */
+/** Object and merge patch of its writable members. */
 export type Patch = { readonly id: number; readonly patch: Readonly<Record<string, unknown>> };
 
-/** RFC 7396 on the writable members of the object; the result must be a valid body. */
+/** Applies RFC 7396 to the writable members of the object. The result must be a valid body. */
 export function patchChange<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
   resource: Resource<Table, Body, View>,
   options: Patch,
@@ -36,7 +36,7 @@ export function patchChange<Table extends ResourceTable, Body extends z.ZodObjec
   };
 }
 
-/** Archives an object. Nothing is ever deleted; an object that live objects depend on is `in_use`. */
+/** Archives an object. Objects are never deleted. An object that active objects depend on is `in_use`. */
 export function archiveChange<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
   resource: Resource<Table, Body, View>,
   id: number,
@@ -59,7 +59,7 @@ export function archiveChange<Table extends ResourceTable, Body extends z.ZodObj
   };
 }
 
-/** Restores an archived object if all objects that it depends on are live. A live object stays as it is. */
+/** Restores an archived object if all objects that it depends on are active. An active object stays unchanged. */
 export function unarchiveChange<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
   resource: Resource<Table, Body, View>,
   id: number,
@@ -78,12 +78,12 @@ export function unarchiveChange<Table extends ResourceTable, Body extends z.ZodO
   };
 }
 
-/** An archived object cannot be changed. */
+/** Returns the error for changes of an archived object. */
 export function archivedError(resource: { readonly kind: ObjectKind }, id: number): DomainError {
   return new DomainError('archived', { detail: detailMessage('archived', { object: nounOf(resource.kind), id }) });
 }
 
-/** In a merge patch document an absent member and null are the same. */
+/** In a merge patch document an absent member equals null. */
 function withoutNulls(document: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null));
 }

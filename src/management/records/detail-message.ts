@@ -6,12 +6,12 @@ type NameOf<Key, Prefix extends string> = Key extends `${Prefix}.${infer Name}` 
 type DetailName = NameOf<MessageKey, 'problem.detail'>;
 type DetailKey<Name extends string> = Extract<MessageKey, `problem.detail.${Name}`>;
 
-/** The name of a kind of object as an argument of a message. */
+/** Returns the name of a kind of object as an argument of a message. */
 export function nounOf(noun: ObjectKind): NestedMessage {
   return { message: `labels.resourceType.${noun}` };
 }
 
-/** The detail of a problem, formatted in the language of the caller. */
+/** Returns the detail of a problem, formatted in the language of the caller. */
 export function detailMessage<Name extends DetailName>(
   name: Name,
   ...values: Parameters<typeof messageReference<DetailKey<Name>>> extends [unknown, ...infer Values] ? Values : []

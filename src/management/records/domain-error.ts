@@ -5,19 +5,19 @@ import type { Translate } from '../../messages/translate.ts';
 import { translatorOf } from '../../messages/translator.ts';
 import { detailMessage, nounOf } from './detail-message.ts';
 
-/** The members of a problem besides its code. Texts are message references or, from a library, English. */
+/** Members of a problem besides its code. Texts are message references, or English if they come from a library. */
 export type ErrorDetails = Pick<ProblemBody, 'detail' | 'errors' | 'inUseBy' | 'currentStatus' | 'availableActions'>;
 
 export type DomainErrorOptions = ErrorDetails & {
-  /** Seconds after which the same call can succeed. */
+  /** Number of seconds after which the same call can succeed. */
   readonly retryAfterSeconds?: number;
-  /** For the log only. */
+  /** Only for the log. */
   readonly cause?: unknown;
 };
 
 /**
- * An operation that cannot be done, with a code of the published list. It knows nothing of HTTP: the API maps it to a
- * problem document (`http/problem.ts`), a command prints its message.
+ * Failed operation with a code of the published list. Independent of HTTP: the API maps it to a problem document
+ * (`http/problem.ts`), and a command prints its message.
  */
 export class DomainError extends Error {
   readonly code: ProblemCode;
@@ -33,22 +33,25 @@ export class DomainError extends Error {
   }
 }
 
-/** `invalid_request` that names each field. */
+/** Returns `invalid_request` with an error for each field. */
 export function invalidRequest(errors: readonly FieldError[]): DomainError {
   return new DomainError('invalid_request', { errors: [...errors] });
 }
 
-/** `invalid_request` that names one field of the body. */
+/** Returns `invalid_request` for one field of the body. */
 export function invalidField(pointer: string, code: string, message: string): DomainError {
   return invalidRequest([{ pointer, in: 'body', code, message }]);
 }
 
-/** `not_found` for one object. An object that the caller may not see has the same error. */
+/** Returns `not_found` for one object. An object that the caller may not see has the same error. */
 export function missingObject(noun: ObjectKind, id: number | string): DomainError {
   return new DomainError('not_found', { detail: detailMessage('notFound', { object: nounOf(noun), id }) });
 }
 
-/** The text of the detail in a language: its own, else the list of its field errors; undefined: it has neither. */
+/**
+ * Returns the text of the detail in a language: its own text, or the list of its field errors. undefined if it has
+ * neither.
+ */
 export function detailText({ detail, errors }: ErrorDetails, translate: Translate): string | undefined {
   if (detail !== undefined) return resolveMessage(detail, translate);
   if (errors === undefined || errors.length === 0) return undefined;

@@ -5,10 +5,10 @@ import { detailMessage } from './detail-message.ts';
 import { DomainError, invalidRequest } from './domain-error.ts';
 import { jsonPointer } from './field-errors.ts';
 
-/** How long a client waits before it asks again while the database or the file store is away. */
+/** Retry-After in seconds while the database or the file store is unreachable. */
 const retryAfterSeconds = 5;
 
-/** SQLSTATE classes and codes that mean: the database cannot work for us now. */
+/** SQLSTATE classes and codes of an unavailable database. */
 const unavailableStates = /^(?:08...|57P0[1-5]|53[0-9A-Z]{3}|57014|55P03|58030|25006|3D000|28...)$/;
 const unavailableErrors = new Set([
   'ECONNREFUSED',
@@ -27,19 +27,22 @@ const unavailableMessages =
 
 type DatabaseError = Error & { readonly code?: string; readonly detail?: string; readonly severity?: string };
 
-/** The domain error that an exception of the database or the file store stands for; null: it is none of ours. */
+/** Converts an exception of the database or the file store to a domain error. null if it is another exception. */
 export function toDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   if (error instanceof FileStoreAway) return storeAway(error);
   return error instanceof Error ? fromDatabase(error) : null;
 }
 
-/** True for errors of an engine, which say nothing about the request: the same request may succeed later. */
+/**
+ * Returns whether an error is an outage of an engine. It does not depend on the request, so the same request may
+ * succeed later.
+ */
 export function isOutage({ code }: DomainError): boolean {
   return code === 'unavailable' || code === 'store_unavailable';
 }
 
-/** True when the database could not be reached or gave up, as opposed to refusing the statement. */
+/** Returns whether the database was unreachable or aborted, as opposed to rejecting the statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, severity } = error as DatabaseError;
@@ -51,28 +54,28 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** A missing file also says ENOENT; only a socket that could not be reached means the database. */
+/** ENOENT also occurs for missing files. Only a failed socket call indicates the database. */
 function isSocketError(error: Error): boolean {
   const call = (error as NodeJS.ErrnoException).syscall;
   return call === undefined || ['connect', 'read', 'write', 'getaddrinfo'].includes(call);
 }
 
-/** True for a transaction of which nothing has happened because it lost against another one: it may be tried again. */
+/** Returns whether a transaction was aborted by a conflict with another one. It had no effect and can be retried. */
 export function isLostToAnother(error: unknown): boolean {
   return error instanceof Error && ['40001', '40P01'].includes((error as DatabaseError).code ?? '');
 }
 
-/** True for a value that must be unique and is taken. */
+/** Returns whether a unique value is already in use. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && (error as DatabaseError).code === '23505';
 }
 
-/** The 503 of a database that cannot be reached, with the time after which to try again. */
+/** Returns the 503 error of an unreachable database, with Retry-After. */
 export function databaseAway(cause: Error): DomainError {
   return new DomainError('unavailable', { retryAfterSeconds, cause });
 }
 
-/** The 503 of a file store that cannot be reached; the cause is for the log alone. */
+/** Returns the 503 error of an unreachable file store. The cause is only for the log. */
 function storeAway(cause: FileStoreAway): DomainError {
   return new DomainError('store_unavailable', { retryAfterSeconds, cause });
 }
@@ -111,13 +114,13 @@ function named(error: DatabaseError, code: string, message: string) {
   return { detail: errors.map((one) => `body ${one.pointer}: ${one.message}`).join('; '), errors };
 }
 
-/** The value may be a computed one, such as a slot name, which nobody finds in what was sent. */
+/** The value may be computed, such as a slot name, and therefore not occur in the request. */
 function takenMessage(error: DatabaseError): string {
   const value = /^Key \(.+?\)=\((.*)\) already exists\.$/s.exec(error.detail ?? '')?.[1];
   return value === undefined ? fieldMessage('taken') : fieldMessage('takenValue', { value });
 }
 
-/** `Key (slot_name)=(x) already exists.` names the columns. */
+/** The detail `Key (slot_name)=(x) already exists.` contains the columns. */
 function columns(error: DatabaseError): string[] {
   const list = /^Key \((.+?)\)=/.exec(error.detail ?? '')?.[1] ?? '';
   return list

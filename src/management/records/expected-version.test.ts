@@ -5,14 +5,14 @@ function check(ifMatch: string): void {
   checkVersion(ifMatch, 3);
 }
 
-test('an If-Match that is no ETag is told so instead of naming two equal versions', () => {
+test('reports an If-Match that is not an ETag instead of naming two equal versions', () => {
   expect(() => check('3')).toThrow('with its quotation marks');
 });
 
-test('an ETag of another version names both', () => {
+test('names both versions when the ETag has another version', () => {
   expect(() => check('"2-abc"')).toThrow('The object has version 3. If-Match names "2-abc"');
 });
 
-test.each(['*', '"3-abc"', '"3"', '"2-abc", "3-abc"'])('%s fits version 3', (ifMatch) => {
+test.each(['*', '"3-abc"', '"3"', '"2-abc", "3-abc"'])('%s matches version 3', (ifMatch) => {
   expect(() => check(ifMatch)).not.toThrow();
 });

@@ -1,10 +1,10 @@
 import { detailMessage } from './detail-message.ts';
 import { DomainError } from './domain-error.ts';
 
-/** The version of an object that a change was made for, as a client names it by an ETag; null: none was named. */
+/** Version of an object that the client's change is based on, as an ETag. null if it sent none. */
 export type ExpectedVersion = string | null;
 
-/** Refuses a change that names no version. */
+/** Refuses a change without a version. */
 export function requireVersion(expected: ExpectedVersion): void {
   if (expected === null) {
     throw new DomainError('precondition_required', { detail: detailMessage('sendIfMatch') });
@@ -12,8 +12,8 @@ export function requireVersion(expected: ExpectedVersion): void {
 }
 
 /**
- * Refuses a change of another version than the expected one. Only the version counts, because a computed field that
- * changed since is not a change by another caller that could get lost. A weak tag never matches; `*` matches any.
+ * Refuses a change of another version than the expected one. Only the version is compared, because a computed field
+ * that has changed is not an update that could be lost. A weak tag never matches. `*` matches any version.
  */
 export function checkVersion(expected: ExpectedVersion, version: number): void {
   if (expected === null || expected.trim() === '*') return;

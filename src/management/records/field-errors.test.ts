@@ -11,11 +11,11 @@ function errorsOf(value: unknown) {
   return fieldErrors(parsed.error?.issues ?? [], 'body').map(({ pointer, code }) => [pointer, code]);
 }
 
-test('a field that is not there is required, a choice too', () => {
+test('reports a missing field as required, including a choice', () => {
   expect(errorsOf({ from: 1, to: 2 })).toEqual([['/kind', 'required']]);
 });
 
-test('a value that is no choice, and one that breaks a rule of ours, is an invalid value', () => {
+test('reports an unknown choice and a violated custom rule as an invalid value', () => {
   expect(errorsOf({ kind: 'video', from: 1, to: 2 })).toEqual([['/kind', 'invalid_value']]);
   expect(errorsOf({ kind: 'html', from: 2, to: 1 })).toEqual([['/to', 'invalid_value']]);
 });

@@ -6,15 +6,15 @@ import { invalidRequest } from './domain-error.ts';
 
 export type RequestPart = FieldError['in'];
 
-/** More than these are not listed: a body can be wrong in as many places as it has bytes. */
+/** Most errors listed. A body can contain an error in every byte. */
 const maxErrors = 50;
 
-/** What zod found, as JSON pointers into that part of the request. */
+/** Converts zod issues to errors with JSON pointers into the part of the request. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[], part: RequestPart): FieldError[] {
   return issues.flatMap((issue) => errorsOf(issue, [], part)).slice(0, maxErrors);
 }
 
-/** The value as the schema reads it, else `invalid_request` naming each field. */
+/** Returns the parsed value. Throws `invalid_request` with an error for each field. */
 export function parseBody<Body extends z.ZodType>(schema: Body, value: unknown): z.output<Body> {
   const parsed = schema.safeParse(value, { reportInput: true, error: issueMessage });
   if (!parsed.success) throw invalidRequest(fieldErrors(parsed.error.issues, 'body'));
@@ -37,7 +37,7 @@ function errorsOf(issue: z.core.$ZodIssue, parents: readonly PropertyKey[], part
     }));
   }
   if (issue.code === 'invalid_union') {
-    // Of several alternatives the one that came furthest says best what was meant.
+    // Of several alternatives, the one whose errors are deepest is closest to the intended one.
     const closest = issue.errors.toSorted((a, b) => a.length - b.length || depth(b) - depth(a))[0];
     if (closest !== undefined && closest.length > 0) return closest.flatMap((inner) => errorsOf(inner, path, part));
   }
@@ -53,7 +53,7 @@ function errorsOf(issue: z.core.$ZodIssue, parents: readonly PropertyKey[], part
   ];
 }
 
-/** True for a list that is shorter than its schema allows, which zod reports as an entry without a value. */
+/** Returns whether an issue is a list shorter than its schema allows, which zod reports as an entry without a value. */
 function isMissingEntry(issue: z.core.$ZodIssue, path: readonly PropertyKey[]): boolean {
   return issue.code === 'invalid_type' && issue.input === undefined && typeof path.at(-1) === 'number';
 }
@@ -68,10 +68,10 @@ function missingEntry(issue: z.core.$ZodIssue, path: readonly PropertyKey[], par
   };
 }
 
-/** What a value that is not there can be found to be: of no type, or none of the choices. */
+/** Issue codes of a missing value: wrong type or none of the choices. */
 const absent: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value']);
 
-/** `custom` is how the library calls a rule of ours; to others it says nothing, but the rule may bring a code along. */
+/** `custom` is the library's code for our own rules. It is meaningless to clients, but the rule may provide a code. */
 function codeOf(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'custom') return issue.code;
   const code: unknown = issue.params?.['code'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergePatch } from './merge-patch.ts';
 
-/** The examples of RFC 7396, appendix A: original, patch, result. */
+/** Examples of RFC 7396, appendix A: original, patch, result. */
 const examples: readonly (readonly [unknown, unknown, unknown])[] = [
   [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
   [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],

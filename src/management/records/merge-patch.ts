@@ -2,12 +2,12 @@ import { fieldMessage } from '../../contract/common/field-message.ts';
 import { invalidField } from './domain-error.ts';
 import { jsonPointer } from './field-errors.ts';
 
-/** Objects inside objects: far more than any body of ours has, far less than the stack takes. */
+/** Most levels of nested objects. More than any body has and less than the call stack allows. */
 const maxDepth = 32;
 
 /**
- * RFC 7396: members of the patch replace those of the target, null removes, objects merge. A patch that nests without
- * end is refused, naming its member.
+ * Applies RFC 7396: members of the patch replace those of the target, null removes, objects merge. Refuses a patch with
+ * too many levels and names its member.
  */
 export function mergePatch(target: unknown, patch: unknown, path: readonly string[] = []): unknown {
   if (!isObject(patch)) return patch;

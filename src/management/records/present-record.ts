@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/schema.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Resource, ResourceTable, ResourceView, Row } from './resource.ts';
 
-/** One row as its view, checked against the published schema. */
+/** Returns the view of a row, validated against the published schema. */
 export async function presentRecord<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
   resource: Resource<Table, Body, View>,
   row: Row<Table>,
@@ -14,7 +14,7 @@ export async function presentRecord<Table extends ResourceTable, Body extends z.
   return resource.view.parse(view);
 }
 
-/** The members of a view that the body has, without a name that was derived. */
+/** Returns the members of a view that the body contains, without a derived name. */
 export function writableOf<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
   resource: Resource<Table, Body, View>,
   view: View,

@@ -7,8 +7,8 @@ import type { TransactionChange } from './change.ts';
 import type { ChangeRecord } from './resource.ts';
 
 /**
- * Adds changes to the audit, raises the revision and appends their events. It must come last in a transaction: all
- * writers queue on the revision row, so a writer that waited for another lock while holding it could deadlock.
+ * Adds changes to the audit log, raises the revision and appends their events. Must be the last step of a transaction:
+ * all writers lock the revision row, so a writer that waited for another lock while holding it could deadlock.
  * @returns the revision
  */
 export async function recordChanges(
@@ -34,7 +34,7 @@ export async function recordChanges(
   return revision;
 }
 
-/** Members of the view that differ now; null: the object is new. */
+/** Returns the members of the view that differ. null if the object is new. */
 function changedMembers(before: ChangeRecord['before'], after: ChangeRecord['view']): string[] | null {
   if (before === null) return null;
   return Object.entries(after).flatMap(([member, value]) => (isDeepStrictEqual(before[member], value) ? [] : [member]));

@@ -9,15 +9,15 @@ import { DomainError, invalidField } from './domain-error.ts';
 import { type Dependents, type Needed, type ResourceTable, readRow, type WriteContext } from './resource.ts';
 import { visibleRows } from './visible-rows.ts';
 
-/** On whose behalf references are followed: an object that they may not see is not there. */
+/** Caller on whose behalf references are resolved. Objects that the caller may not see count as missing. */
 export type Asking = Pick<WriteContext<ResourceTable>, 'transaction' | 'caller'>;
 
-/** As many objects are named as a person reads; the count tells the rest. */
+/** Most objects named in an error. The count includes the rest. */
 const maxNamed = 20;
 
 /**
- * Asks that the object which a field names exists and is live, and holds it until the transaction ends, so that it
- * cannot be archived meanwhile. Otherwise 400 naming the field.
+ * Requires that the object of a field exists and is not archived, and locks it until the transaction ends, so that it
+ * cannot be archived meanwhile. Otherwise throws a 400 that names the field.
  */
 export async function requireReference(
   { transaction, caller }: Asking,
@@ -45,7 +45,7 @@ export async function requireReference(
   }
 }
 
-/** Refuses with 409 to bring back an object while another, without which it cannot be, is archived. */
+/** Throws 409 when an object is restored while an object that it depends on is archived. */
 export async function requireLive(transaction: Transaction<Database>, needed: Needed): Promise<void> {
   for (const id of needed.ids.toSorted((a, b) => a - b)) {
     const row = await readRow(transaction, { table: needed.table, id, reach: 'everything', lock: 'share' });
@@ -57,7 +57,7 @@ export async function requireLive(transaction: Transaction<Database>, needed: Ne
   }
 }
 
-/** Refuses with 409 while live rows of other nouns depend on the object, and names those that the caller may see. */
+/** Throws 409 while active rows of other resources depend on the object, and names those that the caller may see. */
 export async function refuseWhileInUse(
   { transaction, caller }: Asking,
   object: { readonly id: number; readonly noun: ObjectKind; readonly dependents: readonly Dependents[] },
@@ -106,7 +106,7 @@ async function findDependents(
   }));
 }
 
-/** A campaign may hold one media partner in two roles; it is named once. */
+/** A campaign may refer to one media partner in two roles. It is named once. */
 function isFirstMention(object: ObjectReference, index: number, all: readonly ObjectReference[]): boolean {
   return all.findIndex((other) => other.kind === object.kind && other.id === object.id) === index;
 }

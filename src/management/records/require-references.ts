@@ -9,20 +9,20 @@ import { visibleRows } from './visible-rows.ts';
 
 export type References = {
   readonly table: ResourceTable;
-  /** For people: `position`. */
+  /** Name in messages: `position`. */
   readonly noun: ObjectKind;
   /** Pointer of the list, such as `/positionIds`. */
   readonly pointer: string;
-  /** Where the id stands inside an entry, such as `/creativeId`; default: the entry is the id. */
+  /** Position of the ID inside an entry, such as `/creativeId`. Default: the entry is the ID. */
   readonly member?: string;
   readonly ids: readonly number[];
-  /** Ids that stood there before: what was archived since may stay. */
+  /** IDs of the stored list. Objects archived since then may stay in it. */
   readonly known: readonly number[];
 };
 
 /**
- * Asks that each object which a list newly names exists and is live, and holds them until the transaction ends. Otherwise
- * 400 naming each entry.
+ * Requires that each added object of a list exists and is not archived, and locks these objects until the transaction
+ * ends. Otherwise throws a 400 that names each entry.
  */
 export async function requireReferences({ transaction, caller }: Asking, references: References): Promise<void> {
   const added = references.ids.filter((id) => !references.known.includes(id));

@@ -9,7 +9,7 @@ import type { Caller } from '../access/caller.ts';
 import type { RecordServices } from './record-services.ts';
 import { visibleRows } from './visible-rows.ts';
 
-/** Tables that have the common columns: the nouns of the management API. */
+/** Tables with the common columns: the resources of the management API. */
 export type ResourceTable = {
   [Name in keyof Database]: Database[Name] extends CommonColumns ? Name : never;
 }[keyof Database];
@@ -17,15 +17,15 @@ export type ResourceTable = {
 export type Row<Table extends ResourceTable> = Selectable<Database[Table]> & Selectable<CommonColumns>;
 
 type KeptByUs = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'archivedAt';
-/** All columns that a noun's body decides; used to insert and to update. */
+/** Columns that are set from the body of a resource, for insert and update. */
 export type Columns<Table extends ResourceTable> = Omit<Insertable<Database[Table]>, KeptByUs>;
-/** Some columns, as an action changes them. */
+/** Columns that an action changes. */
 export type SomeColumns<Table extends ResourceTable> = Omit<
   Updateable<Database[Table]>,
   Exclude<KeptByUs, 'archivedAt'>
 >;
 
-/** What every view has. */
+/** Fields common to all views. */
 export type ResourceView = {
   readonly id: number;
   readonly version: number;
@@ -33,61 +33,61 @@ export type ResourceView = {
   readonly archivedAt: string | null;
 };
 
-/** What rules may use while a change is being made. */
+/** Context of rules during a change. */
 export type WriteContext<Table extends ResourceTable> = {
   readonly transaction: Transaction<Database>;
   readonly caller: Caller;
-  /** Stands in every audit entry of the call. */
+  /** Recorded in every audit entry of the call. */
   readonly requestId: string;
   readonly services: RecordServices;
-  /** The row before the change, locked; null while an object is created. */
+  /** Locked row before the change. null while an object is created. */
   readonly current: Row<Table> | null;
-  /** Where a change puts the objects of other kinds that it changes too: they are written down with it. */
+  /** Records of objects of other kinds that the change also changes. They are recorded with it. */
   readonly also: ChangeRecord[];
 };
 
-/** A change of one object, as the audit, the revision and the events record it. */
+/** Change of one object as recorded by the audit log, the revision and the events. */
 export type ChangeRecord = {
-  /** As in the audit: `create`, `update`, `archive`, or an action such as `approve`. */
+  /** Action as in the audit log: `create`, `update`, `archive`, or an action such as `approve`. */
   readonly action: string;
   readonly kind: string;
-  /** The object, or what of it may be different; null: it is new. */
+  /** The object, or the parts that may differ. null for a new object. */
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly view: Readonly<Record<string, unknown>> & { readonly id: number };
 };
 
-/** Who asks for a list, and all of their query as it was read. */
+/** Caller and parsed query of a list request. */
 export type AskedList = {
   readonly reach: Reach;
   readonly query: Readonly<Record<string, unknown>>;
   readonly database: Kysely<Database>;
 };
 
-/** A filter of a list: how its query parameter is read, and what it asks of a row. */
+/** Filter of a list: schema of its query parameter and its condition on a row. */
 export type ListFilter = {
   readonly schema: z.ZodType;
-  /** Not called when the parameter is absent. */
+  /** Not called if the parameter is absent. */
   where(value: unknown, asked: AskedList): RawBuilder<boolean> | Promise<RawBuilder<boolean>>;
-  /** What holds when the parameter is absent. */
+  /** Condition if the parameter is absent. */
   readonly whenAbsent?: RawBuilder<boolean>;
 };
 
-/** Rows of another noun that keep an object from being archived. */
+/** Rows of another resource that prevent archiving. */
 export type Dependents = {
-  /** As in its path below /api/v1. */
+  /** As in the path below /api/v1. */
   readonly kind: string;
   readonly table: ResourceTable;
-  /** Its column that holds the id, or ids when `many`. */
+  /** Column with the ID, or with several IDs if `many`. */
   readonly column: string;
   readonly many?: true;
-  /** Which rows still count; live ones (not archived) only in any case. */
+  /** Additional condition on dependent rows. Archived rows are never considered. */
   readonly where?: RawBuilder<boolean>;
 };
 
 /**
- * A resource on the server: its declaration (`contract/resource-types`), its table and its own rules. Everything else
- * (locking, versions, merge patch, audit, revisions, events) is the same for all resources: this folder does it, and `http`
- * publishes it.
+ * Resource on the server: its declaration (`contract/resource-types`), its table and its rules. Everything else
+ * (locking, versions, merge patch, audit, revisions, events) is common to all resources: this folder implements it, and
+ * `http` publishes it.
  */
 export type Resource<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView> = Pick<
   ResourceType,
@@ -96,67 +96,75 @@ export type Resource<Table extends ResourceTable, Body extends z.ZodObject, View
   readonly readScope: Scope;
   readonly writeScope: Scope;
   readonly table: Table;
-  /** What a create sends; a patched object must satisfy it too, so rules across fields belong here as refinements. */
+  /**
+   * Schema of a create body. A patched object must also satisfy it, so rules across fields belong here as refinements.
+   */
   readonly body: Body;
   readonly view: z.ZodType<View>;
-  /** Rows as a caller is shown them, in the same order; asks the database for what is computed from other tables. */
+  /**
+   * Returns the views of rows for a caller in the same order. Queries the database for values computed from other
+   * tables.
+   */
   present(
     rows: readonly Row<Table>[],
     database: Kysely<Database>,
     caller: Caller,
   ): readonly View[] | Promise<readonly View[]>;
-  /** Columns of a valid body; checks rules that need the database (`requireReference`). */
+  /** Returns the columns of a valid body. Checks rules that need the database (`requireReference`). */
   columns(body: z.output<Body>, write: WriteContext<Table>): Columns<Table> | Promise<Columns<Table>>;
-  /** What else follows from a create or patch, in the same transaction, such as rows of a dependent table. */
+  /** Further writes after a create or patch in the same transaction, such as rows of a dependent table. */
   afterWrite?(row: Row<Table>, body: z.output<Body>, write: WriteContext<Table>): Promise<void>;
-  /** What else is stored when an object is archived; throws a `DomainError` when the caller may not. */
+  /**
+   * Returns additional columns to store when an object is archived. Throws a `DomainError` if the caller may not
+   * archive it.
+   */
   archivedColumns?(
     write: WriteContext<Table> & { readonly current: Row<Table> },
   ): SomeColumns<Table> | Promise<SomeColumns<Table>>;
-  /** What else follows when an object is archived, in the same transaction. */
+  /** Further writes after archiving, in the same transaction. */
   afterArchive?(id: number, write: WriteContext<Table>): Promise<void>;
-  /** The name that an object has when its body gives none; such a name follows the fields it is made from. */
+  /** Returns the name of an object whose body has none. It is updated with the fields from which it is derived. */
   derivedName?(view: View): string;
   /**
-   * The body that would make this object, to which a patch is applied; default: the members of the view that the body
-   * knows.
+   * Returns the body that corresponds to the object, to which a patch is applied. Default: the members of the view that
+   * the body contains.
    */
   writable?(view: View, write: WriteContext<Table>): Record<string, unknown> | Promise<Record<string, unknown>>;
   readonly filters?: Readonly<Record<string, ListFilter>>;
-  /** Columns that `search` looks into; default: name. */
+  /** Columns that `search` matches. Default: name. */
   readonly searchColumns?: readonly string[];
-  /** Columns, never null, that a list can be ordered by beside id, name, createdAt and updatedAt. */
+  /** Non-null sort columns in addition to id, name, createdAt and updatedAt. */
   readonly sortColumns?: readonly string[];
-  /** Orders of a list that are computed, by the name that `sort` gives them; never null, and what is missing comes last. */
+  /** Computed sort orders by their name in `sort`. Never null; missing values sort last. */
   readonly computedSorts?: Readonly<Record<string, ComputedSort>>;
-  /** Members of the view that move by themselves: they are no part of a change, and not written down with one. */
+  /** Members of the view that change without an edit. They are not part of a change and are not recorded with one. */
   readonly figures?: readonly string[];
   readonly dependents?: readonly Dependents[];
   /**
-   * What an archived object needs to be brought back: those that it hangs on, which must be live. Left out: it is brought
-   * back in a way of its own, or not at all.
+   * Returns the objects that must be active before an archived object can be restored. Omitted: the resource has a
+   * different unarchive operation or none.
    */
   readonly hangsOn?: (row: Row<Table>) => readonly Needed[];
-  /** What else is stored of an object that is brought back; throws when the caller may not. */
+  /** Returns additional columns to store when an object is restored. Throws if the caller may not restore it. */
   unarchivedColumns?(
     write: WriteContext<Table> & { readonly current: Row<Table> },
   ): SomeColumns<Table> | Promise<SomeColumns<Table>>;
 };
 
-/** Objects of one noun that another one cannot be without. */
+/** Objects of one resource on which an object depends. */
 export type Needed = { readonly table: ResourceTable; readonly ids: readonly number[]; readonly noun: ObjectKind };
 
-/** An order of a list by what is computed of each row. */
+/** Computed sort order of a list. */
 export type ComputedSort = {
-  /** A function where it has to be asked for. */
+  /** Expression, or a function that queries the database for it. */
   readonly expression: RawBuilder<unknown> | ((database: Kysely<Database>) => Promise<RawBuilder<unknown>>);
   readonly type: 'bigint' | 'timestamptz' | 'text';
 };
 
-/** Where what has no time stands in an order by time: behind everything. */
+/** Sort value of objects without a time: they sort last. */
 export const farAway = '9999-12-31T00:00:00Z';
 
-/** What the common columns look like in a view. */
+/** Returns the fields of a view for the common columns. */
 export function commonFields(row: Selectable<CommonColumns>) {
   return {
     id: row.id,
@@ -169,12 +177,12 @@ export function commonFields(row: Selectable<CommonColumns>) {
   };
 }
 
-/** Every noun's table by its common columns, under one stand-in name. */
+/** The common columns of any resource table, under one alias. */
 export type CommonTables = { readonly record: CommonColumns };
 
 /**
- * Kysely that sees any noun's table as `record`: the one place where generic code leaves the exact types of a table,
- * which TypeScript cannot follow through a type parameter. The name that reaches the database is the real one.
+ * Returns a Kysely instance that accesses any resource table as `record`. Only here does generic code bypass the exact
+ * table types, which TypeScript cannot infer through a type parameter. The query uses the real table name.
  */
 export function commonTable(
   database: Kysely<Database>,
@@ -184,8 +192,8 @@ export function commonTable(
 }
 
 /**
- * The row of an id, whatever its noun; `lock` holds it until the transaction ends.
- * @param from.reach of who asks: what it does not cover is not there
+ * Reads the row of an ID from any resource table. `lock` locks it until the transaction ends.
+ * @param from.reach of the caller: rows outside it count as missing
  */
 export async function readRow<Table extends ResourceTable>(
   database: Kysely<Database>,

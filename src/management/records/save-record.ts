@@ -1,12 +1,13 @@
 /*
  * The write service: every change of a resource, without HTTP.
  *
- * - `save-record.ts`: `createRecord` and `changeRecord`: locking, version, rules, row. `change.ts`: the transaction around
- *   changes, and `dryRun`. `change-many.ts`: several changes at once. `record-changes.ts`: audit, revision and events.
- * - `resource.ts`: what a resource type brings: body, rules, view. `action-rules.ts`, `common-changes.ts`: actions,
+ * - `save-record.ts`: `createRecord` and `changeRecord`: locking, version, rules, row. `change.ts`: the transaction
+ *   around changes, and `dryRun`. `change-many.ts`: several changes at once. `record-changes.ts`: audit, revision and
+ *   events.
+ * - `resource.ts`: definition of a resource type: body, rules, view. `action-rules.ts`, `common-changes.ts`: actions,
  *   archiving.
- * - `visible-rows.ts`: which rows a caller may see. `references.ts`, `require-references.ts`: objects that others
- *   name.
+ * - `visible-rows.ts`: which rows a caller may see. `references.ts`, `require-references.ts`: objects that others refer
+ *   to.
  * - `domain-error.ts`, `field-errors.ts`, `errors-of-engines.ts`: errors with published codes.
  *
  * Input: caller and body. A dry run does the same and rolls back. See docs/decisions/0166-write-service.md.
@@ -34,17 +35,17 @@ import {
   type WriteContext,
 } from './resource.ts';
 
-/** An object after a save. */
+/** Object after a save. */
 export type SavedRecord<View extends ResourceView> = {
   readonly view: View;
   readonly outcome: 'created' | 'changed' | 'unchanged';
-  /** Null: nothing changed, or the change is recorded with others later. */
+  /** null if nothing changed or the change is recorded later together with others. */
   readonly revision: number | null;
 };
 
 /**
  * Creates an object from a valid body.
- * @throws DomainError where a rule of the resource refuses it
+ * @throws DomainError if a rule of the resource refuses it
  */
 export async function createRecord<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
   change: TransactionChange,
@@ -71,24 +72,24 @@ export async function createRecord<Table extends ResourceTable, Body extends z.Z
 /** One change of one object. */
 export type RecordChange<Table extends ResourceTable> = {
   readonly id: number;
-  /** As the audit names it: `update`, `archive`, `approve`. */
+  /** Action as in the audit log: `update`, `archive`, `approve`. */
   readonly action: string;
-  /** `required`: refused without the version that was read; `optional`: checked when it is given. */
+  /** `required`: refused without the version that was read. `optional`: checked if it is given. */
   readonly version: 'required' | 'optional';
-  /** What to change on the locked row; null: nothing. */
+  /** Returns the changes of the locked row. null for no change. */
   change(write: WriteContext<Table> & { readonly current: Row<Table> }): Promise<ColumnChange<Table> | null>;
 };
 
 export type ColumnChange<Table extends ResourceTable> = {
   readonly columns: SomeColumns<Table>;
-  /** Further writes of the same transaction, after the row. */
+  /** Further writes in the same transaction, after the row. */
   readonly after?: (row: Row<Table>) => Promise<void>;
 };
 
 /**
- * Changes one object on its locked row: concurrent changes queue, so none is lost.
+ * Changes one object on its locked row. Concurrent changes are serialized, so none is lost.
  * @param expected the version that the caller read
- * @throws DomainError: `not_found`, `precondition_required`, `stale_version`, or what a rule of the resource refuses
+ * @throws DomainError: `not_found`, `precondition_required`, `stale_version`, or an error of a rule of the resource
  */
 export async function changeRecord<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
   change: TransactionChange,
@@ -118,7 +119,7 @@ export async function changeRecord<Table extends ResourceTable, Body extends z.Z
   return { view, outcome: 'changed', revision };
 }
 
-/** Refuses with `not_found` the first of the objects that the caller may not see. */
+/** Throws `not_found` for the first object that the caller may not see. */
 export async function requireVisible(
   { caller: { reach } }: Pick<RecordCall, 'caller'>,
   { table, kind }: { readonly table: ResourceTable; readonly kind: ObjectKind },
@@ -131,7 +132,7 @@ export async function requireVisible(
   }
 }
 
-/** A caller may not create an object that it cannot see, or move one out of its reach. */
+/** Refuses to create an object that the caller cannot see, or to move one out of the caller's reach. */
 async function requireWithinReach<Table extends ResourceTable>(
   resource: { readonly table: Table; readonly kind: ObjectKind },
   id: number,
@@ -185,7 +186,7 @@ async function record(
   return null;
 }
 
-/** The delivered figures of an object are not part of a change to it. */
+/** Removes the delivery figures, which are not part of a change. */
 function withoutFigures(view: ResourceView, figures: readonly string[]): ChangeRecord['view'] {
   const others = Object.entries(view).filter(([member]) => !figures.includes(member));
   return { ...Object.fromEntries(others), id: view.id };

@@ -3,7 +3,7 @@ import { allRowRules, type ResourceTableName } from '../../platform/db/row-rules
 import type { Reach } from '../../platform/db/row-rules/reach.ts';
 import { ofCoveredBrand, type RowRules } from '../../platform/db/row-rules/row-rules.ts';
 
-/** Tables whose rows belong to callers. */
+/** Tables whose rows belong to tenants. */
 type OwnedTable = ResourceTableName | 'conversionLine';
 
 const visibility = new Map<OwnedTable, RowRules['visibleTo']>([
@@ -11,7 +11,7 @@ const visibility = new Map<OwnedTable, RowRules['visibleTo']>([
   ['conversionLine', ofCoveredBrand('conversionLine')],
 ]);
 
-/** Which rows of a table a reach covers. Every read, list, reference and change uses this condition. */
+/** Returns the condition for rows within a reach. Every read, list, reference and change uses it. */
 export function visibleRows(table: OwnedTable, reach: Reach): RawBuilder<boolean> {
   const visibleTo = visibility.get(table);
   if (visibleTo === undefined) throw new Error(`The table ${table} has no row rules`);

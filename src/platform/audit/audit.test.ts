@@ -174,7 +174,7 @@ const attacks: readonly (readonly [string, RegExp, readonly string[]])[] = [
   ],
   [
     'an entry changed together with its hash',
-    /its hash is not that/,
+    /its hash does not match its content/,
     [`update audit_entry set before = '{}', content_hash = 'FRESH' where id = 3`],
   ],
   [
@@ -189,7 +189,7 @@ const attacks: readonly (readonly [string, RegExp, readonly string[]])[] = [
   ],
   [
     'two swapped entries',
-    /its hash is not that/,
+    /its hash does not match its content/,
     [
       `update audit_link set entry_id = entry_id + 100000 where number in (2, 3)`,
       `update audit_link set entry_id = 105 - number - 100 where number in (2, 3)`,
@@ -216,10 +216,10 @@ describe('manipulation by a database superuser is detected', () => {
     await tampered(cut, async () => {
       expect((await verifyAuditChain(management.database)).fault).toBeNull();
       const { fault } = await verifyAuditChain(management.database, [noted]);
-      expect(fault?.reason).toMatch(/ends before entry/);
+      expect(fault?.reason).toMatch(/ends before the recorded entry/);
       await rename('A new end');
       expect((await verifyAuditChain(management.database, [noted])).fault?.reason).toMatch(
-        /not the one that was noted/,
+        /differs from the recorded one/,
       );
     });
   });
@@ -272,7 +272,7 @@ describe('placard audit verify', () => {
     await tampered([`update audit_entry set actor = 'nobody' where id = 3`], async () => {
       const { code, text } = await verify(null);
       expect(code).toBe(1);
-      expect(text).toMatch(/broken at entry 3: what it says was changed/);
+      expect(text).toMatch(/invalid at entry 3: its content was changed/);
     });
   });
 
@@ -280,6 +280,6 @@ describe('placard audit verify', () => {
     await sql`update kysely_migration set name = 'other' where name = '0012-audit-chain'`.execute(management.database);
     await expect(verify(null)).rejects.toThrow(/newer than this program/);
     await sql`delete from kysely_migration where name = 'other'`.execute(management.database);
-    await expect(verify(null)).rejects.toThrow(/lacks 0012-audit-chain; run "placard migrate"/);
+    await expect(verify(null)).rejects.toThrow(/lacks 0012-audit-chain. Run "placard migrate" first/);
   });
 });

@@ -61,7 +61,7 @@ test('an audit log that was truncated and restarted is detected by the entry sto
     await tamper(['truncate audit_link, audit_entry', `update audit_head set number = 0, hash = repeat('0', 64)`]);
     await makeObject(management, 'inventory/publisher');
     expect(await verify()).toMatchObject({ code: 1 });
-    expect((await verify()).text).toMatch(/ends before entry \d+, which was noted/);
+    expect((await verify()).text).toMatch(/ends before the recorded entry \d+/);
     await waitUntil('the log to say so', async () => errors.length > 0 || null);
     expect(await keptNumber()).toBe(number);
     // Also if the new chain is longer than the old one.
@@ -74,5 +74,5 @@ test('an audit log that was truncated and restarted is detected by the entry sto
 
 test('an unreadable stored entry is a failure', async () => {
   await writeFile(path(), 'damaged');
-  await expect(verify()).rejects.toThrow(/kept outside the database cannot be read/);
+  await expect(verify()).rejects.toThrow(/audit entry outside the database cannot be read/);
 });

@@ -10,7 +10,7 @@ import { ScheduleSection } from './sections/schedule-section.tsx';
 import { SponsoredSection } from './sections/sponsored-section.tsx';
 import { TargetingSection } from './sections/targeting-section.tsx';
 
-/** The editable fields of a booking. The column beside them shows missing fields and the expected share. */
+/** The editable fields of a booking. The column next to them shows missing fields and the expected share. */
 export function BookingEditor(props: {
   readonly draft: FormDraft<BookingValues>;
   readonly error: unknown;
@@ -19,7 +19,7 @@ export function BookingEditor(props: {
   readonly brandIds: readonly number[];
   /** Called with the names of chosen files that are not uploaded. Leaving the page would lose them. */
   readonly onPendingFiles: (files: readonly string[]) => void;
-  /** Sticky column beside the fields. */
+  /** Sticky column next to the fields. */
   readonly aside: ReactNode;
 }) {
   const { draft, error, zone } = props;

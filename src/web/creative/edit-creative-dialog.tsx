@@ -15,7 +15,10 @@ import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { CreativeFields, type CreativeValues } from './creative-fields.tsx';
 import { creativeQuery } from './model/creative-queries.ts';
 
-/** Edits a creative. Changes by a user without approval rights wait for review; the approved version keeps delivering. */
+/**
+ * Edits a creative. Changes by a user without approval rights are submitted for review, while the approved version
+ * continues to deliver.
+ */
 export function EditCreativeDialog({
   stored,
   close,

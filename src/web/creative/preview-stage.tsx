@@ -11,7 +11,7 @@ import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
 import { type PreviewSize, type PreviewSurface, previewScale } from './model/preview-scale.ts';
 import classes from './preview-stage.module.css';
 
-/** The approved version of a creative, or the version that waits for review. */
+/** The approved version of a creative, or the pending version. */
 export type PreviewedVersion = 'current' | 'pending';
 
 /** Loaded on demand because the calendar is large. */
@@ -33,7 +33,7 @@ export function PreviewStage(props: {
   const { creativeId, revision, version, size } = props;
   const [surface, setSurface] = useState<PreviewSurface>('size');
   const [wall, setWall] = useState<string | null>(null);
-  // A version that waits for review has no history.
+  // A pending version has no history.
   const at = version === 'current' && wall !== null ? instantOf(wall, deviceZone) : null;
   const { data: link, error } = useQuery({
     queryKey: ['preview-links', creativeId, revision, version, at],
@@ -85,7 +85,7 @@ type SceneProps = {
   readonly frameUrl: string | undefined;
 };
 
-/** The surroundings of the creative. All surfaces use the same frame element, so that a video keeps playing. */
+/** Context of the preview. All surfaces use the same frame element, so that a video continues to play. */
 function Scene({ surface, size, frameUrl }: SceneProps) {
   const { ref, width } = useElementSize();
   const { scale, device } = previewScale(surface, size, width);

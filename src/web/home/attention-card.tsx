@@ -15,7 +15,7 @@ export function AttentionCard<Item extends ListedObject>(props: {
   readonly to: (item: Item) => string;
   /** Search parameters of the link. */
   readonly search?: (item: Item) => Readonly<Record<string, string>>;
-  /** Shown beside the name. */
+  /** Shown next to the name. */
   readonly note: (item: Item) => ReactNode;
   readonly emptyText: string;
   readonly all?: ReactNode;

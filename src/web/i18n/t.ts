@@ -14,8 +14,8 @@ import type { MessageKey } from '../../messages/message-keys.ts';
 import type { ArgumentsOf } from '../../messages/translate.ts';
 
 /**
- * A message in the language of the interface. Call it while rendering or in a handler, never while a module loads:
- * the catalogue is not there yet. A table of labels holds keys instead.
+ * A message in the language of the interface. Call it while rendering or in a handler, never while a module loads,
+ * because the catalogue is not loaded yet. A table of labels contains keys instead.
  */
 export function t<Key extends MessageKey>(key: Key, ...values: ArgumentsOf<Key>): string {
   return i18n._(key, values[0]);

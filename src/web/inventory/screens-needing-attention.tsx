@@ -18,7 +18,7 @@ import { screenConditionBadge } from './model/screen-condition-badge.ts';
 
 type Conditions = NonNullable<NonNullable<ListUnhealthyScreensData['query']>['condition']>;
 
-/** The screens of all positions that need attention, the worst first. */
+/** Screens of all positions that need attention, most severe first. */
 export function ScreensNeedingAttention() {
   const { values, change, ...list } = useList({
     noun: 'screens',

@@ -12,7 +12,7 @@ export function reasonText(code: ReasonCode): ReasonText {
   return { text: t(`labels.reason.${code}`), action: t(`labels.reasonAction.${code}`) };
 }
 
-/** Reasons for which a single request is not answered with a booking that can otherwise deliver. */
+/** Reasons why a single request is not answered with a booking that is otherwise able to deliver. */
 export const requestReasons: readonly ReasonCode[] = [
   ...refusalReasons.filter((code) => ![...blockingReasons, ...limitingReasons].some((other) => other === code)),
   'NO_REQUESTS',

@@ -84,7 +84,7 @@ function Marks({ product: { archivedAt, availability } }: { readonly product: Pr
   );
 }
 
-/** Buttons. One press changes the availability, which is the most frequent change. */
+/** Buttons that change the availability with one press, the most frequent change. */
 function Actions({
   product: { id, availability, archivedAt },
   etag,

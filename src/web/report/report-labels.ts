@@ -46,7 +46,7 @@ const percent = (label: PlainMessageKey, toNumber: (counts: Counts) => number | 
   },
 });
 
-/** Amounts of several currencies cannot be added up, and are not drawn. */
+/** Amounts in several currencies cannot be added and are not drawn. */
 const money = (label: PlainMessageKey, amounts: (counts: Counts) => Counts['spend']): Metric => ({
   label,
   toNumber: () => null,

@@ -17,7 +17,7 @@ import classes from './review-page.module.css';
 /** Defaults of fields that older records do not have. */
 const defaults: Readonly<Record<string, unknown>> = { fields: {}, assets: [] };
 
-/** A creative in the review queue. A new version is shown beside the current one. */
+/** A creative in the review queue. A new version is shown next to the current one. */
 export function ReviewedCreative({ creative }: { readonly creative: Creative }) {
   const { data: formats } = useQuery(formatsQuery);
   const format = formats?.find(({ id }) => id === creative.formatId);

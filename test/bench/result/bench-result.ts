@@ -8,13 +8,13 @@ export type SizeResult = {
   readonly coldStartMs: number;
   readonly oneSlot: EndpointRatios;
   readonly twoSlots: EndpointRatios;
-  /** One slot with the fast path switched off. */
+  /** One slot without the fast path. */
   readonly oneSlotByNode: EndpointRatios;
   readonly impressionsPerSecond: number;
   readonly decision: DecisionResult;
 };
 
-/** From the answer to a saved edit until two delivery processes serve it. */
+/** Time from the response to a saved edit until two delivery processes serve it. */
 export type EditResult = {
   readonly bookings: number;
   readonly edits: number;
@@ -23,20 +23,20 @@ export type EditResult = {
 };
 
 export type BenchResult = {
-  /** Day of the run. */
+  /** Date of the run. */
   readonly at: string;
   readonly machine: string;
-  /** Processes that waited for a core, averaged over a minute, before and after the run. */
+  /** Load average of one minute before and after the run. */
   readonly load: readonly [before: number, after: number];
   readonly rounds: number;
   readonly seconds: number;
   readonly connections: number;
   readonly bySize: readonly SizeResult[];
-  /** p99 of everybody else while 5,000 clients send a byte a second, over p99 without them. */
+  /** p99 of other requests while 5,000 clients send one byte per second, divided by p99 without them. */
   readonly slowClientsP99Ratio: Spread;
-  /** p99 of ads while photographs are made into their versions, and zips and films looked into, over p99 without. */
+  /** p99 of ad requests while photographs are resized and ZIP files and videos are checked, divided by p99 without. */
   readonly uploadsP99Ratio: Spread;
-  /** null: its size was not asked for. */
+  /** null: its size was not measured. */
   readonly edits: EditResult | null;
   readonly eventsDurablePerSecond: number;
   readonly cpuMicrosPerEvent: number;

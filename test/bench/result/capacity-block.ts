@@ -2,12 +2,11 @@
 const begin = '<!-- Written by `npm run bench -- --page` from reference/performance.md. -->';
 const end = '<!-- End of the generated part. -->';
 
-/** A performance page that has no figure of a name; `npm run bench -- --full --page` writes all. */
+/** The performance page lacks a figure. `npm run bench -- --full --page` writes all figures. */
 export class MissingFigure extends Error {}
 
 /**
- * The capacity page with the figures of the performance page. The performance page is the one source, so that the two cannot
- * differ; a test compares them.
+ * Returns the capacity page with the figures of the performance page, which is their only source. A test compares both.
  */
 export function withFigures(capacityPage: string, performancePage: string): string {
   const from = capacityPage.indexOf(begin);
@@ -51,7 +50,7 @@ function requests(page: string, bookings: string, slots: string): string {
   return `${perSecond} per second, ${micros} us of CPU time each`;
 }
 
-/** A cell of the table of decision, memory and start. @param column from 1, without the bookings */
+/** Returns a cell of the table of decision, memory and start. @param column from 1, without the bookings column */
 function cell(page: string, bookings: string, column: number): string {
   const row = new RegExp(`^\\| ${bookings} \\|((?: [\\d.,]+(?: us| ns| bytes| ms)? \\|){8})$`, 'm');
   const [cells = ''] = matchIn(page, `the row of ${bookings} bookings`, row);
@@ -64,6 +63,6 @@ function both(page: string, column: number): string {
 
 function matchIn(page: string, what: string, pattern: RegExp): readonly string[] {
   const found = pattern.exec(page);
-  if (found === null) throw new MissingFigure(`performance.md does not say ${what}`);
+  if (found === null) throw new MissingFigure(`performance.md does not contain ${what}`);
   return found.slice(1);
 }

@@ -1,7 +1,7 @@
 import type { BenchResult } from './bench-result.ts';
 import { rounded } from './spread.ts';
 
-/** The figures by which a change is judged; those of a size that was not measured are left out. */
+/** Figures by which a change is judged. Those of sizes that were not measured are omitted. */
 export type KeyFigures = {
   readonly json1SlotVsBare?: number;
   readonly json1SlotCpuVsBare?: number;
@@ -10,13 +10,13 @@ export type KeyFigures = {
   readonly json1MVsBare?: number;
   readonly json1MCpuVsBare?: number;
   readonly p99VsBare?: number;
-  /** Of a request whose values are known by their numbers; the next one with looking them up. */
+  /** For a request with interned values. The next figure includes their lookup. */
   readonly decisionMicros100k?: number;
   readonly decisionWithReadingMicros100k?: number;
   readonly decisionP99Micros100k?: number;
-  /** CPU of a decision over CPU of a request that bare `node:http` answers in the same run. */
+  /** CPU time of a decision divided by that of a bare `node:http` request in the same run. */
   readonly decisionVsBareCpu100k?: number;
-  /** A read from a random place of memory, of which a decision is some dozens. */
+  /** Duration of a random memory read. A decision consists of some dozens. */
   readonly memoryReadNanos?: number;
   readonly bytesPerBooking100k?: number;
   readonly coldStartMs100k?: number;
@@ -26,9 +26,9 @@ export type KeyFigures = {
   readonly uploadsP99Ratio: number;
   readonly eventsDurablePerSecond: number;
   readonly cpuMicrosPerEvent: number;
-  /** Images made by the upload worker over the same by sharp called directly. */
+  /** Rate of the upload worker divided by that of direct sharp calls. */
   readonly imagesVsSharp: number;
-  /** Of a photograph: bytes of the largest file that is made of it over those of the upload. */
+  /** Size of the largest version of a photograph divided by that of its upload. */
   readonly largestVersionPart: number;
   readonly failures: number;
 };
@@ -72,12 +72,12 @@ export function keyFigures(result: BenchResult): KeyFigures {
   };
 }
 
-/** What a bare request takes: the ratio is that of our own to it. */
+/** Returns the CPU time of a bare request, derived from our own and the ratio of both. */
 function bareCpuMicros({ oneSlot: { cpuMicros, cpuRatio } }: BenchResult['bySize'][number]): number {
   return cpuMicros.median / cpuRatio.median;
 }
 
-/** Requests that were not answered as they should. */
+/** Returns the number of failed requests. */
 export function failuresOf({ bySize }: BenchResult): number {
   return bySize
     .flatMap(({ oneSlot, twoSlots, oneSlotByNode }) => [oneSlot, twoSlots, oneSlotByNode])

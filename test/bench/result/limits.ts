@@ -1,10 +1,10 @@
 import type { KeyFigures } from './key-figures.ts';
 
-/** What a figure must reach and what it should, as ratios to bare node:http in the same run where the name says so. */
+/** Required value and target of a figure. Ratios to bare node:http of the same run where the name says so. */
 export type Limit = {
   readonly figure: keyof KeyFigures;
   readonly what: string;
-  /** `least`: the figure must not be below; `most`: not above. */
+  /** `least`: lower bound; `most`: upper bound. */
   readonly bound: 'least' | 'most';
   readonly must: number;
   readonly aim: number;
@@ -16,7 +16,7 @@ export const limits: readonly Limit[] = [
   limit('json2SlotsVsBare', 'the same, 2 slots', 'least', 0.7, 1),
   limit('json1MVsBare', '1 slot, 1,000,000 bookings', 'least', 0.7, 0.95),
   limit('decisionMicros100k', 'one decision, 100,000 bookings', 'most', 2, 0.6, ' us'),
-  // The 2 us were set on a machine where a bare request takes 17.2 us of CPU.
+  // The limit of 2 us was set on a machine where a bare request takes 17.2 us of CPU.
   limit('decisionVsBareCpu100k', "the same, part of a bare request's CPU", 'most', 0.116, 0.035),
   limit('decisionP99Micros100k', 'one decision, p99', 'most', 10, 2.5, ' us'),
   limit('bytesPerBooking100k', 'memory per booking, 100,000 bookings', 'most', 1_500, 1_000, ' bytes'),
@@ -30,7 +30,7 @@ export const limits: readonly Limit[] = [
   limit('largestVersionPart', 'largest variant of an image, part of its upload', 'most', 0.1, 0.07),
 ];
 
-/** How a figure does against its limit. */
+/** Returns how a figure compares with its limit. */
 export function verdictOf({ bound, must, aim }: Limit, value: number): 'missed' | 'met' | 'aim reached' {
   const reaches = (wanted: number): boolean => (bound === 'least' ? value >= wanted : value <= wanted);
   if (!reaches(must)) return 'missed';

@@ -29,7 +29,7 @@ export function presentText(result: BenchResult): string {
   ].join('\n');
 }
 
-/** Figures that had to be met and are not. */
+/** Returns the figures that miss their required value. */
 export function missedLimits(result: BenchResult): string[] {
   const figures = keyFigures(result);
   return limits
@@ -58,7 +58,7 @@ function limitRows(result: BenchResult): string[][] {
   });
 }
 
-/** The page of the guide. */
+/** Returns the performance page of the guide. */
 export function presentPage(result: BenchResult): string {
   return `# Performance
 

@@ -1,4 +1,4 @@
-/** What several rounds of one measurement gave. */
+/** Results of several rounds of a measurement. */
 export type Spread = { readonly median: number; readonly min: number; readonly max: number };
 
 export function spreadOfRounds(values: readonly number[]): Spread {

@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm';
 
 /*
- * What the apps, the older page library, AMP and the Node module make of an answer.
- * Source: wire-protocol 5.7 to 5.11.
+ * Models of the apps, the older page library, AMP and the Node module reading a response. Source: wire-protocol 5.7 to
+ * 5.11.
  */
 
 type Ad = Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export type VisibleAd = {
   readonly impressionUrl: string | undefined;
 };
 
-/** The app for Android: anything odd in one ad throws, and all ads are lost. */
+/** Model of the Android app: an invalid value in one ad throws, and all ads are lost. */
 export function readByAndroid(text: string): readonly VisibleAd[] {
   return (JSON.parse(text) as readonly Ad[]).map((ad) => {
     const markup = [ad['tag'], ad['body']].find((one) => one !== undefined && one !== '' && one !== 'null');
@@ -25,13 +25,13 @@ export function readByAndroid(text: string): readonly VisibleAd[] {
   });
 }
 
-/** How the app for Android takes a click apart with its advanced listener: what it calls, and where the app goes then. */
+/** Model of the Android app's advanced click listener: splits the URL into the tracking URL and the target. */
 export function clickByAndroid(url: string): { readonly called: string; readonly target: string } {
   const [called = '', target = ''] = url.split(/\/UR\/?/, 2);
   return { called, target };
 }
 
-/** The app for iOS needs something to show, and nothing else. */
+/** Model of the iOS app: requires only displayable content. */
 export function readByIos(text: string): readonly VisibleAd[] {
   return (JSON.parse(text) as readonly Ad[])
     .filter((ad) => Boolean(ad['tag'] || ad['body']))
@@ -42,7 +42,10 @@ export function readByIos(text: string): readonly VisibleAd[] {
     }));
 }
 
-/** The older page library: what is rendered into the element of each id. Success is a 200 with some text. */
+/**
+ * Model of the older page library: returns the content rendered into the element of each ID. Success is a 200 with a
+ * non-empty body.
+ */
 export function readByLegacyPage(answer: {
   readonly status: number;
   readonly body: string;
@@ -51,7 +54,7 @@ export function readByLegacyPage(answer: {
   return new Map((JSON.parse(answer.body) as readonly Ad[]).map((ad) => [String(ad['adType']), String(ad['tag'])]));
 }
 
-/** The tag for third parties: the one ad with its click address behind theirs. */
+/** Model of the tag for third parties: the single ad with its click URL appended to theirs. */
 export function readByThirdPartyTag(body: string, click: string): string {
   const [ad] = JSON.parse(body) as readonly Ad[];
   const tag = String(ad?.['tag']);
@@ -66,7 +69,7 @@ export type WrappedVideo = {
   readonly clickThrough: string | undefined;
 };
 
-/** The wrapper around old video players: a call of `a.parseVastJson`; throws where the player hears nothing. */
+/** Model of the wrapper for old video players: a call of `a.parseVastJson`. Throws if the player receives nothing. */
 export function readByVastWrapper(script: string): WrappedVideo | null {
   let given: readonly Ad[] | undefined;
   const parseVastJson = (ads: readonly Ad[]) => {
@@ -95,7 +98,7 @@ function valuesOf(xml: string, name: string): readonly string[] {
   );
 }
 
-/** The module for back ends: price and content address of each ad; throws without `extension`. */
+/** Model of the module for back ends: price and content URL of each ad. Throws without `extension`. */
 export function readByNodeModule(text: string) {
   return (JSON.parse(text) as readonly NodeAd[]).map(
     ({ slotName, origin, originInstance, orderName, cachedBodyUrl, extension }) => ({
@@ -114,7 +117,7 @@ type NodeAd = Readonly<Record<'slotName' | 'origin' | 'orderName', string>> & {
   readonly extension: { readonly prebid?: { readonly cpm: { readonly amount: string; readonly currency: string } } };
 };
 
-/** What AMP hears from a script that runs in its frame: the detail of the event on the element `c`; undefined: collapsed. */
+/** Runs a script like an AMP frame. Returns the detail of the event on the element `c`. undefined: collapsed. */
 export function runInAmp(script: string): unknown {
   let detail: unknown;
   const frame = {

@@ -1,6 +1,6 @@
 /*
- * What the adapter of Prebid.js makes of an answer to `/json`, and what its core then lets pass.
- * Source: wire-protocol 5.1.
+ * Model of the Prebid.js adapter reading a response of `/json`, and of the checks of its core. Source: wire-protocol
+ * 5.1.
  */
 
 type Ad = {
@@ -28,7 +28,7 @@ export type AdUnit = {
   readonly slotName: string;
   readonly mediaType: 'banner' | 'video';
   readonly sizes: readonly (readonly [number, number])[];
-  /** The page has a cache of its own, or none. */
+  /** Whether the page has its own cache. */
   readonly hasCache?: boolean;
 };
 
@@ -45,7 +45,7 @@ export type PrebidBid = {
   readonly vastXml?: string;
 };
 
-/** One bid, or null, for each unit; throws where the adapter throws and loses all bids of the request. */
+/** Returns one bid, or null, for each unit. Throws if the adapter throws and loses all bids of the request. */
 export function readByPrebid(text: string, units: readonly AdUnit[]): readonly (PrebidBid | null)[] {
   const bySlot = new Map((JSON.parse(text) as readonly Ad[]).map((ad) => [ad.slotName, ad]));
   const all = units.map((unit) => {
@@ -76,7 +76,7 @@ function bidOf(ad: Ad): PrebidBid {
   };
 }
 
-/** An own ad's body is taken only where it is a script, a page or XML. */
+/** The body of an own ad is used only if it is a script, a page or XML. */
 function usesBody({ ext, body = '' }: Ad): boolean {
   return ext === 'js' && /<script|<SCRIPT|<html|<HTML|<\?xml/.test(body);
 }

@@ -1,6 +1,6 @@
 /*
- * What the adapters of Prebid Server make of an answer of `/openrtb2`, and the old one in Go of an answer of `/json`.
- * Source: wire-protocol 5.2 and 5.3.
+ * Models of the Prebid Server adapters reading a response of `/openrtb2`, and of the old adapter in Go reading a
+ * response of `/json`. Source: wire-protocol 5.2 and 5.3.
  */
 
 export type ServerBid = {
@@ -22,7 +22,7 @@ type Bid = Readonly<Record<'id' | 'impid' | 'crid' | 'adm', string>> & {
 
 const media = ['banner', 'video', 'native', 'audio'] as const;
 
-/** The one in Go: a bid, or the reason for none. */
+/** Model of the adapter in Go: returns a bid, or the reason for none. */
 export function readByServerInGo(
   answer: { readonly status: number; readonly body: string },
   request: { readonly imp: readonly Impression[]; readonly cur?: readonly string[] },
@@ -43,7 +43,7 @@ export function readByServerInGo(
   return accepted(bid, kinds[0] as string, response.cur, request.cur) ?? 'Refused by the core';
 }
 
-/** The one in Java: 204 and an empty list are no bid, and it keeps some fields of `ext.adhese` only. */
+/** Model of the adapter in Java: 204 and an empty list are no bid. It keeps only some fields of `ext.adhese`. */
 export function readByServerInJava(
   answer: { readonly status: number; readonly body: string },
   request: { readonly imp: readonly Impression[]; readonly cur?: readonly string[] },
@@ -68,7 +68,7 @@ export function readByServerInJava(
   return accepted({ ...bid, ext: { adhese: ext } }, kind, response.cur, request.cur);
 }
 
-/** What the core of both asks of any bid. */
+/** Checks that the core of both makes for every bid. */
 function accepted(
   bid: Bid,
   mediaType: string,
@@ -89,7 +89,10 @@ function accepted(
   };
 }
 
-/** The old one in Go, by GET of `/json`: the first ad as a bid, null for a quiet no-bid; throws where the bid is lost. */
+/**
+ * Model of the old adapter in Go, by GET of `/json`: returns the first ad as a bid, null for a no-bid without error.
+ * Throws if the bid is lost.
+ */
 export function readByOldServerInGo(answer: {
   readonly status: number;
   readonly body: string;

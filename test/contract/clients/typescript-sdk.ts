@@ -1,37 +1,37 @@
 import { z } from 'zod';
 
 /*
- * What the SDK for TypeScript makes of an answer to `/json`. One ad that does not validate fails the whole answer.
- * Source: wire-protocol 3 and 5.4.
+ * Model of the TypeScript SDK reading a response of `/json`. One invalid ad fails the whole response. Source:
+ * wire-protocol 3 and 5.4.
  */
 
 export type SdkVersion = 'current' | '1.7.0' | '1.6.0';
 
 export type SdkSlot = {
-  /** Markup, or the object that JSON in `tag` stands for; such an ad is not rendered without a hook of the page. */
+  /** Markup, or the parsed JSON of `tag`. JSON is not rendered without a hook of the page. */
   readonly tag: unknown;
   readonly isRendered: boolean;
   readonly width: number | undefined;
-  /** Fired when the ad is rendered, in this order. */
+  /** Requested when the ad is rendered, in this order. */
   readonly impressionUrls: readonly string[];
-  /** Fired when it was half visible for a second; undefined: nothing is. */
+  /** Requested when the ad was half visible for a second. undefined: none. */
   readonly viewableUrl: string | undefined;
 };
 
-/** Slots by name; throws where the page would go to its error state. */
+/** Returns the slots by name. Throws where the page would enter its error state. */
 export function readBySdk(text: string, version: SdkVersion = 'current'): ReadonlyMap<string, SdkSlot> {
   const ads = z.array(adSchema).parse(JSON.parse(text));
   const slots = new Map<string, SdkSlot>();
   for (const ad of ads) {
     if (version !== 'current') requireOldRules(ad, version);
-    // Of two ads for one slot the first one is taken.
+    // The first of two ads for one slot is used.
     if (!slots.has(ad.slotName)) slots.set(ad.slotName, slotOf(ad));
   }
   return slots;
 }
 
 const text = z.string().optional();
-/** Anything is taken, and only an absolute address survives. */
+/** Accepts every value and keeps only absolute URLs. */
 const url = z
   .unknown()
   .transform((value) => (typeof value === 'string' && URL.canParse(value) ? value : undefined))
@@ -45,7 +45,7 @@ const instant = z
   .transform((value) => new Date(/^\d+$/.test(String(value)) ? Number(value) : value))
   .refine((date) => !Number.isNaN(date.getTime()))
   .optional();
-/** Every text that is not empty is true. */
+/** Every non-empty text is true. */
 const truth = z.unknown().transform(Boolean).optional();
 
 const textFields = [
@@ -126,7 +126,7 @@ function slotOf(ad: SdkAd): SdkSlot {
   };
 }
 
-/** JSON, also with single quotes, is no markup. */
+/** JSON, also with single quotes, is not markup. */
 function readTag(tag: string): Pick<SdkSlot, 'tag' | 'isRendered'> {
   try {
     return { tag: JSON.parse(tag.replaceAll("'", '"')), isRendered: false };
@@ -150,17 +150,17 @@ const stackSchema = z.object({
   ),
 });
 
-/** The stack plugin: addresses that it fires with those of the slot. Source: wire-protocol 5.5. */
+/** Model of the stack plugin: URLs that it requests together with those of the slot. Source: wire-protocol 5.5. */
 export function readByStackPlugin(body: string): readonly (string | undefined)[] {
   return stackSchema.parse(JSON.parse(body)).ads.map(({ native }) => native.impressionCounter);
 }
 
-/** The smaller client: one slot, no validation. */
+/** Model of the smaller client: one slot, no validation. */
 export function readBySdkLite(body: string): Readonly<Record<string, string>> | undefined {
   return (JSON.parse(body) as Record<string, string>[])[0];
 }
 
-/** The values that the SDK sends: lower case, and `_` for all that is neither letter, digit nor `_`. */
+/** Returns a value as the SDK sends it: lower case, with `_` for every character other than letters, digits and `_`. */
 export function mangledBySdk(value: string): string {
   return value.replace(/[^\p{L}\p{N}_]/gu, '_').toLowerCase();
 }

@@ -6,7 +6,7 @@ import { keepPicture, problemsOf, settle, violationsOn } from '../../support/bro
 import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
 import { waitUntil } from '../../support/process/wait-until.ts';
 
-/** What somebody may type, and no page may run. */
+/** Text that a user may enter and that no page may execute. */
 const hostile = `"><script>document.title='run'</script><img src=x onerror="document.title='run'">`;
 
 describe('inventory, media partners and administration', () => {
@@ -55,7 +55,7 @@ describe('inventory, media partners and administration', () => {
       });
       expect(await call('POST', `/api/v1/bookings/${booking.id}/actions/submit`)).toMatchObject({ status: 200 });
     }
-    await waitUntil('the plan of both', async () => {
+    await waitUntil('the plan of both bookings', async () => {
       const { body } = await call('GET', `/api/v1/inventory/position/${positionId}/loop`);
       return (body as { bookings?: readonly unknown[] }).bookings?.length === 2;
     });
@@ -81,11 +81,11 @@ describe('inventory, media partners and administration', () => {
     const { id, slotName } = made.body as { readonly id: number; readonly slotName: string };
     const now = new Date(Date.now() - 3_600_000).toISOString();
     const missing = ['https://ads.example/media/gone.png'];
-    await waitUntil('delivery to know the screen', async () => {
+    await waitUntil('delivery to serve the screen', async () => {
       const body = JSON.stringify({ slotName, now, missing });
       return (await fetch(`${deliveryUrl}/v1/screens/till-1/playlist`, { method: 'POST', body })).ok;
     });
-    await waitUntil('the screen to be seen', async () => {
+    await waitUntil('the screen to appear', async () => {
       const { body } = await call('GET', `/api/v1/inventory/position/${id}/screens`);
       return (body as { screens: readonly unknown[] }).screens.length === 1;
     });
@@ -110,7 +110,7 @@ describe('inventory, media partners and administration', () => {
     await go(`/inventory?item=location-${location.id}`);
     await page.getByRole('textbox', { name: 'Viewers per play, 8:00–9:00' }).fill('2.5');
     await page.getByRole('button', { name: 'Save' }).click();
-    await waitUntil('it to be saved', async () => {
+    await waitUntil('the change to be saved', async () => {
       const { body } = await call('GET', `/api/v1/inventory/location/${location.id}`);
       return (
         (body as { screen: typeof screen & { multiplierThousandths?: number[] } }).screen.multiplierThousandths?.[8] ===
@@ -150,7 +150,7 @@ describe('inventory, media partners and administration', () => {
 
   test('Enter takes the highlighted option although search results replace the list', async () => {
     const { page } = desk;
-    // The answer to the search arrives only after the arrow keys were used.
+    // The search results arrive only after the arrow keys were used.
     const release = Promise.withResolvers<void>();
     await page.route(/\/inventory\/format\?.*search=/, async (route) => {
       await release.promise;
@@ -181,7 +181,7 @@ describe('inventory, media partners and administration', () => {
     }
   });
 
-  test('what somebody else saved first is joined, and what both changed is asked about', async () => {
+  test('merges changes that another user saved first, and shows a dialog for conflicts', async () => {
     const page = await go('/inventory?item=location-1');
     const name = page.getByRole('textbox', { name: 'Name' });
     await name.fill('Mine');
@@ -194,7 +194,7 @@ describe('inventory, media partners and administration', () => {
     await page.getByRole('button', { name: 'Mine', exact: true }).waitFor();
   });
 
-  test('what is archived is found on demand, and brought back; what is in use stays', async () => {
+  test('archived objects are found on request and restored, and objects in use cannot be archived', async () => {
     const page = await go('/inventory/formats');
     const archive = async () => {
       await page.getByRole('button', { name: 'Archive' }).click();
@@ -205,7 +205,7 @@ describe('inventory, media partners and administration', () => {
     };
     await page.getByRole('button', { name: 'Medium rectangle', exact: true }).click();
     await archive();
-    // What places still use stays, and says so.
+    // An object that positions use is not archived, and the page shows why.
     await page.getByRole('alert').waitFor();
     expect(await problemsOf(desk.page, 'refused')).toEqual([]);
     const { body: made } = await world.placard.call('POST', '/api/v1/inventory/format', {
@@ -220,7 +220,7 @@ describe('inventory, media partners and administration', () => {
       .click();
     await page.getByText(/ archived$/).waitFor();
     await page.getByRole('button', { name: 'banderole', exact: true }).waitFor({ state: 'detached' });
-    // It follows the address, which changes after the click.
+    // The checkbox follows the URL, which changes after the click.
     const archivedToo = page.getByRole('checkbox', { name: 'Include archived' });
     await archivedToo.click();
     await page.getByRole('button', { name: 'banderole', exact: true }).click();
@@ -289,7 +289,7 @@ describe('inventory, media partners and administration', () => {
     expect(await page.content()).not.toContain(secret);
   });
 
-  test('a webhook is made and tested, and says what came of it', async () => {
+  test('creates and tests a webhook, and shows the result', async () => {
     const page = await go('/administration/webhooks?item=new');
     await page.getByRole('textbox', { name: 'Name' }).fill('CRM');
     await page.getByRole('textbox', { name: 'URL' }).fill('https://crm.invalid/placard');
@@ -302,7 +302,7 @@ describe('inventory, media partners and administration', () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  test('the report that somebody looks at is scheduled, made at once, and downloaded by its link', async () => {
+  test('schedules the displayed report, runs it immediately, and downloads it by its link', async () => {
     const page = await go('/reports?by=booking,day');
     await page.getByRole('link', { name: 'Schedule report' }).click();
     const drawer = page.getByRole('dialog');
@@ -323,7 +323,7 @@ describe('inventory, media partners and administration', () => {
     expect(await page.title()).not.toBe('run');
   });
 
-  test('the saved list of campaigns is edited and taken back in, tried first, and undone', async () => {
+  test('edits the exported list of campaigns, imports it after a preview, and undoes the import', async () => {
     const page = await go('/campaigns');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -356,7 +356,7 @@ describe('inventory, media partners and administration', () => {
     expect(await page.title()).not.toBe('run');
   });
 
-  test('the system page shows every host, process and engine, and what it counts', async () => {
+  test('the system page shows every host, process and engine with its metrics', async () => {
     const page = await go('/administration/system');
     const engine = (name: string) => page.getByRole('table', { name: 'Data stores' }).getByRole('row', { name });
     await engine('PostgreSQL').getByText('Healthy').waitFor();
@@ -370,7 +370,7 @@ describe('inventory, media partners and administration', () => {
     expect(desk.faults.filter((fault) => !/40[049]|412/.test(fault))).toEqual([]);
   });
 
-  test('the settings are saved, and the audit log says what was different', async () => {
+  test('settings are saved, and the audit log shows the changed values', async () => {
     const page = await go('/administration/settings');
     await page.getByRole('combobox', { name: 'Additional inventory categories' }).fill('newsletter');
     await page.keyboard.press('Enter');

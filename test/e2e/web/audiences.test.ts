@@ -18,7 +18,7 @@ describe('audiences in the browser', () => {
     await rm(deliveries, { recursive: true, force: true });
   });
 
-  test('a connection is made, what it delivers is shown with its wrong rows, and a booking targets it by name', async () => {
+  test('creates a connection, shows its delivery with invalid rows, and targets the audience segment by name in a booking', async () => {
     const rows = Array.from({ length: 60 }, (_, n) => (n === 20 ? ',sports-fans\n' : `u${n},sports-fans\n`)).join('');
     const files = { 'members.csv': `member_id,segment\n${rows}` };
     await mkdir(join(deliveries, 'cdp/2026-11-21'), { recursive: true });

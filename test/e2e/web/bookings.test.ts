@@ -32,7 +32,7 @@ describe('the editor of a booking', () => {
     return (body as { readonly pricing: { readonly rate: { readonly amount: string } } }).pricing;
   }
 
-  /** What is written here while somebody else saves something else. */
+  /** Enters a value here while another user saves a different one. */
   async function writeBesideAnother(mine: string, theirs: string) {
     const { bookingId } = world.booked;
     const page = await go(`/bookings/${bookingId}/edit`);
@@ -47,7 +47,7 @@ describe('the editor of a booking', () => {
     return page;
   }
 
-  test('asks in words which of two changes holds, and takes theirs', async () => {
+  test('shows both versions of a conflicting change and can use the other version', async () => {
     const page = await writeBesideAnother('6.25', '5.00');
     const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Price', exact: true }) });
     await row.waitFor();
@@ -65,14 +65,14 @@ describe('the editor of a booking', () => {
     expect(desk.faults.filter((fault) => !fault.includes('412'))).toEqual([]);
   });
 
-  test('keeps mine on demand', async () => {
+  test('keeps the own version on request', async () => {
     const page = await writeBesideAnother('7.50', '5.10');
     await page.getByRole('button', { name: 'Keep my version' }).click();
     await page.getByText('All changes saved.').waitFor();
     expect(await pricing()).toMatchObject({ rate: { amount: '7.50' } });
   });
 
-  test('submits after the save in flight, with what was written since, and never with an outdated version', async () => {
+  test('submits after the pending save, with the edits since then, and never with an outdated version', async () => {
     const page = await go(`/bookings/${await draftOf(world)}/edit`);
     const sent: string[] = [];
     const statuses: number[] = [];
@@ -97,7 +97,7 @@ describe('the editor of a booking', () => {
     expect(statuses).toEqual([200]);
     await page.getByLabel('Booking name').fill('Delayed, and renamed');
     await page.getByRole('button', { name: 'Submit' }).click();
-    // The answer of the first save is late: nothing else may be sent before it.
+    // The response of the first save is delayed. No other request may be sent before it arrives.
     const bookingId = Number(/bookings\/(\d+)/.exec(page.url())?.[1]);
     const { body: between } = await world.placard.call('GET', `/api/v1/bookings/${bookingId}`);
     expect([between, sent]).toMatchObject([{ name: 'Delayed', status: 'draft' }, [`PATCH ${bookingId}`]]);
@@ -110,7 +110,7 @@ describe('the editor of a booking', () => {
     await page.unroute('**/api/v1/bookings/**');
   });
 
-  test('shows its times of day, and is not submitted while a chosen file is not uploaded', async () => {
+  test('shows its dayparts, and cannot be submitted while a selected file is not uploaded', async () => {
     const id = await draftOf(world);
     await world.placard.call('PATCH', `/api/v1/bookings/${id}`, {
       json: { dayParts: [{ days: ['mon', 'fri'], fromMinute: 480, toMinute: 720 }] },
@@ -136,7 +136,7 @@ describe('the editor of a booking', () => {
     await submit.and(page.locator(':enabled')).waitFor();
   });
 
-  test('has its campaign asked about in words, too', async () => {
+  test('shows both versions of a conflicting change of its campaign', async () => {
     const { campaignId } = world.booked;
     const page = await go(`/campaigns/${campaignId}?edit=yes`);
     await page.getByRole('textbox', { name: 'PO number' }).fill('PO 12');
@@ -156,7 +156,7 @@ describe('the editor of a booking', () => {
     await page.getByText('PO 12').waitFor();
   });
 
-  test('shows where it is booked, and asks for no submission of what runs', async () => {
+  test('shows its positions, and offers no submission while it is delivering', async () => {
     const page = await go(`/bookings/${world.booked.bookingId}/edit`);
     const position = page.getByRole('checkbox', { name: new RegExp(world.booked.slotName) });
     expect(await position.isChecked()).toBe(true);
@@ -168,7 +168,7 @@ describe('the editor of a booking', () => {
     await page.getByRole('region', { name: 'Setup' }).getByText('Name').waitFor();
   });
 
-  test('begins at midnight where it delivers, wherever the browser is', async () => {
+  test('starts at midnight in the time zone of its positions, in any time zone of the browser', async () => {
     const zone = 'Asia/Tokyo';
     const create = async (path: string, json: unknown) => {
       const { status, body } = await world.placard.call('POST', `/api/v1/inventory/${path}`, { json });
@@ -200,7 +200,7 @@ describe('the editor of a booking', () => {
 
   test('has the same first and last day in every list', async () => {
     const { bookingId, campaignId, creativeId } = world.booked;
-    // An hour after midnight in Brussels it is the day before in UTC.
+    // One hour after midnight in Brussels, which is the previous day in UTC.
     const startDate = '2026-01-09T23:30:00Z';
     const answer = await world.placard.call('PATCH', `/api/v1/bookings/${bookingId}`, {
       json: { startDate, endDate: '2031-01-09T23:00:00Z' },
@@ -216,14 +216,14 @@ describe('the editor of a booking', () => {
     for (const path of [`/creatives/${creativeId}`, `/campaigns/${campaignId}`, '/campaigns']) {
       await page.goto(world.url + path);
       await page.getByRole('cell', { name: '10 Jan 2026', exact: true }).waitFor();
-      // It ends with the midnight that begins the tenth.
+      // The end is the midnight at the beginning of the tenth.
       await page.getByRole('cell', { name: '9 Jan 2031', exact: true }).waitFor();
     }
     await context.close();
   });
 });
 
-/** A complete booking that is not submitted, a copy of the booked one; its id. */
+/** Returns the ID of a complete booking that is not submitted, a copy of the booked one. */
 async function draftOf({ placard, booked }: WebWorld): Promise<number> {
   const { body } = await placard.call('GET', `/api/v1/bookings/${booked.bookingId}`);
   const { positionIds, pricing } = body as Record<string, unknown>;

@@ -4,7 +4,7 @@ import { demoMediaPartners } from '../../../src/main/demo/demo-brands.ts';
 import { keepPicture, settle, violationsOn } from '../../support/browser/web-page-checks.ts';
 import { startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
 
-describe('creatives, from files to a decision', () => {
+describe('creatives, from upload to review', () => {
   let world: WebWorld;
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('creatives, from files to a decision', () => {
     await context.close();
   });
 
-  test('a reviewer decides by keyboard: on to the next, approve, reject with a reason', async () => {
+  test('a reviewer works by keyboard: next creative, approve, reject with a reason', async () => {
     await waiting(world, 'To be refused');
     const { page, context, faults } = await world.open('reviewer');
     await page.goto(`${world.url}/review`);
@@ -75,7 +75,7 @@ function banner(size: { readonly width: number; readonly height: number }): Prom
   return drawBanner(brand, size);
 }
 
-/** Makes markup as the advertiser, who is reviewed. */
+/** Creates markup as the advertiser, whose creatives require a review. */
 async function waiting(world: WebWorld, name: string): Promise<void> {
   const { page, context } = await world.open('advertiser');
   await page.goto(`${world.url}/creatives/new?source=html`);

@@ -12,7 +12,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-test('the page of a booking counts its requests, leads to why it was chosen, and any request is explained', async () => {
+test('the page of a booking counts its requests and explains recorded and simulated decisions', async () => {
   const { booked, placard } = world;
   await waitUntil('the booking to serve', async () => {
     const answer = await fetch(`${placard.deliveryUrl}/json/sl${slot}`);
@@ -20,7 +20,7 @@ test('the page of a booking counts its requests, leads to why it was chosen, and
   });
   const { page, context, faults } = await world.open('admin');
   const panel = page.getByRole('region', { name: 'Ad requests' });
-  await waitUntil('the request to be kept', async () => {
+  await waitUntil('the request to be recorded', async () => {
     await page.goto(`${world.url}/bookings/${booked.bookingId}`);
     await settle(page);
     return (await panel.getByText('Won', { exact: true }).count()) === 1;
@@ -43,7 +43,7 @@ test('the page of a booking counts its requests, leads to why it was chosen, and
   expect(faults).toEqual([]);
 }, 120_000);
 
-test('a booking is simulated before it is saved, its page has a forecast, and previews go to any moment', async () => {
+test('a booking is simulated before it is saved, its page has a forecast, and previews are available for any time', async () => {
   const { booked, placard } = world;
   const { page, context, faults } = await world.open('admin');
   await page.goto(`${world.url}/bookings/${booked.bookingId}/edit`);
@@ -81,7 +81,7 @@ test('a booking is simulated before it is saved, its page has a forecast, and pr
   expect(faults).toEqual([]);
 }, 120_000);
 
-test('caps are written as sentences, read on the page of the booking, and named where they refuse', async () => {
+test('frequency caps are edited as sentences, shown on the page of the booking, and reported when they refuse', async () => {
   const { booked, placard } = world;
   await placard.call('PATCH', `/api/v1/bookings/${booked.bookingId}`, {
     json: { caps: [] },

@@ -63,7 +63,7 @@ describe('the language of the interface', () => {
       return (await page.getByRole('textbox', { name: 'Läuft ab' }).inputValue()) === '03.02.2026';
     });
     await page.getByRole('textbox', { name: 'Läuft ab' }).click();
-    // The calendar begins on Monday and has German month names.
+    // The calendar starts on Monday and has German month names.
     await page
       .getByRole('button', { name: /Februar 2026/i })
       .first()

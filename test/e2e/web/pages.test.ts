@@ -7,7 +7,7 @@ import '../../support/web/english-messages.ts';
 import { desktop, phone, problemsOf, resize, settle } from '../../support/browser/web-page-checks.ts';
 import { startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
 
-/** Every page of the interface: a name for its picture, and its address. */
+/** Every page of the interface: name of its screenshot, and path. */
 const pages: readonly { readonly name: string; readonly path: (world: WebWorld) => string }[] = [
   { name: 'home', path: () => '/' },
   { name: 'campaigns', path: () => '/campaigns' },
@@ -68,7 +68,7 @@ const pages: readonly { readonly name: string; readonly path: (world: WebWorld) 
   { name: 'missing', path: () => '/campaigns/999999' },
 ];
 
-/** Lists of administration that are not named above, and their forms. */
+/** Lists and forms of administration that are not in the list above. */
 const otherPages = administrationPages.flatMap(({ to }) => {
   const name = to.split('/').at(-1) ?? to;
   return pages.some((page) => page.name === name)
@@ -109,7 +109,7 @@ describe('every page of the interface', () => {
     await context.close();
   });
 
-  test('times go by the clock of the publication and say so, wherever the browser is', async () => {
+  test('times use the time zone of the publication and show it, in any time zone of the browser', async () => {
     const desk = await world.open('admin');
     const storageState = await desk.context.storageState();
     const { body } = await world.placard.call('GET', `/api/v1/bookings/${world.booked.bookingId}`);
@@ -136,7 +136,7 @@ describe('every page of the interface', () => {
     await desk.context.close();
   });
 
-  test('on a phone the tab of the page is in view, wherever it stands', async () => {
+  test('on a phone, the active tab of a page is visible', async () => {
     const { page, context, faults } = await world.open('admin');
     await resize(page, phone);
     await page.goto(`${world.url}/administration/settings`);
@@ -152,7 +152,7 @@ describe('every page of the interface', () => {
     await context.close();
   });
 
-  test('has no script errors and no accessibility violations, and fits a phone', async () => {
+  test('has no script errors and no accessibility violations, and fits on a phone', async () => {
     const { page, context, faults } = await world.open('admin');
     const found: string[] = [];
     const rest = [...pages, ...otherPages];
@@ -164,11 +164,11 @@ describe('every page of the interface', () => {
         found.push(...(await problemsOf(page, next.name)));
       }
     };
-    // A page waits for its server for a while.
+    // Two pages are visited concurrently, because each waits for the server.
     await Promise.all([visit(page), visit(await context.newPage())]);
     await context.close();
     expect(found).toEqual([]);
-    // A page for what is not there says so by the status of one call.
+    // A page of a missing object reports it with the status of one request.
     expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
   }, 300_000);
 });

@@ -18,7 +18,7 @@ import { webRoutes } from '../../support/browser/web-routes.ts';
 import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
 import { unzipTexts, workbookCells } from '../../support/media-files/read-workbook.ts';
 
-/** Pages that show words of ours alone or what is chosen on them, or lead on to another. */
+/** Pages that contain only our own text or a selection, or that redirect. */
 const ownWords = [
   '/administration',
   '/administration/settings',
@@ -33,7 +33,7 @@ const mostShownMs = 10_000;
 const hostileSearch = `search=${encodeURIComponent(`"><script>window.${mark}=1</script>`)}`;
 const everyDimension = 'campaign,booking,creative,brand,mediaPartner,publication,publisher,location,position';
 
-/** Drawers of resource types whose page is a list with `?item=<id>`, by the address of the list. */
+/** Returns the drawers of resource types whose page is a list with `?item=<id>`, by the path of the list. */
 function drawerOf(route: string, idOf: (noun: string) => number | string): readonly string[] {
   return resourceTypes.flatMap(({ kind, page }) => {
     const address: PageAddress | undefined = page?.(Number(idOf(kind)));
@@ -42,7 +42,7 @@ function drawerOf(route: string, idOf: (noun: string) => number | string): reado
   });
 }
 
-/** Further states of pages, in which other fields are shown. */
+/** Further states of pages, which show other fields. */
 const states: Readonly<Record<string, (idOf: (noun: string) => number | string) => readonly string[]>> = {
   '/campaigns': () => [`?${hostileSearch}`],
   '/creatives': () => ['?view=table', `?${hostileSearch}`],
@@ -92,17 +92,17 @@ describe('hostile text in every field of the contract', () => {
     await world?.close();
   });
 
-  test('there is no field that takes text and has none here', () => {
+  test('every field that accepts text has hostile text', () => {
     expect(missed).toEqual([]);
   });
 
-  test('no page runs it, each shows it as text, under a policy without inline scripts', async () => {
+  test('no page executes it, each page shows it as text, and the policy forbids inline scripts', async () => {
     const wrong: string[] = [];
     const routes = [...webRoutes()];
     const visit = async (page: Page) => {
       for (let route = routes.shift(); route !== undefined; route = routes.shift()) {
         const addresses = addressesOf(route);
-        if (addresses.length === 0) wrong.push(`${route}: there is no hostile object to show on it`);
+        if (addresses.length === 0) wrong.push(`${route}: no hostile object available for the page`);
         let isShown = false;
         for (const address of addresses) {
           const answer = await page.goto(world.url + address);
@@ -110,19 +110,18 @@ describe('hostile text in every field of the contract', () => {
           wrong.push(...(await faultsOf(page, answer)).map((fault) => `${address}: ${fault}`));
           isShown ||= ownWords.includes(route) || (await shows(page, mark));
         }
-        if (!isShown) wrong.push(`${route}: shows nothing of it`);
+        if (!isShown) wrong.push(`${route}: shows no hostile text`);
       }
     };
-    // A page waits for its server most of the time.
+    // Two pages are visited concurrently, because each mostly waits for the server.
     await Promise.all([visit(desk.page), visit(await desk.context.newPage())]);
     expect(wrong).toEqual([]);
-    // Addresses in creatives lead nowhere.
-    // Its position is on no screen, so there is no loop.
+    // URLs in creatives do not resolve. The position is on no screen, so there is no loop.
     expect(desk.faults.filter((fault) => !/ERR_NAME_NOT_RESOLVED|404/.test(fault))).toEqual([]);
     expect(dialogs).toEqual([]);
   }, 240_000);
 
-  test('no page for strangers and no preview runs it', async () => {
+  test('no public page and no preview executes it', async () => {
     const wrong: string[] = [];
     const own = ['/developers', '/api/docs', `/sign-in?returnTo=${encodeURIComponent(`/campaigns?${hostileSearch}`)}`];
     const creatives = made.filter(({ path }) => path === '/api/v1/creatives');
@@ -142,7 +141,7 @@ describe('hostile text in every field of the contract', () => {
     expect(dialogs).toEqual([]);
   });
 
-  test('no cell of a file is a formula', async () => {
+  test('no cell of an exported file is a formula', async () => {
     const report = `${world.url}/api/v1/reports?groupBy=${everyDimension}&format=`;
     const { request } = desk.context;
     const csv = (await (await request.get(`${report}csv`)).text()).replace(/^\uFEFF/, '');
@@ -160,12 +159,13 @@ describe('hostile text in every field of the contract', () => {
     }
   });
 
-  /** Where a route shows hostile objects, in its drawers and other states too. */
+  /** Returns the paths on which a route shows hostile objects, including drawers and other states. */
   function addressesOf(route: string): readonly string[] {
     const idsOf = (noun: string) => made.filter(({ path }) => path === `/api/v1/${noun}`).map(({ id }) => id);
     const [, noun, name] = /([^/]+)\/(\$\w+)/.exec(route) ?? [];
     const ids = noun === undefined ? [] : idsOf(noun);
-    // Creatives are of many kinds; of other nouns the first is as the others, and the last what an advertiser made.
+    // Creatives have many kinds. For other resource types, the first object represents all, and the last one was
+    // created by an advertiser.
     const shown = noun === 'creatives' ? ids : [...new Set([...ids.slice(0, 1), ...ids.slice(-1)])];
     const pages = name === undefined ? [route] : shown.map((id) => route.replace(name, String(id)));
     const idOf = (of: string) => idsOf(of)[0] ?? 0;
@@ -174,7 +174,7 @@ describe('hostile text in every field of the contract', () => {
   }
 });
 
-/** What went wrong on a page that was opened, in words. */
+/** Returns descriptions of the faults of an opened page. */
 async function faultsOf(page: Page, answer: Response | null): Promise<readonly string[]> {
   const policy = (await answer?.headerValue('content-security-policy')) ?? '';
   const scripts = /(?:^|; ?)script-src ([^;]*)/.exec(policy)?.[1] ?? /default-src ([^;]*)/.exec(policy)?.[1];
@@ -190,11 +190,11 @@ async function faultsOf(page: Page, answer: Response | null): Promise<readonly s
     ...(scripts === undefined || /unsafe-(inline|eval)/.test(scripts) ? [`its policy allows scripts: ${policy}`] : []),
     ...(found.hasRun ? ['a script ran'] : []),
     ...(found.links > 0 ? ['an element would run a script'] : []),
-    ...found.violations.map((violation) => `the policy stopped ${violation}`),
+    ...found.violations.map((violation) => `the policy blocked ${violation}`),
   ];
 }
 
-/** Whether a person reads it, in fields too, within seconds. */
+/** Returns true if the text becomes visible within seconds, also in form fields. */
 async function shows(page: Page, text: string): Promise<boolean> {
   const found = page.waitForFunction(
     (wanted) =>
@@ -211,7 +211,7 @@ async function shows(page: Page, text: string): Promise<boolean> {
   );
 }
 
-/** The cells of a CSV, as a spreadsheet reads them (RFC 4180); plain numbers are none. */
+/** Returns the cells of a CSV as a spreadsheet reads them (RFC 4180), without plain numbers. */
 function cellsOf(csv: string): readonly string[] {
   return [...csv.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)]
     .map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')

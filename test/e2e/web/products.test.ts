@@ -5,11 +5,11 @@ import { problemsOf, settle } from '../../support/browser/web-page-checks.ts';
 import { expectClosed, linksOf } from '../../support/browser/web-roles.ts';
 import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
 
-describe('products and what sponsors them, in the browser', () => {
+describe('products and sponsored bookings, in the browser', () => {
   let world: WebWorld;
   let admin: Desk;
   let picture: string;
-  /** Makes order ids unique, also when a test is run again. */
+  /** Makes order IDs unique, also when a test is repeated. */
   let orders = 10;
   let shelf: { readonly id: number; readonly slotName: string };
 
@@ -86,7 +86,7 @@ describe('products and what sponsors them, in the browser', () => {
     expect(admin.faults).toEqual([]);
   });
 
-  test('an order is listed, and says of each line what could have led to it', async () => {
+  test('an order is listed, and shows for each line the ads that it could be attributed to', async () => {
     orders += 1;
     const orderId = `order-47${orders}`;
     const told = await world.placard.call('POST', '/api/v1/conversions', {
@@ -95,7 +95,7 @@ describe('products and what sponsors them, in the browser', () => {
         conversions: [
           {
             orderId,
-            // Ahead of the clock, as far as allowed: the order is not attributed while its page is tested.
+            // In the future, as far as allowed, so that the order is not attributed while its page is tested.
             occurredAt: new Date(Date.now() + conversionAheadMs - 60_000).toISOString(),
             userId: 'shopper-1',
             lines: ['tea-3', 'unknown-1'].map((sku) => ({
@@ -130,7 +130,7 @@ describe('products and what sponsors them, in the browser', () => {
     expect(admin.faults).toEqual([]);
   });
 
-  test('products are booked by keywords that are pasted, and the booking shows what it sponsors', async () => {
+  test('products are booked with pasted keywords, and the booking shows its sponsored products', async () => {
     const page = await go(`/bookings/new?campaign=${world.booked.campaignId}`);
     await page.getByLabel('Booking name').fill('Tea on searches');
     await page.getByText('Sponsored products (beta)').click();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, problemsOf, resize, settle } from '../../support/browser/web-page-checks.ts';
 import { startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
 
-describe('what was approved once and waits again', () => {
+describe('approved objects that await another review', () => {
   let world: WebWorld;
   let page: Page;
   let faults: readonly string[];
@@ -38,7 +38,7 @@ describe('what was approved once and waits again', () => {
     });
   }
 
-  test('a booking says term by term how it was approved, in the review and on its page', async () => {
+  test('a booking shows changes since its approval by field, in the review and on its page', async () => {
     await resize(page, desktop);
     await page.goto(`${world.url}/review?item=booking-${world.booked.bookingId}`);
     await page.getByRole('heading', { name: 'Changes since approval' }).waitFor();
@@ -57,7 +57,7 @@ describe('what was approved once and waits again', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a creative that was suspended and changed says how it was approved', async () => {
+  test('a creative that was suspended and changed shows its approved version', async () => {
     await page.goto(`${world.url}/review?item=creative-${world.booked.creativeId}`);
     await rowOf('Alternative text').getByText('A bicycle beside the water').waitFor();
     await settle(page);
@@ -68,7 +68,7 @@ describe('what was approved once and waits again', () => {
     expect(faults).toEqual([]);
   });
 
-  test('the history of a page goes along with what is done there', async () => {
+  test('the history of a page is updated by actions on the page', async () => {
     const admin = await world.open('admin');
     const history = admin.page.getByRole('region', { name: 'History' });
     await admin.page.goto(`${world.url}/bookings/${world.booked.bookingId}`);
@@ -86,7 +86,7 @@ describe('what was approved once and waits again', () => {
   });
 });
 
-/** A change by who is signed in on a page. */
+/** Makes a change as the user who is signed in on the page. */
 async function change(page: Page, path: string, body: Readonly<Record<string, unknown>>): Promise<void> {
   const status = await page.evaluate(
     async ([address, json]) => {

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { launchChromium } from '../../support/browser/browser.ts';
 import { settle, watchTraffic } from '../../support/browser/web-page-checks.ts';
 
-test('a page settles although its browser finds no idle time for it', { timeout: 30_000 }, async () => {
+test('a page settles even if the browser reports no idle time', { timeout: 30_000 }, async () => {
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
     watchTraffic(page);
     await page.setContent('<main>All is here</main>');
-    // As Chromium was seen to do with a page on which nothing moves: what has no limit is never called.
+    // Chromium behaves like this on a page without movement: callbacks without a timeout are never called.
     await page.evaluate(() => {
       window.requestIdleCallback = (call, { timeout } = {}) => {
         if (timeout === undefined) return 0;

@@ -28,7 +28,7 @@ import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/w
 import { waitUntil } from '../../support/process/wait-until.ts';
 
 const spring = { campaign: 'Spring', booking: 'Spring, articles' };
-/** Those who may do nothing of a task come before those who do it, and find what they would decide about undecided. */
+/** Workers without permission for a task come before those who perform it, so that the objects are still undecided. */
 const allWorkers = [
   { role: 'advertiser', hand: mouse, by: 'mouse', isNightly: false },
   { role: 'viewer', hand: mouse, by: 'mouse', isNightly: true },
@@ -48,7 +48,7 @@ describe('the five main tasks', () => {
     world = await startWebWorld();
     banner = await artefactPath('web-banner.png');
     const brand = demoMediaPartners[0]?.brands[0];
-    if (brand === undefined) throw new Error('The demo has no brand to draw a banner of');
+    if (brand === undefined) throw new Error('The demo has no brand for a banner');
     await writeFile(banner, await drawBanner(brand, { width: 300, height: 250 }));
     advertiser = await world.open('advertiser');
     await countOneImpression(world);
@@ -61,7 +61,7 @@ describe('the five main tasks', () => {
     const who = `${role} by ${by}`;
     let desk: Desk;
     let work: Operator;
-    /** Makes names unique, also when a test is run again. */
+    /** Makes names unique, also when a test is repeated. */
     let positions = 0;
 
     beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('the five main tasks', () => {
     afterAll(async () => {
       await desk?.context.close();
     });
-    // Each task starts on the home page without the faults of the task before, so that one failure is one failure.
+    // Each task starts on the home page without the faults of earlier tasks, so that one failure is reported once.
     beforeEach(async () => {
       desk.faults.length = 0;
       await desk.page.goto(`${world.url}/`);
@@ -95,7 +95,7 @@ describe('the five main tasks', () => {
         await desk.page.keyboard.press('Escape');
       });
     } else {
-      test('is not offered to set up a position', async () => {
+      test('cannot set up a position', async () => {
         if (role === 'advertiser') {
           expect(await linksOf(desk)).not.toContain('Inventory');
           await expectClosed(desk, ['/inventory', '/inventory/formats', '/media-partners']);
@@ -131,7 +131,7 @@ describe('the five main tasks', () => {
         await done('booking');
       });
     } else {
-      test('is not offered to book', async () => {
+      test('cannot book', async () => {
         const { campaignId, bookingId } = world.booked;
         for (const [page, sign] of [
           ['Home', 'Underdelivering'],
@@ -145,7 +145,7 @@ describe('the five main tasks', () => {
         await desk.page.goto(`${world.url}/campaigns/${campaignId}`);
         await desk.page.getByRole('link', { name: spring.booking }).waitFor();
         expect(await desk.page.getByRole('link', { name: 'Add booking' }).count()).toBe(0);
-        // A reviewer may approve the campaign, also from the menu of its other actions.
+        // A reviewer may approve the campaign, also from the menu of further actions.
         const review = may(role, 'bookings:approve') ? ['Approve', ''] : [];
         expect((await actionsOf(desk)).filter((action) => !review.includes(action))).toEqual([]);
         await expectClosed(desk, [
@@ -159,7 +159,7 @@ describe('the five main tasks', () => {
     }
 
     if (may(role, 'bookings:approve')) {
-      test('approves what an advertiser submitted', async () => {
+      test('approves a submission of an advertiser', async () => {
         const name = `For ${who}`;
         const id = await submitABooking({ world, desk: advertiser }, name);
         await approveAll(work, name);
@@ -168,7 +168,7 @@ describe('the five main tasks', () => {
         expect(body).toMatchObject({ status: 'planned' });
       });
     } else {
-      test('is not offered to approve', async () => {
+      test('cannot approve', async () => {
         const id = await submitABooking({ world, desk: advertiser }, `For nobody, least of all ${who}`);
         expect(await linksOf(desk)).not.toContain('Review');
         await desk.page.goto(`${world.url}/bookings/${id}`);
@@ -179,10 +179,11 @@ describe('the five main tasks', () => {
       });
     }
 
-    test('finds out why a booking does not deliver, and mends it or is not offered to', async () => {
+    test('finds out why a booking does not deliver, and resumes it if permitted', async () => {
       const mends = may(role, 'bookings:write');
       await resumeIfPaused(world);
-      // What ad operations paused is theirs to resume; what an advertiser paused is everybody's.
+      // Only ad operations can resume a booking that ad operations paused. Everyone can resume one that an advertiser
+      // paused.
       await postBookingAction(advertiser, world.booked.bookingId, 'pause');
       await waitUntil('no ad', async () => (await askForAds(world)).length === 0);
       await goTo(work, 'Home');
@@ -195,11 +196,11 @@ describe('the five main tasks', () => {
         expect(await actionsOf(desk)).toEqual([]);
         await postBookingAction(advertiser, world.booked.bookingId, 'resume');
       }
-      await waitUntil('an ad again', async () => (await askForAds(world)).length === 1);
+      await waitUntil('an ad to be served again', async () => (await askForAds(world)).length === 1);
       await done('why');
     });
 
-    test('reports, and takes the figures as files', async () => {
+    test('creates a report and downloads it', async () => {
       const [head, ...lines] = await report(work, spring.campaign);
       expect(head).toMatch(/^day,campaignId,campaignName,impressions/);
       expect(lines.join('\n')).toContain(spring.campaign);
@@ -207,7 +208,7 @@ describe('the five main tasks', () => {
     });
   });
 
-  test('by keyboard, the navigation can be skipped, and Tab comes round everywhere', async () => {
+  test('by keyboard, the navigation can be skipped, and Tab cycles through every page', async () => {
     const { page, context } = await world.open('admin');
     const skip = page.getByRole('link', { name: 'Skip to content' });
     for (const path of ['/', '/campaigns', `/bookings/${world.booked.bookingId}/edit`]) {
@@ -228,14 +229,14 @@ describe('the five main tasks', () => {
     await page.getByRole('dialog').getByLabel('Name').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await waitUntil('the focus to be where it was', () =>
+    await waitUntil('the focus to return to its start', () =>
       opener.evaluate((button) => button === document.activeElement),
     );
     await context.close();
   });
 });
 
-/** A run of the same test that failed may have left the booking paused. */
+/** A failed run of the same test may have left the booking paused. */
 async function resumeIfPaused({ placard, booked }: WebWorld): Promise<void> {
   const path = `/api/v1/bookings/${booked.bookingId}`;
   const { body } = await placard.call('GET', path);

@@ -12,9 +12,9 @@ export type CommonChange = {
   readonly insertions: readonly Insertion[];
   /** New texts of the message catalogue, by key, in the order of `languages`. */
   readonly messages: Readonly<Record<string, readonly [en: string, nl: string, fr: string, de: string]>>;
-  /** New files; their text is below `files/`, with `.txt` behind the name. */
+  /** New files. Their text is below `files/` with the suffix `.txt`. */
   readonly newFiles: readonly string[];
-  /** Edits of tests and of their fixtures that the compiler asks for. */
+  /** Edits of tests and their fixtures that the compiler requires. */
   readonly tests: readonly Insertion[];
 };
 

@@ -6,8 +6,8 @@ import { afterEach, expect, test } from 'vitest';
 import { type CommonChange, commonChanges, languages } from './changes.ts';
 
 /*
- * The changes that CONTRIBUTING.md lists, made in a copy of the repository: how many files they take, and what reports a
- * file that was forgotten.
+ * Applies the changes of CONTRIBUTING.md to a copy of the repository: checks the number of edited files, and what
+ * reports a missing edit.
  */
 
 const root = join(import.meta.dirname, '../../..');
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 test.each(commonChanges)(
-  '$name takes at most $most files, and everything compiles',
+  '$name edits at most $most files, and everything compiles',
   (change) => {
     const copy = makeCopy();
     apply(copy, change, []);
@@ -29,7 +29,7 @@ test.each(commonChanges)(
       ...change.newFiles,
     ]);
     const folders = new Set([...byHand].map((file) => dirname(file)));
-    console.log(`${change.name}: ${byHand.size} files in ${folders.size} folders, ${change.tests.length} of tests`);
+    console.log(`${change.name}: ${byHand.size} files in ${folders.size} folders, ${change.tests.length} test edits`);
     expect(byHand.size).toBeLessThanOrEqual(change.most);
     generate(copy);
     expect(report(copy)).toBe('');
@@ -50,7 +50,7 @@ test.each([
   ['a resource type', 'test/support/fixtures/make-objects.ts', /make-objects\.ts[\s\S]*sales-regions/],
   ['a resource type', 'src/web/sales-region/sales-region-list-page.tsx', /sales-region-list-page\.tsx must export/],
 ])(
-  '%s without %s is reported',
+  'reports %s without %s',
   (name, forgotten, reported) => {
     const change = commonChanges.find((one) => one.name === name) as CommonChange;
     const copy = makeCopy();
@@ -61,7 +61,7 @@ test.each([
 );
 
 test(
-  'a price model with a unit of its own names every place that must know it',
+  'reports every file that must support a price model with a new unit',
   () => {
     const copy = makeCopy();
     const file = join(copy, 'src/core/pricing/price-model.ts');
@@ -81,7 +81,7 @@ test(
   limitMs,
 );
 
-/** A copy of the tracked files, with the packages of this folder. */
+/** Returns a copy of the tracked files with the packages of this folder. */
 function makeCopy(): string {
   const copy = mkdtempSync(join(tmpdir(), 'placard-change-'));
   copies.push(copy);
@@ -98,7 +98,7 @@ function makeCopy(): string {
   return copy;
 }
 
-/** The catalogue file of a message key. */
+/** Returns the catalogue file of a message key. */
 function catalogueFile(key: string): string {
   return `src/messages/catalogue/${key.split('.')[0]}.json`;
 }
@@ -120,7 +120,7 @@ function apply(copy: string, change: CommonChange, forgotten: readonly string[])
   for (const { file, before, text } of [...change.insertions, ...change.tests]) {
     if (forgotten.includes(file)) continue;
     const old = readFileSync(join(copy, file), 'utf8');
-    expect(old.split(before).length, `${file} has "${before}" once`).toBe(2);
+    expect(old.split(before).length, `${file} contains "${before}" once`).toBe(2);
     writeFileSync(
       join(copy, file),
       old.replace(before, () => text + before),

@@ -3,7 +3,7 @@ import type { BookingRow, CreativeRow, PositionRow, SnapshotRows } from '../../.
 import type { RequestContext } from '../../../src/core/targeting/targeting.ts';
 import type { ReferenceRequest } from '../reference/reference-targeting.ts';
 
-/** A case as it stands in a JSON file: what is left out has the value of `plainBooking`. */
+/** Case of a JSON file. Omitted fields have the values of `plainBooking`. */
 export type DecisionCase = {
   readonly name: string;
   readonly bookings: readonly CaseBooking[];
@@ -13,20 +13,20 @@ export type DecisionCase = {
   /** Parameters of all slots, by key. */
   readonly parameters?: Readonly<Record<string, readonly string[]>>;
   readonly context?: RequestContext;
-  /** Ids of the creatives that the one who asks takes; left out: any. */
+  /** IDs of the creatives that the request accepts. Omitted: any. */
   readonly priorCreatives?: readonly number[];
   /** Labels blocked at positions, by slot name. */
   readonly blocked?: Readonly<Record<string, readonly string[]>>;
-  /** What positions limit, by slot name. */
+  /** Limits of positions, by slot name. */
   readonly limits?: Readonly<Record<string, Pick<PositionRow, 'floor' | 'maxPerBrand'>>>;
-  /** Most ads of one brand, as of the request; left out: it says nothing. */
+  /** Most ads of one brand, from the request. Omitted: no limit. */
   readonly maxPerBrand?: number;
-  /** Brands of the base's creatives, by id; left out: all are of one. */
+  /** Brands of the base's creatives, by ID. Omitted: all have the same brand. */
   readonly brands?: Readonly<Record<string, number>>;
-  /** The delivery state that the first request meets; null: there is none. Default: that of a start. */
+  /** Delivery state before the first request. null: none. Default: the initial state. */
   readonly before?: StateBefore | null;
   readonly expect: readonly ExpectedSlot[];
-  /** Requests that follow in the same process; what they leave out is as in the case. */
+  /** Later requests in the same process. Omitted fields are those of the case. */
   readonly then?: readonly CaseStep[];
 };
 
@@ -36,36 +36,36 @@ export type CaseStep = Pick<
   'now' | 'seed' | 'parameters' | 'context' | 'priorCreatives' | 'maxPerBrand' | 'expect'
 >;
 
-/** By booking id; bookings that are not named are as at a start. */
+/** By booking ID. Other bookings have the initial state. */
 export type StateBefore = {
-  /** The part of the slots that a booking is asked in, 0 to 1. */
+  /** Fraction of the slots in which a booking takes part, 0 to 1. */
   readonly asked?: Readonly<Record<string, number>>;
   readonly stopped?: Readonly<Record<string, 'GOAL_REACHED' | 'BUDGET_SPENT'>>;
-  /** Basis points of a slot that a part of voice is behind. */
+  /** Deficit of a share of voice, in basis points of a slot. */
   readonly owed?: Readonly<Record<string, number>>;
 };
 
 export type ExpectedSlot = {
   readonly slot: string;
-  /** One more ad of the slot before it. */
+  /** Further ad of the previous slot. */
   readonly further?: true;
   /** Default true. */
   readonly known?: boolean;
-  /** Booking id; null: no ad. */
+  /** Booking ID. null: no ad. */
   readonly winner: number | null;
-  /** Id of the ad, where it is not the booking's only one. */
+  /** ID of the ad if the booking has several. */
   readonly ad?: number;
-  /** By booking id: the reason, optionally followed by `: expected / actual`. Default: nobody is refused. */
+  /** Reasons by booking ID, optionally followed by `: expected / actual`. Default: no booking is refused. */
   readonly refused?: Readonly<Record<string, string>>;
-  /** How the winner came to it. */
+  /** How the winner was selected. */
   readonly by?: 'claim' | 'share' | 'fill';
-  /** By booking id, each within 10^-12. */
+  /** By booking ID, each within 10^-12. */
   readonly shares?: Readonly<Record<string, number>>;
   /** The booking with the largest share. */
   readonly largest?: number;
 };
 
-/** The shared base with what a case changes in it. */
+/** Returns the shared base with the changes of a case. */
 export function baseOfCase(base: CaseBase, { blocked, limits, brands }: DecisionCase): CaseBase {
   const positions = base.positions.map((position) => {
     const { slotName } = position as PositionRow;
@@ -79,7 +79,7 @@ export function baseOfCase(base: CaseBase, { blocked, limits, brands }: Decision
   return { ...base, positions, creatives };
 }
 
-/** All requests of a case, whole. */
+/** Returns all requests of a case with all fields. */
 export function stepsOfCase(one: DecisionCase): readonly CaseStep[] {
   const { now, seed, parameters, context, priorCreatives, maxPerBrand } = one;
   const usual = {
@@ -93,7 +93,7 @@ export function stepsOfCase(one: DecisionCase): readonly CaseStep[] {
   return [one, ...(one.then ?? [])].map((step) => ({ ...usual, ...step }));
 }
 
-/** The request of a step, for either engine. */
+/** Returns the request of a step, for either implementation. */
 export function requestOfCase(step: CaseStep): AdRequest & ReferenceRequest {
   const { expect, parameters, context, priorCreatives, maxPerBrand } = step;
   return {
@@ -110,7 +110,7 @@ export function requestOfCase(step: CaseStep): AdRequest & ReferenceRequest {
   };
 }
 
-/** Terms that only these creatives meet. */
+/** Returns terms that only these creatives satisfy. */
 export function termsTaking(creativeIds: readonly number[]): AdTerms {
   return {
     accepts: ({ creative }) => creativeIds.includes(creative.id),
@@ -118,7 +118,7 @@ export function termsTaking(creativeIds: readonly number[]): AdTerms {
   };
 }
 
-/** A booking as a case writes it: instants as RFC 3339 text, and only what differs from `plainBooking`. */
+/** Booking of a case: times as RFC 3339 text, and only fields that differ from `plainBooking`. */
 export type CaseBooking = Partial<Omit<BookingRow, 'id' | 'inventory' | 'ads' | 'campaign'>> & {
   readonly id: number;
   readonly start?: string;
@@ -136,12 +136,12 @@ export type CaseAd = {
   readonly end?: string | null;
 };
 
-/** Tables of the inventory and short creatives, as in `base.json`. */
+/** Tables of the inventory and abbreviated creatives, as in `base.json`. */
 export type CaseBase = Readonly<
   Record<keyof Omit<SnapshotRows, 'revision' | 'builtAtMs' | 'bookings'>, readonly object[]>
 >;
 
-/** The rows of a case: the shared base with the case's bookings. */
+/** Returns the rows of a case: the shared base with the case's bookings. */
 export function rowsOfCase(base: CaseBase, bookings: readonly CaseBooking[]): SnapshotRows {
   const rows = {
     ...base,
@@ -150,11 +150,11 @@ export function rowsOfCase(base: CaseBase, bookings: readonly CaseBooking[]): Sn
     creatives: base.creatives.map((creative) => ({ ...plainCreative, ...creative })),
     bookings: bookings.map(bookingOfCase),
   };
-  // A copy of its own: a snapshot holds on to parts of its rows, and the base is shared.
+  // Copied, because a snapshot references parts of its rows and the base is shared.
   return JSON.parse(JSON.stringify(rows)) as SnapshotRows;
 }
 
-/** One booking of a case: approved, open, on position 1, with creative 1. */
+/** Returns one booking of a case: approved, open-ended, on position 1, with creative 1. */
 export function bookingOfCase({ start, end, inventory, campaign, ads, ...fields }: CaseBooking): BookingRow {
   const row = {
     ...plainBooking,

@@ -6,10 +6,10 @@ import type { BookingId } from '../../../src/core/vocabulary/ids.ts';
 import { createReferenceState, type ReferenceState } from '../reference/reference-state.ts';
 import type { StateBefore } from './case-rows.ts';
 
-/** A case has few viewers, and its state is made and copied often. */
+/** Small, because a case has few viewers and its state is often created and copied. */
 const viewerSlots = 1024;
 
-/** The state of a case for the fast engine. */
+/** Returns the delivery state of a case. */
 export function stateOfCase(snapshot: Snapshot, { asked, stopped, owed }: StateBefore = {}): DeliveryState {
   const state = createDeliveryState(snapshot, createCapTable(viewerSlots));
   for (const [id, part] of Object.entries(asked ?? {}))
@@ -20,7 +20,7 @@ export function stateOfCase(snapshot: Snapshot, { asked, stopped, owed }: StateB
   return state;
 }
 
-/** The same for the reference engine. */
+/** Returns the same state for the reference implementation. */
 export function referenceStateOfCase({ asked, stopped, owed }: StateBefore = {}): ReferenceState {
   const state = createReferenceState();
   for (const [id, part] of Object.entries(asked ?? {})) state.asked.set(Number(id), BigInt(ticketsOf(part)));
@@ -33,7 +33,7 @@ function ticketsOf(part: number): number {
   return Math.round(part * drawSpace);
 }
 
-/** Place of a booking in the tables of a delivery state. */
+/** Returns the index of a booking in the tables of a delivery state. */
 export function bookingIndexOf(snapshot: Snapshot, bookingId: string): number {
   const booking = snapshot.bookingById.get(Number(bookingId) as BookingId);
   if (booking === undefined) throw new Error(`The case has no booking ${bookingId}`);

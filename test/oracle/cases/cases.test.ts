@@ -19,7 +19,7 @@ import { referenceStateOfCase, stateOfCase } from './case-state.ts';
 const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.json') && name !== 'base.json');
 const groups = files.map((file) => readJson<{ rule: string; cases: readonly DecisionCase[] }>(file));
 
-test('there are at least 40 cases, each with a name of its own', () => {
+test('there are at least 40 cases with unique names', () => {
   const names = groups.flatMap((group) => group.cases.map((one) => one.name));
   expect(names.length).toBeGreaterThanOrEqual(40);
   expect(new Set(names).size).toBe(names.length);
@@ -30,7 +30,7 @@ for (const group of groups) {
     for (const one of group.cases) {
       const rows = () => rowsOfCase(baseOfCase(caseBase, one), one.bookings);
 
-      test(`${one.name} (fast engine)`, () => {
+      test(`${one.name} (engine)`, () => {
         const snapshot = buildSnapshot(rows());
         const state = one.before === null ? {} : { state: stateOfCase(snapshot, one.before) };
         for (const step of stepsOfCase(one)) {
@@ -46,7 +46,7 @@ for (const group of groups) {
         }
       });
 
-      test(`${one.name} (reference engine)`, () => {
+      test(`${one.name} (reference implementation)`, () => {
         const state = one.before === null ? {} : { state: referenceStateOfCase(one.before) };
         for (const step of stepsOfCase(one)) {
           const slotNames = step.expect.map((slot) => slot.slot);
@@ -85,7 +85,7 @@ function seenByFast(trace: SlotTrace, winner: Winner | null) {
   };
 }
 
-/** The part of an expectation that both engines can answer. */
+/** Returns the parts of an expectation that both implementations provide. */
 function withoutWords(slot: ExpectedSlot) {
   return {
     slot: slot.slot,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { caseBase } from './case-base.ts';
 import { replayHash } from './replay.ts';
 
-/** How many requests are replayed; PLACARD_REPLAY=1000000 takes the number of the promise. */
+/** Number of replayed requests. PLACARD_REPLAY=1000000 runs the full number. */
 const requests = Number(process.env['PLACARD_REPLAY'] ?? 50_000);
 
 function hashInAnotherProcess(seed: number): string {
@@ -14,7 +14,9 @@ function hashInAnotherProcess(seed: number): string {
   return execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' }).trim();
 }
 
-test('one seed gives one hash of all decisions, in two processes; another seed another', { timeout: 600_000 }, () => {
+test('a seed produces the same hash of all decisions in two processes, and another seed a different one', {
+  timeout: 600_000,
+}, () => {
   const hash = replayHash(caseBase, requests, 5);
   expect(Number(hash.split(' ')[0])).toBeGreaterThan(requests);
   expect(hashInAnotherProcess(5)).toBe(hash);

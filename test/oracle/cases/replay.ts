@@ -11,9 +11,9 @@ const slotNames = ['home-leaderboard', 'home-rectangle', 'sport-leaderboard', 'n
 const countries = ['BE', 'nl', 'Fr', 'de'];
 
 /**
- * One hash of a long run of decisions with every kind of rule, state included: the same in every process and on every
- * machine, or the decision depends on something that it must not.
- * @param requests how many; they cover some hours around a change of clocks
+ * Returns a hash of a long run of decisions with every kind of rule, including the state. It must be equal in every
+ * process and on every machine, otherwise a decision depends on something that it must not.
+ * @param requests number of requests. They span some hours around a clock change
  */
 export function replayHash(base: CaseBase, requests: number, seed: number): string {
   const snapshot = buildSnapshot(rowsOfCase(base, replayBookings()));
@@ -35,7 +35,7 @@ export function replayHash(base: CaseBase, requests: number, seed: number): stri
 /** Requests between two plans. */
 const planEvery = 1_000;
 
-/** What a plan does to the state: other bookings claim, are held back and are stopped each time. */
+/** Changes the state like a plan: other bookings claim, are throttled and are stopped each time. */
 function pace(state: DeliveryState, plan: number): void {
   for (let acceptanceIndex = 0; acceptanceIndex < state.acceptance.length; acceptanceIndex += 1) {
     const turn = (acceptanceIndex * 7 + plan) % 23;
@@ -58,7 +58,7 @@ function requestOf(number: number): AdRequest {
   return { slots, parameters: new Map(), context };
 }
 
-/** A hundred and eighty bookings, so that pools of both kinds are drawn from. */
+/** Returns 180 bookings, so that both kinds of pools are drawn from. */
 function replayBookings(): CaseBooking[] {
   return Array.from({ length: 180 }, (_, index) => ({
     id: index + 1,

@@ -7,9 +7,10 @@ import { type ReferenceState, referenceAsked } from './reference-state.ts';
 const slot = 10_000;
 
 /**
- * Whose turn it is before the rest is shared; null: nobody's. Every eligible part of voice is owed a little more after it.
- * @param eligible the bookings that no rule refuses
- * Source: product decisions 5.3; docs/decisions/0012-delivery-state.md.
+ * Selects the booking that claims the slot before the rest is shared. null: none. Increases the deficit of every
+ * eligible share of voice afterward.
+ * @param eligible the bookings that no rule refuses Source: product decisions 5.3;
+ * docs/decisions/0012-delivery-state.md.
  */
 export function referenceClaim(
   eligible: readonly BookingRow[],
@@ -23,7 +24,7 @@ export function referenceClaim(
   );
 }
 
-/** Whether the booking has its turn before the others share. */
+/** Returns whether the booking claims slots before shares are drawn. */
 export function claimsPart({ delivery }: BookingRow): boolean {
   return delivery !== undefined && ['share_of_voice', 'even', 'asap'].includes(delivery.method);
 }
@@ -50,7 +51,7 @@ function partOf({ delivery }: BookingRow): number {
   return delivery?.method === 'share_of_voice' ? delivery.basisPoints : 0;
 }
 
-/** How many more slots it can wait before it is more than a whole slot behind; -1: it already is one behind. */
+/** Returns the number of slots that it can wait before its deficit exceeds one slot. -1: it already does. */
 function patienceOf(behind: number, part: number): number {
   if (behind >= slot) return -1;
   let slots = 0;
@@ -58,7 +59,7 @@ function patienceOf(behind: number, part: number): number {
   return slots;
 }
 
-/** Claims lie side by side on 2^48 tickets; those that lie beyond are not served. */
+/** Claims occupy consecutive ranges of 2^48 tickets. Claims beyond the last ticket are not served. */
 function goalInTurn(goals: readonly BookingRow[], state: ReferenceState, ticket: bigint): BookingRow | null {
   const sumUpTo = (goalIndex: number): bigint =>
     goals.slice(0, goalIndex + 1).reduce((sum, goal) => sum + referenceAsked(state, goal), 0n);

@@ -18,13 +18,13 @@ import { type ReferenceState, referenceNoteShown } from './reference-state.ts';
 import type { ReferenceRequest } from './reference-targeting.ts';
 import { type ReferenceTrial, referenceTrials } from './reference-trials.ts';
 
-/** What the reference engine says about one slot. */
+/** Result of the reference implementation for one slot. */
 export type ReferenceSlot = {
   readonly slotName: string;
   readonly known: boolean;
   readonly candidates: readonly ReferenceCandidate[];
   readonly draw: bigint | null;
-  /** Of a pool with more than 32 members. */
+  /** Set for a pool with more than 32 members. */
   readonly trials: readonly ReferenceTrial[];
   readonly winner: { readonly bookingId: number; readonly adId: number } | null;
 };
@@ -33,18 +33,18 @@ export type ReferenceCandidate = {
   readonly bookingId: number;
   /** null: eligible. */
   readonly reason: RefusalReason | null;
-  /** Tickets with which it wins a scan, from (included) and to (excluded); null when refused. */
+  /** Tickets with which it wins a scan, inclusive start and exclusive end. null when refused. */
   readonly tickets: { readonly from: bigint; readonly to: bigint } | null;
 };
 
 export type ReferenceCircumstances = Pick<Circumstances, 'nowMs' | 'seed'> & {
-  /** Left out: bookings that need one are not asked. The decision keeps debts and showings in it. */
+  /** Omitted: bookings that need a state do not take part. The decision updates deficits and impressions in it. */
   readonly state?: ReferenceState;
 };
 
 /**
- * The rules of product decisions 5, straight from the rows: no index, no cache, no floating point. It expects rows
- * without faults and shares nothing with the fast engine but types and words.
+ * Implements the rules of product decisions 5 directly on the rows: no index, no cache, no floating point. It requires
+ * valid rows and shares only types and vocabulary with the engine.
  */
 export function referenceDecide(
   rows: SnapshotRows,
@@ -128,7 +128,7 @@ export function referenceDecide(
   return slots;
 }
 
-/** What won the slots before this one that are of the same answer. */
+/** Returns the winners of earlier slots of the same response. */
 function answerBefore(slots: readonly ReferenceSlot[], { furtherSlots }: ReferenceRequest) {
   let from = slots.length;
   while (furtherSlots?.includes(from)) from -= 1;
@@ -137,7 +137,10 @@ function answerBefore(slots: readonly ReferenceSlot[], { furtherSlots }: Referen
 
 const drawSpace = 1n << 48n;
 
-/** The widest node that the booking names above the position: 0 position, 1 location, 2 publication, ...; null: none. */
+/**
+ * Returns the rank of the widest node above the position that the booking names: 0 position, 1 location, 2 publication,
+ * ... null: none.
+ */
 function nodeRank(rows: SnapshotRows, { inventory }: BookingRow, position: PositionRow): number | null {
   const location = rows.locations.find((row) => row.id === position.locationId);
   const publication = rows.publications.find((row) => row.id === location?.publicationId);
@@ -157,7 +160,10 @@ function nodeRank(rows: SnapshotRows, { inventory }: BookingRow, position: Posit
   return widest === -1 ? null : widest;
 }
 
-/** Whether status, creatives and dates leave the booking a moment in the hour (UTC) of the decision. */
+/**
+ * Returns whether status, creatives and dates allow the booking to deliver at some time in the hour (UTC) of the
+ * decision.
+ */
 function mayRunInHour(rows: SnapshotRows, booking: BookingRow, position: PositionRow, nowMs: number): boolean {
   if (statusRefusal(booking) !== null) return false;
   const fromMs = Math.floor(nowMs / hourMs) * hourMs;

@@ -1,9 +1,9 @@
 import type { Seed } from '../../../src/core/decision/draw/random.ts';
 
 /**
- * The ticket of one draw by big integers: Philox4x32-10, key = seed, counter = (slot index, 0 for the booking, 1 for the
- * creative or 3 for claims, 0, 0), first 48 bits.
- * Source: Salmon et al., SC 2011; docs/decisions/0003-shares-and-draws.md.
+ * Returns the ticket of one draw with big integers: Philox4x32-10, key = seed, counter = (slot index, 0 for the
+ * booking, 1 for the creative or 3 for claims, 0, 0), first 48 bits. Source: Salmon et al., SC 2011;
+ * docs/decisions/0003-shares-and-draws.md.
  */
 export function referenceTicket(seed: Seed, slotIndex: number, purpose: 'booking' | 'creative' | 'claim'): bigint {
   const number = { booking: 0n, creative: 1n, claim: 3n }[purpose];
@@ -12,8 +12,8 @@ export function referenceTicket(seed: Seed, slotIndex: number, purpose: 'booking
 }
 
 /**
- * The ticket that says whether a slot asks a booking: counter = (slot index, 4, lower and upper half of its id).
- * Source: docs/decisions/0012-delivery-state.md.
+ * Returns the ticket that decides whether a booking takes part in a slot: counter = (slot index, 4, lower and upper
+ * half of its id). Source: docs/decisions/0012-delivery-state.md.
  */
 export function referencePace(seed: Seed, slotIndex: number, bookingId: number): bigint {
   const word = 1n << 32n;
@@ -27,9 +27,8 @@ export function referencePace(seed: Seed, slotIndex: number, bookingId: number):
 }
 
 /**
- * The two numbers of each trial of a slot, one after the other: three words of xoshiro128++, whose state begins with the
- * four words of counter = (slot index, 2, 0, 0).
- * Source: docs/decisions/0010-draw-tables.md.
+ * Yields the two numbers of each trial of a slot: three words of xoshiro128++, whose state starts with the four words
+ * of counter = (slot index, 2, 0, 0). Source: docs/decisions/0010-draw-tables.md.
  */
 export function* referenceTrialNumbers(seed: Seed, slotIndex: number): Generator<readonly [bigint, bigint]> {
   const half = 1n << 16n;

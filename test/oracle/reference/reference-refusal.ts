@@ -6,7 +6,7 @@ import { referencePace } from './reference-draw.ts';
 import { type ReferenceState, type ReferenceViewer, referenceAsked, referenceCapRefuses } from './reference-state.ts';
 import { type ReferenceRequest, referenceTargeting } from './reference-targeting.ts';
 
-/** What a rule may ask about one booking in one slot. */
+/** Inputs of a rule for one booking in one slot. */
 export type Question = {
   readonly rows: SnapshotRows;
   readonly booking: BookingRow;
@@ -15,16 +15,16 @@ export type Question = {
   readonly seed: Circumstances['seed'];
   readonly slotIndex: number;
   readonly alreadyWon: readonly BookingRow[];
-  /** What won the earlier ads of the same answer. */
+  /** Winners of the earlier ads of the same response. */
   readonly before: readonly ReferenceWin[];
   readonly request: ReferenceRequest;
   readonly state: ReferenceState | undefined;
 };
 
-/** An ad that won. */
+/** Ad that won. */
 export type ReferenceWin = { readonly bookingId: number; readonly adId: number };
 
-/** The first rule that refuses; null: none. Source: product decisions 5.1. */
+/** Returns the first rule that refuses the booking. null: none. Source: product decisions 5.1. */
 export function referenceRefusal(question: Question): RefusalReason | null {
   const { rows, booking, position, nowMs, alreadyWon, request } = question;
   const status = statusRefusal(booking);
@@ -58,13 +58,13 @@ export function referenceRefusal(question: Question): RefusalReason | null {
   return referenceAdsWithRoom(priorAds(showable, request), question).length === 0 ? 'BRAND_LIMIT_REACHED' : null;
 }
 
-/** A price in another currency is no price. */
+/** A price in another currency does not count. */
 function isBelowFloor({ cpm }: BookingRow, { floor }: PositionRow): boolean {
   if (floor === undefined) return false;
   return cpm === null || cpm.currency !== floor.currency || cpm.micros < floor.micros;
 }
 
-/** Those of the ads whose brand the answer has not as often as it may. */
+/** Returns the ads whose brand has not reached its limit in the response. */
 export function referenceAdsWithRoom(
   ads: readonly AdRow[],
   { rows, before, position, request }: Pick<Question, 'rows' | 'before' | 'position' | 'request'>,
@@ -81,7 +81,7 @@ export function referenceAdsWithRoom(
   });
 }
 
-/** Caps, the end of a goal, and its pace. */
+/** Checks caps, a reached goal, and pacing. */
 function limitRefusal({
   rows,
   booking,
@@ -110,7 +110,7 @@ export function isCapped({ caps }: BookingRow): boolean {
   return caps !== undefined && caps.length > 0;
 }
 
-/** Whom caps count. */
+/** Returns the viewer in each form that caps can count. */
 export function referenceViewerOf(
   rows: SnapshotRows,
   position: PositionRow,
@@ -132,7 +132,7 @@ function sharesLabel(booking: BookingRow, labels: readonly string[]): boolean {
   return (booking.exclusionLabels ?? []).some((label) => labels.includes(label));
 }
 
-/** What was decided about booking and campaign. */
+/** Returns the refusal by the status of booking and campaign. */
 export function statusRefusal(booking: BookingRow): RefusalReason | null {
   if (booking.lifecycle !== 'approved') return 'BOOKING_NOT_APPROVED';
   if (booking.paused) return 'BOOKING_PAUSED';
@@ -142,7 +142,7 @@ export function statusRefusal(booking: BookingRow): RefusalReason | null {
   return null;
 }
 
-/** Ads whose creative fits the position and that run now. */
+/** Returns active ads whose creative fits the position. */
 export function referenceShowableAds(
   rows: SnapshotRows,
   booking: BookingRow,
@@ -157,15 +157,15 @@ export function referenceShowableAds(
   });
 }
 
-/** Those of the ads that the one who asks takes. */
+/** Returns the ads that the request accepts. */
 export function priorAds(ads: readonly AdRow[], { priorCreatives }: ReferenceRequest): readonly AdRow[] {
   return priorCreatives === undefined ? ads : ads.filter(({ creativeId }) => priorCreatives.includes(creativeId));
 }
 
-/** `date` sorts by time. */
+/** `date` sorts chronologically. */
 type WallClock = { readonly weekday: string; readonly minute: number; readonly date: string };
 
-/** Asks Intl for the very words of a wall clock in the publication's time zone. */
+/** Returns the local time in the publication's time zone, as formatted by Intl. */
 function wallClock(rows: SnapshotRows, position: PositionRow, nowMs: number): WallClock {
   const location = rows.locations.find((row) => row.id === position.locationId);
   const publication = rows.publications.find((row) => row.id === location?.publicationId);
@@ -181,7 +181,7 @@ function wallClock(rows: SnapshotRows, position: PositionRow, nowMs: number): Wa
   };
 }
 
-/** To make one takes a hundred times as long as to ask it. */
+/** Cached, because creating a format takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

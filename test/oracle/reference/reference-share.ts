@@ -1,14 +1,13 @@
 /**
- * The share rule by integers alone: weights as fixed-point numbers with 200 binary places, bounds as exact fractions.
- * Slow and obvious on purpose; the fast engine is tested against it.
+ * The share rule with integers only: weights as fixed-point numbers with 200 binary places, bounds as exact fractions.
+ * Intentionally slow and simple. The engine is tested against it.
  */
 export type ReferenceTerms = { readonly priority: number; readonly endMs: number | null };
 
 /**
- * Upper ticket bounds of a pool: cumulative share times `drawSpace`, rounded half up.
- * @param pool at least one booking; endMs in epoch ms, whole
- * @param nowMs epoch ms, whole
- * Source: product decisions 5.2.
+ * Returns the upper ticket bounds of a pool: cumulative share times `drawSpace`, rounded half up.
+ * @param pool at least one booking; endMs in epoch ms, integer
+ * @param nowMs epoch ms, integer Source: product decisions 5.2.
  */
 export function referenceBounds(pool: readonly ReferenceTerms[], nowMs: number, drawSpace: bigint): bigint[] {
   return boundsOfWeights(
@@ -17,7 +16,7 @@ export function referenceBounds(pool: readonly ReferenceTerms[], nowMs: number, 
   );
 }
 
-/** Upper ticket bounds of entries with integer weights, rounded half up. */
+/** Returns the upper ticket bounds of entries with integer weights, rounded half up. */
 export function boundsOfWeights(weights: readonly bigint[], drawSpace: bigint): bigint[] {
   const total = sumOf(weights);
   return weights.map((_, index) => {
@@ -26,7 +25,7 @@ export function boundsOfWeights(weights: readonly bigint[], drawSpace: bigint): 
   });
 }
 
-/** 4^(9 - priority + urgency) times 2^200, rounded down: proportional to the weight of the rule. */
+/** Returns 4^(9 - priority + urgency) times 2^200, rounded down: proportional to the weight of the rule. */
 export function referenceWeight({ priority, endMs }: ReferenceTerms, nowMs: number): bigint {
   const level = 4n ** BigInt(9 - priority);
   if (endMs === null) return level * one;
@@ -47,7 +46,7 @@ const naturalLogarithmOfTwo = sumOf(
   Array.from({ length: 200 }, (_, index) => one / (BigInt(index + 1) << BigInt(index + 1))),
 );
 
-/** e^x by its series, x and the result with 200 binary places. */
+/** Returns e^x by its series. x and the result have 200 binary places. */
 function exponential(x: bigint): bigint {
   let term = one;
   let sum = one;

@@ -1,14 +1,17 @@
 import type { BookingRow } from '../../../src/core/snapshot/snapshot-rows.ts';
 import type { CapSubject } from '../../../src/core/vocabulary/cap-subjects.ts';
 
-/** What changes between two snapshots, as the reference engine keeps it: lists and maps by booking id. */
+/** State between two snapshots in the reference implementation: lists and maps by booking ID. */
 export type ReferenceState = {
-  /** Of 2^48 tickets, with how many a slot asks a booking; without an entry `even` and `asap` none, the others all. */
+  /**
+   * Number of 2^48 tickets with which a booking takes part in a slot. Without an entry none for `even` and `asap`, all
+   * for others.
+   */
   readonly asked: Map<number, bigint>;
   readonly stopped: Map<number, 'GOAL_REACHED' | 'BUDGET_SPENT'>;
-  /** Basis points of a slot that a part of voice is behind; below 0 it is ahead. Without an entry 0. */
+  /** Deficit of a share of voice in basis points of a slot. Negative: ahead. Without an entry 0. */
   readonly owed: Map<number, number>;
-  /** Every time that a viewer was shown a booking with caps. */
+  /** Every impression of a booking with caps. */
   readonly shown: Showing[];
 };
 
@@ -18,10 +21,10 @@ export function createReferenceState(): ReferenceState {
 
 type Showing = { readonly who: ReferenceViewer['who']; readonly bookingId: number; readonly window: Window };
 
-/** The window of each scope, as text that sorts by time. */
+/** Window of each scope, as text that sorts chronologically. */
 type Window = { readonly hour: string; readonly day: string; readonly life: string };
 
-/** Who is in front of a position, by each name that a cap may count them by; `day` is the local date there. */
+/** Viewer at a position, by each subject that a cap can count. `day` is the local date there. */
 export type ReferenceViewer = {
   readonly who: Readonly<Record<CapSubject, string | undefined>>;
   readonly nowMs: number;
@@ -33,8 +36,9 @@ function windowOf({ nowMs, day }: ReferenceViewer): Window {
 }
 
 /**
- * Whether one of the booking's caps refuses it: who is counted has seen it as often as the cap allows, or is not known. A
- * viewer's clock does not go back: where it is still yesterday, although today was counted elsewhere, nothing more is shown.
+ * Returns whether one of the booking's caps refuses it: the subject has reached the limit or is unknown. A viewer's
+ * window never moves back: if it is still yesterday at this position but today was counted elsewhere, the booking is
+ * refused.
  */
 export function referenceCapRefuses(
   state: ReferenceState,
@@ -57,7 +61,7 @@ export function referenceNoteShown(state: ReferenceState, booking: BookingRow, v
   state.shown.push({ who: viewer.who, bookingId: booking.id, window: windowOf(viewer) });
 }
 
-/** Tickets with which a slot asks the booking. */
+/** Returns the number of tickets with which the booking takes part in a slot. */
 export function referenceAsked({ asked }: ReferenceState, { id, delivery }: BookingRow): bigint {
   return asked.get(id) ?? (delivery?.method === 'even' || delivery?.method === 'asap' ? 0n : 1n << 48n);
 }

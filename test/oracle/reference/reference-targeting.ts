@@ -1,24 +1,24 @@
 import type { RequestParameters } from '../../../src/core/decision/ad-request.ts';
 import type { FactValues, RequestContext, Targeting } from '../../../src/core/targeting/targeting.ts';
 
-/** What a request says, and what the wall clock of the position shows. */
+/** Facts of a request, and the local time of the position. */
 export type ReferenceRequest = {
   readonly parameters: RequestParameters;
   readonly context?: RequestContext;
-  /** Ids of the creatives that the one who asks takes; left out: any. */
+  /** IDs of the creatives that the request accepts. Omitted: any. */
   readonly priorCreatives?: readonly number[];
-  /** Indexes of slots that are one more ad of the slot before; left out: none is. */
+  /** Indexes of slots that are further ads of the previous slot. Omitted: none. */
   readonly furtherSlots?: readonly number[];
-  /** Most ads of one brand in an answer; left out: what the position says. */
+  /** Most ads of one brand in a response. Omitted: the limit of the position. */
   readonly maxPerBrand?: number | undefined;
 };
 
 type Clock = { readonly weekday: string; readonly minute: number };
 
-/** `unknown`: only segments could tell, and there is no consent to look at them. */
+/** `unknown`: the result depends on segments, and there is no consent to use them. */
 export type ReferenceAnswer = 'holds' | 'fails' | 'unknown';
 
-/** The meaning of a targeting tree, word by word. Source: product decisions 6 and 10. */
+/** Evaluates a targeting tree according to its definition. Source: product decisions 6 and 10. */
 export function referenceTargeting(tree: Targeting, request: ReferenceRequest, clock: Clock): ReferenceAnswer {
   const context = request.context ?? {};
   if ('all' in tree) {
@@ -76,7 +76,7 @@ function meet(wanted: readonly string[], sent: readonly string[]): boolean {
   return wanted.some((one) => sent.some((other) => same(one, other)));
 }
 
-/** As one client sends a value. */
+/** Normalizes a value like one of the clients. */
 function withoutMarks(value: string): string {
   return Array.from(value.normalize('NFC'), (letter) => (/[\p{L}\p{Nd}]/u.test(letter) ? letter : '_')).join('');
 }
@@ -85,7 +85,7 @@ function same(one: string, other: string): boolean {
   return folded(one) === folded(other);
 }
 
-/** Character by character, so that no character's case depends on its neighbours. */
+/** Folds each character separately, so that its case does not depend on its neighbors. */
 function folded(text: string): string {
   const lower = Array.from(text.normalize('NFC'))
     .map((character) => character.toLowerCase().toUpperCase())

@@ -3,10 +3,10 @@ import type { BookingRow } from '../../../src/core/snapshot/snapshot-rows.ts';
 import { referenceTrialNumbers } from './reference-draw.ts';
 import { referenceWeight } from './reference-share.ts';
 
-/** A member of a large pool as the reference sees it. */
+/** Member of a large pool in the reference implementation. */
 export type ReferenceMember = {
   readonly booking: BookingRow;
-  /** How far up the named node is: 0 position, 1 location, 2 publication, 3 its publisher, 4 the one above that, ... */
+  /** Level of the named node: 0 position, 1 location, 2 publication, 3 its publisher, 4 the parent of that, ... */
   readonly nodeRank: number;
 };
 
@@ -17,7 +17,7 @@ export type ReferenceTrial = {
 };
 
 /**
- * The trials of docs/decisions/0010-draw-tables.md by big integers and one pass over the pool for each of them.
+ * Implements the trials of docs/decisions/0010-draw-tables.md with big integers and one pass over the pool per trial.
  * @param isEligible whether no rule refuses the booking
  */
 export function referenceTrials(

@@ -1,4 +1,4 @@
-/** The package brings no types of its own; what it answers is compared value by value. */
+/** The package has no types. Its results are compared value by value. */
 declare module 'iab-vast-parser' {
   const parse: (
     xml: string,

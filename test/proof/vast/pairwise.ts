@@ -1,10 +1,10 @@
-/** Factors of a test and the values that each may take. */
+/** Factors of a test, each with its possible values. */
 export type Factors = Readonly<Record<string, readonly unknown[]>>;
 export type PairwiseRow<Given extends Factors> = { readonly [Name in keyof Given]: Given[Name][number] };
 
 /**
- * Few rows of which each two factors meet in all combinations of their values. Greedy: each row starts with a pair that is
- * still missing and takes, factor by factor, the value that brings the most missing pairs.
+ * Returns few rows in which every two factors occur in all combinations of their values. Greedy: each row starts with a
+ * missing pair and takes, for each factor, the value that adds the most missing pairs.
  */
 export function pairwiseRows<Given extends Factors>(factors: Given): readonly PairwiseRow<Given>[] {
   const names = Object.keys(factors);

@@ -18,7 +18,7 @@ type Icon = {
   readonly yPosition: string | number;
   readonly offset?: number;
   readonly duration?: number;
-  /** So the parser calls it, although there is but one. */
+  /** Plural name of the parser for a single resource. */
   readonly resources: Resource;
   readonly clicks: { readonly clickThrough: Click | null; readonly clickTrackings: readonly Click[] } | null;
   readonly viewTrackings: readonly Click[];
@@ -90,14 +90,17 @@ type IabAd = {
 
 export type IabVast = { readonly version: string; readonly errors: readonly string[]; readonly ads: Iterable<IabAd> };
 
-/** What `iab-vast-parser` understands, which is VAST 4.0 and older, strictly: it throws at whatever it does not like. */
+/**
+ * Returns the content of a document as `iab-vast-parser` reads it, in strict mode: VAST 4.0 and older. The parser
+ * throws for all documents that it does not accept.
+ */
 export function readByIab(xml: string): { readonly meaning: Meaning | null; readonly errors: readonly string[] } {
   const vast = parse(xml, { strict: true, domParser: new DOMParser() });
   const [ad] = vast.ads;
   return { meaning: ad === undefined ? null : meaning(ad, vast.version), errors: vast.errors };
 }
 
-/** What this parser does not look for, taken from what is expected of it. */
+/** Removes from the expectation what this parser does not read. */
 export function asFarAsIabReads(expected: Meaning): Meaning {
   const verificationsStandInExtension = expected.version < '4.1';
   const verifications = expected.verifications as readonly Record<string, unknown>[];

@@ -96,7 +96,10 @@ type ParsedAd = {
   readonly fallbackOnNoAd: boolean | null;
 };
 
-/** What `@dailymotion/vast-client` understands; wrappers are not followed. Fails when it warns of anything. */
+/**
+ * Returns the content of a document as `@dailymotion/vast-client` reads it, without following wrappers. Fails on
+ * warnings of the parser.
+ */
 export function readByVastClient(xml: string): {
   readonly meaning: Meaning | null;
   readonly errors: readonly string[];
@@ -152,7 +155,7 @@ function meaning(ad: ParsedAd, version: string): Meaning {
   };
 }
 
-/** The parser answers -1 seconds for an attribute that is not there. */
+/** The parser returns -1 seconds for a missing attribute. */
 function skipAtMs(linear: ParsedCreative | undefined): number | null {
   const seconds = linear?.skipDelay ?? -1;
   return seconds === -1 ? null : Math.round(seconds * 1000);
@@ -208,7 +211,7 @@ function companion(one: ParsedCompanion) {
   };
 }
 
-/** The parser does not know `adSlotID`, as the schema of 4.0 spells the attribute. */
+/** The parser does not read `adSlotID`, the spelling of the attribute in the schema of 4.0. */
 export function asFarAsVastClientReads(expected: Meaning): Meaning {
   if (expected.version !== '4.0') return expected;
   const companions = (expected.companions as readonly object[]).map((one) => ({ ...one, slotId: null }));

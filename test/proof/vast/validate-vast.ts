@@ -28,11 +28,12 @@ const values: Readonly<Record<string, RegExp>> = {
   fallbackOnNoAd: /^(?:true|false)$/,
 };
 
-/** Where a document departs from the published schema of its version; an empty list if it is valid. */
+/** Returns the violations of the published schema of the document's version. Empty if the document is valid. */
 export function vastFaults(xml: string): readonly string[] {
   const root = new DOMParser().parseFromString(xml, 'text/xml').documentElement;
   const version = root.getAttribute('version') as VastVersion;
-  if (root.tagName !== 'VAST' || !vastVersions.includes(version)) return ['The root is not VAST of a known version'];
+  if (root.tagName !== 'VAST' || !vastVersions.includes(version))
+    return ['The root element is not VAST of a known version'];
   const namespace = version < '4.0' ? null : vastNamespace;
   const faults = (root.namespaceURI || null) === namespace ? [] : [`VAST: namespace is ${root.namespaceURI}`];
   return [...faults, ...faultsIn(root, schemaOf(version), '')];
@@ -84,7 +85,7 @@ function isInOrder(children: readonly Element[], rule: string): boolean {
   return new RegExp(`^${pattern}$`).test(found.map((name) => `${name} `).join(''));
 }
 
-/** One name or one of several, each with its own number. */
+/** Returns a pattern for one element name or several alternatives, each with its cardinality. */
 function patternOf(particle: string): string {
   const choices = particle.split('|').map((choice) => choice.replace(/^(\w+)([?*+]?)$/, '(?:$1 )$2'));
   return `(?:${choices.join('|')})`;

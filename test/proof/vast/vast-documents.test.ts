@@ -10,7 +10,7 @@ import { videoAd, videoAdFactors } from './video-ad-options.ts';
 
 const rows = pairwiseRows(videoAdFactors);
 
-test('each two options meet in every combination of their values', () => {
+test('every two options occur in all combinations of their values', () => {
   const factors = Object.entries(videoAdFactors) as [keyof typeof videoAdFactors, readonly unknown[]][];
   let combinations = 0;
   for (const [one, first] of factors) {
@@ -25,16 +25,19 @@ test('each two options meet in every combination of their values', () => {
 });
 
 describe.each(vastVersions)('VAST %s', (version) => {
-  test.each(rows.map((row, number) => ({ number, row })))('means the same to both parsers: row $number', ({ row }) => {
-    const ad = videoAd(row);
-    const xml = writeVast(ad, version);
-    const expected = meaningOf(ad, version);
-    expect(readByVastClient(xml).meaning).toEqual(asFarAsVastClientReads(expected));
-    expect(readByIab(xml).meaning).toEqual(asFarAsIabReads(expected));
-  });
+  test.each(rows.map((row, number) => ({ number, row })))(
+    'has the same meaning for both parsers: row $number',
+    ({ row }) => {
+      const ad = videoAd(row);
+      const xml = writeVast(ad, version);
+      const expected = meaningOf(ad, version);
+      expect(readByVastClient(xml).meaning).toEqual(asFarAsVastClientReads(expected));
+      expect(readByIab(xml).meaning).toEqual(asFarAsIabReads(expected));
+    },
+  );
 
   test.each(rows.map((row, number) => ({ number, row })))(
-    'has nothing empty and no white space: row $number',
+    'has no empty elements and no white space: row $number',
     ({ row }) => {
       const xml = writeVast(videoAd(row), version);
       const outsideText = xml.replaceAll(/<!\[CDATA\[.*?\]\]>/gs, 'CDATA');
@@ -52,7 +55,7 @@ describe.each(vastVersions)('VAST %s', (version) => {
       expect(vastFaults(writeEmptyVast(version, url))).toEqual([]);
   });
 
-  test('no ad is a document without one, which names the error address from 3.0 on', () => {
+  test('a response without an ad contains no ad element, and the error URL since 3.0', () => {
     const errors = version === '2.0' ? [] : ['https://ads.example/error?code=[ERRORCODE]&a=1'];
     for (const url of ['https://ads.example/error?code=[ERRORCODE]&a=1', null]) {
       const xml = writeEmptyVast(version, url);
@@ -68,7 +71,7 @@ describe('the validator', () => {
 
   test.each([
     [
-      'an element in the wrong place',
+      'an element in the wrong order',
       (xml: string) => xml.replace(/(<AdSystem.*?<\/AdSystem>)(.*)(<Creatives>)/s, '$2$1$3'),
       'InLine: ',
     ],
@@ -77,7 +80,7 @@ describe('the validator', () => {
     ['an unknown attribute', (xml: string) => xml.replace('<AdTitle>', '<AdTitle a="1">'), 'AdTitle: a is unknown'],
     ['a missing attribute', (xml: string) => xml.replace(/ delivery="\w+"/, ''), 'MediaFile: delivery is missing'],
     ['a missing namespace', (xml: string) => xml.replace(/ xmlns="[^"]*"/, ''), 'VAST: '],
-    ['a wrong value', (xml: string) => xml.replace(/<Duration>[^<]*/, '<Duration>15'), 'Duration: 15'],
+    ['an invalid value', (xml: string) => xml.replace(/<Duration>[^<]*/, '<Duration>15'), 'Duration: 15'],
   ])('reports %s', (_, change, fault) => {
     expect(vastFaults(valid)).toEqual([]);
     expect(vastFaults(change(valid)).join('\n')).toContain(fault);

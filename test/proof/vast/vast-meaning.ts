@@ -2,7 +2,7 @@ import type { VastVersion } from '../../../src/core/vast/vast-version.ts';
 import type { AdResource, Companion, VideoAd, VideoIcon } from '../../../src/core/vast/video-ad.ts';
 import { type VideoEvent, videoEvents } from '../../../src/core/vocabulary/video-events.ts';
 
-/** What a document says, in terms that both parsers and the model can be put into. */
+/** Content of a document in terms that apply to both parsers and the model. */
 export type Meaning = {
   readonly version: string;
   readonly kind: 'inline' | 'wrapper';
@@ -23,7 +23,7 @@ export type Meaning = {
   readonly flags: readonly (boolean | null)[];
   readonly durationMs: number | null;
   readonly skipAtMs: number | null;
-  /** Addresses by the name that the version has for the event; `progress-3`, `progress-10%`. */
+  /** Tracking URLs by the event name of the version, such as `progress-3` and `progress-10%`. */
   readonly events: Readonly<Record<string, readonly string[]>>;
   readonly clickThrough: string | null;
   readonly clickTracking: readonly string[];
@@ -46,7 +46,7 @@ export type FileMeaning = {
   readonly keepAspectRatio: boolean | null;
 };
 
-/** Names of events that differ between versions, per version, straight from the schemas; null: not in it. */
+/** Event names that differ between versions, as in the schemas. null: not available in the version. */
 const names: Readonly<Record<VastVersion, Readonly<Partial<Record<VideoEvent, string | null>>>>> = {
   '2.0': {
     loaded: null,
@@ -74,7 +74,7 @@ const names: Readonly<Record<VastVersion, Readonly<Partial<Record<VideoEvent, st
   '4.2': {},
 };
 
-/** What the document of an ad must say in a version. */
+/** Returns the expected content of the document of an ad in a version. */
 export function meaningOf(ad: VideoAd, version: VastVersion): Meaning {
   const from3 = version !== '2.0';
   const from4 = from3 && version !== '3.0';

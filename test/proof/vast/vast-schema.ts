@@ -1,13 +1,13 @@
 import { isFrom, type VastVersion } from '../../../src/core/vast/vast-version.ts';
 
-/** What a schema says about one element. */
+/** Schema rules of one element. */
 export type ElementRule = {
   /**
-   * Child elements in their order, with `?`, `*` or `+` behind a name as in a DTD; `a|b` is one of both. After `all:` they may
-   * stand in any order.
+   * Child elements in order, with the suffixes `?`, `*` and `+` of a DTD. `a|b` is a choice. After `all:` the order is
+   * free.
    */
   readonly children: string;
-  /** Attributes; those with `!` are required. */
+  /** Attributes. `!` marks required ones. */
   readonly attributes: string;
 };
 
@@ -16,7 +16,7 @@ const uri = (attributes = ''): ElementRule => ({ children: '', attributes });
 const list = (children: string, attributes = ''): ElementRule => ({ children, attributes });
 const resources = 'HTMLResource|IFrameResource|StaticResource';
 
-/** Elements that are the same in all versions. */
+/** Elements that are equal in all versions. */
 const common: Readonly<Record<string, ElementRule>> = {
   AdSystem: uri('version'),
   Creatives: list('Creative+'),
@@ -36,8 +36,8 @@ const companion = 'id width! height! expandedWidth expandedHeight apiFramework';
 const wrapperFlags = 'followAdditionalWrappers allowMultipleAds fallbackOnNoAd';
 
 /**
- * The rules of 2.0 and 3.0. `Creatives` of a wrapper is required there, also without content. It is optional here, because
- * players fail on empty elements; the wrappers of a delivered ad always have tracking events.
+ * Returns the rules of 2.0 and 3.0. There, `Creatives` of a wrapper is required even if empty. It is optional here
+ * because players fail on empty elements. The wrappers of a delivered ad always have tracking events.
  */
 function olderRules(version: '2.0' | '3.0'): Readonly<Record<string, ElementRule>> {
   const is3 = version === '3.0';
@@ -65,7 +65,7 @@ function olderRules(version: '2.0' | '3.0'): Readonly<Record<string, ElementRule
   };
 }
 
-/** The rules of 4.0, 4.1 and 4.2. */
+/** Returns the rules of 4.0, 4.1 and 4.2. */
 function currentRules(version: '4.0' | '4.1' | '4.2'): Readonly<Record<string, ElementRule>> {
   const is41 = isFrom(version, '4.1');
   const base = 'AdSystem Error* Extensions? Impression+ Pricing? ViewableImpression?';
@@ -83,7 +83,7 @@ function currentRules(version: '4.0' | '4.1' | '4.2'): Readonly<Record<string, E
     ),
     ViewableImpression: list('Viewable* NotViewable* ViewUndetermined*', 'id'),
     Category: uri('authority!'),
-    // A sequence since 4.2; in 4.0 and 4.1 the elements have no order.
+    // A sequence since 4.2. In 4.0 and 4.1 the elements have no order.
     'InLine/Creative': list(
       version === '4.2' ? `${creative} UniversalAdId+` : `all: ${creative} UniversalAdId`,
       'id sequence apiFramework adId',
@@ -111,10 +111,10 @@ function currentRules(version: '4.0' | '4.1' | '4.2'): Readonly<Record<string, E
 }
 
 /**
- * What the published schema of a version says about the elements that Placard writes, by element name or by `InLine/` or
- * `Wrapper/` and the name. Elements without a rule have text and no attributes.
- * Source: the schemas of IAB Tech Lab for VAST 2.0.1, 3.0, 4.0, 4.1 and 4.2, whose licence does not permit to distribute
- * them, and the specification of 3.0 for root errors and wrapper attributes.
+ * Returns the rules of the published schema of a version for the elements that Placard writes, by element name, or by
+ * `InLine/` or `Wrapper/` and the name. Elements without a rule have text and no attributes. Source: the schemas of IAB
+ * Tech Lab for VAST 2.0.1, 3.0, 4.0, 4.1 and 4.2, whose license does not permit their distribution, and the
+ * specification of 3.0 for root errors and wrapper attributes.
  */
 export function schemaOf(version: VastVersion): Readonly<Record<string, ElementRule>> {
   return { ...common, ...(version === '2.0' || version === '3.0' ? olderRules(version) : currentRules(version)) };

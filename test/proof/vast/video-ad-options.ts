@@ -2,7 +2,7 @@ import type { VideoTracking } from '../../../src/core/vast/tracking-events.ts';
 import type { AdResource, Companion, VideoAd, VideoFile, VideoIcon } from '../../../src/core/vast/video-ad.ts';
 import { videoEvents } from '../../../src/core/vocabulary/video-events.ts';
 
-/** What may vary of a video ad; the rows of a covering array are taken from these. */
+/** Options of a video ad, from which the rows of a covering array are taken. */
 export const videoAdFactors = {
   kind: ['inline', 'wrapper'],
   skip: ['never', 'time', 'percent'],
@@ -21,10 +21,10 @@ export type VideoAdOptions = {
   readonly [Name in keyof typeof videoAdFactors]: (typeof videoAdFactors)[Name][number];
 };
 
-/** Characters that break XML, attributes or CDATA where they are not escaped. */
+/** Characters that break XML, attributes or CDATA unless they are escaped. */
 export const hostileText = `Été & "fun" it's <b>]]></b> &amp; 🎬`;
 
-/** An address as agencies write them: queries, macros, an apostrophe-free mess. */
+/** Returns a URL as agencies write them: with a query, macros and encoded characters. */
 export function url(path: string): string {
   return `https://ads.example/${path}?a=1&b=[CACHEBUSTING]&c=%22x%22&d=]]&e=é#f`;
 }

@@ -2,30 +2,30 @@ import { type ProblemCode, problems } from '../../../src/contract/common/problem
 import { findLeaks } from '../process/leaks.ts';
 import type { RecordedExchange } from '../server/exchange.ts';
 
-/** What the contract says that operations may answer. */
+/** Response statuses of operations according to the contract. */
 export type Statuses = readonly {
   readonly method: string;
   readonly pattern: RegExp;
   readonly statuses: ReadonlySet<number>;
 }[];
 
-/** Answered in a form of their own; everything else that fails is a problem. */
+/** Errors with their own format. All other errors are problem details. */
 const otherForms: readonly { readonly paths: RegExp; readonly form: string; readonly type: RegExp }[] = [
-  // Pages that people see, without scripts.
+  // HTML pages without scripts.
   { paths: /^\/(?:sign-in|sign-out|account|auth\/callback)(?:\/|$)/, form: 'page', type: /^text\/html/ },
-  // The page that browsers get for an unknown address.
+  // Page that browsers get for an unknown path.
   { paths: /^\/nosuch$/, form: 'page', type: /^text\/html/ },
   // RFC 6749, 5.2; RFC 7009, 2.2.1; RFC 7662, 2.3; OpenID Connect Back-Channel Logout 1.0, 2.8.
   { paths: /^\/oauth2\/|^\/auth\/back-channel-logout\//, form: 'OAuth', type: /^application\/json/ },
-  // What monitors read.
+  // Responses for monitoring.
   { paths: /^\/health(?:\/ready)?$/, form: 'state', type: /^application\/json/ },
   { paths: /^\/\.well-known\/oauth-authorization-server$/, form: 'OAuth', type: /^application\/json/ },
 ];
 
-/** What every operation may answer before it is reached: a path or method that is none, headers that are too large. */
+/** Statuses that every operation may return before its handler: unknown path, unknown method, headers too large. */
 const ofTheListener = new Set([404, 405, 431]);
 
-/** The code of a problem that was answered, and everything that is wrong with the answer, in words. */
+/** Returns the problem code of a response and a description of all its faults. */
 export function findFaults(
   exchange: RecordedExchange,
   statuses: Statuses | null,
@@ -34,26 +34,27 @@ export function findFaults(
   const path = url.split('?', 1)[0] ?? '';
   const about = `${method} ${path.slice(0, 120)} ${status}`;
   const faults: string[] = [];
-  // What the client sent itself may come back to it, such as a name.
+  // Input of the client, such as a name, may be returned to it.
   const echoed = `${url} ${exchange.sent.body}`;
-  for (const leak of findLeaks(body, echoed)) faults.push(`${about} has ${leak}: ${body.slice(0, 800)}`);
+  for (const leak of findLeaks(body, echoed)) faults.push(`${about} contains ${leak}: ${body.slice(0, 800)}`);
   if (status < 400) return { code: null, faults };
   const type = String(headers['content-type'] ?? '');
   const other = otherForms.find(({ paths }) => paths.test(path));
   if (other !== undefined && !type.startsWith('application/problem+json')) {
-    if (!other.type.test(type)) faults.push(`${about} is ${type}, and no ${other.form}`);
-    if (other.form === 'OAuth' && !/"error":"[a-z_]+"/.test(body)) faults.push(`${about} names no error: ${body}`);
+    if (!other.type.test(type)) faults.push(`${about} is ${type} instead of the format ${other.form}`);
+    if (other.form === 'OAuth' && !/"error":"[a-z_]+"/.test(body))
+      faults.push(`${about} contains no error code: ${body}`);
     return { code: null, faults };
   }
   if (!type.startsWith('application/problem+json'))
-    faults.push(`${about} is no problem but ${type}: ${body.slice(0, 200)}`);
+    faults.push(`${about} is ${type} instead of a problem: ${body.slice(0, 200)}`);
   const code = method === 'HEAD' ? null : codeOf(body);
   if (method === 'HEAD') return { code, faults };
   if (code === null) faults.push(`${about} has no documented code: ${body.slice(0, 200)}`);
-  else if (problems[code].status !== status) faults.push(`${about} says ${code}`);
+  else if (problems[code].status !== status) faults.push(`${about} has the code ${code} of another status`);
   const documented = statuses?.find((one) => one.method === method && one.pattern.test(path));
   if (documented !== undefined && !documented.statuses.has(status) && !ofTheListener.has(status)) {
-    faults.push(`${about} (${code}) is not among what the contract says of it`);
+    faults.push(`${about} (${code}) is not documented in the contract`);
   }
   return { code, faults };
 }

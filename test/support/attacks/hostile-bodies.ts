@@ -6,7 +6,7 @@ import type { RunningPlacard } from '../process/running-placard.ts';
 /** JSON fields of a body. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** What hostile objects belong to: what the world has booked. */
+/** Parent objects of hostile objects, from the booked world. */
 type Owners = Awaited<ReturnType<typeof ownersOf>> &
   Awaited<ReturnType<typeof makeFormats>> & { readonly productId: number };
 
@@ -18,7 +18,7 @@ const publicKey = {
   kid: 'x',
 };
 
-/** A report by schedule. */
+/** Fields of a report schedule. */
 export const schedule = {
   name: 'x',
   report: { period: 'yesterday' },
@@ -29,7 +29,7 @@ export const schedule = {
   tellsWebhooks: true,
 };
 
-/** The least that each operation takes, so often that every field that may have text is in one of them. */
+/** Minimal bodies of each operation, with several variants so that every text field can occur in at least one. */
 export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) => readonly Body[]>> = {
   '/api/v1/inventory/publisher': () => [{ companyName: 'x' }],
   '/api/v1/inventory/publication': ({ publisherId }) => [{ companyName: 'x', publisherId, timeZone: 'Asia/Tokyo' }],
@@ -130,11 +130,11 @@ export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) =>
   '/api/v1/webhooks': (_, n) => [{ name: 'x', url: `https://h${n}.example/x`, eventTypes: ['booking.approved'] }],
 };
 
-/** Formats of kinds that nothing is booked in. */
+/** Creates formats of kinds without bookings. */
 export async function makeFormats({ call }: RunningPlacard) {
   const make = async (json: Body) => {
     const { status, body } = await call('POST', '/api/v1/inventory/format', { json });
-    if (status !== 201) throw new Error(`The format was answered ${status}: ${JSON.stringify(body)}`);
+    if (status !== 201) throw new Error(`Creating the format returned ${status}: ${JSON.stringify(body)}`);
     return (body as { id: number }).id;
   };
   const headline = { name: 'headline', kind: 'text', required: true, asset: 'title' };
@@ -144,19 +144,19 @@ export async function makeFormats({ call }: RunningPlacard) {
   };
 }
 
-/** A product of a brand. */
+/** Creates a product of a brand. Returns its ID. */
 export async function makeProduct({ call }: RunningPlacard, brandId: number): Promise<number> {
   const json = { name: 'x', brandId, sku: 'hostile', link: address };
   const { status, body } = await call('POST', '/api/v1/products', { json });
-  if (status !== 201) throw new Error(`The product was answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`Creating the product returned ${status}: ${JSON.stringify(body)}`);
   return (body as { id: number }).id;
 }
 
-/** What the world has booked, as others belong to it. */
+/** Returns the booked objects that other objects can refer to. */
 export async function ownersOf({ placard, booked }: WebWorld) {
   const read = async <One>(path: string) => {
     const { status, body } = await placard.call('GET', `/api/v1/${path}`);
-    if (status !== 200) throw new Error(`${path} answered ${status}`);
+    if (status !== 200) throw new Error(`${path} returned ${status}`);
     return body as One;
   };
   const booking = await read<{ positionIds: readonly number[] }>(`bookings/${booked.bookingId}`);

@@ -121,7 +121,7 @@ describe('wire-protocol 4: the cookie debugKey', () => {
 
 test('the debug link sets the cookie and removes it again', async () => {
   const on = await delivery.fetch(`/debug?key=${key(60)}`);
-  expect([on.status, await on.text()]).toEqual([200, expect.stringContaining('Debugging is on')]);
+  expect([on.status, await on.text()]).toEqual([200, expect.stringContaining('Debugging is enabled')]);
   expect(on.headers.getSetCookie()[0]).toMatch(
     /^debugKey=[\w-]+\.[\w-]{22}; Max-Age=(?:59|60); Path=\/; HttpOnly; SameSite=Lax$/,
   );

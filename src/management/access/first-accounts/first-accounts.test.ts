@@ -18,7 +18,7 @@ afterAll(async () => {
   await stored?.close();
 });
 
-test('the first administrator is created once, with a slow hash, and keeps a later password', async () => {
+test('creates the first administrator once, with a slow hash, and keeps a password that was changed later', async () => {
   const administrator = { email: 'Ops@Example.org', password: 'a long first password' };
   const starts = await Promise.all([1, 2, 3].map(() => ensureFirstAdministrator(database.kysely, administrator)));
   expect(starts.filter(Boolean)).toHaveLength(1);
@@ -31,12 +31,12 @@ test('the first administrator is created once, with a slow hash, and keeps a lat
   expect(await verify(rows[0]?.passwordHash ?? '', administrator.password)).toBe(true);
 });
 
-test('the first administrator is not created with a password that is easy to guess', async () => {
+test('does not create the first administrator with a password that is easy to guess', async () => {
   const weak = { email: 'ada.lovelace@example.org', password: 'ada.lovelace@example.org' };
   await expect(ensureFirstAdministrator(database.kysely, weak)).rejects.toThrow(/PLACARD_ADMIN_PASSWORD is too easy/);
 });
 
-test('the first service account has full scope and is created once, also by starts at the same time', async () => {
+test('creates the first service account once with full scope, also during concurrent starts', async () => {
   const account = { id: 'ops', secret: 'the secret from the environment' };
   const starts = await Promise.all([1, 2, 3, 4].map(() => ensureFirstServiceAccount(database.kysely, account, secret)));
   expect(starts.filter(Boolean)).toHaveLength(1);

@@ -10,8 +10,8 @@ import { hashPassword } from '../user/password.ts';
 import { weaknessOf } from '../user/password-strength.ts';
 
 /**
- * The administrator of `PLACARD_ADMIN_EMAIL`: created at the first start that names it. A later start never changes an
- * existing account, so that a password changed by its owner stays. Answers whether it was created.
+ * Creates the administrator of `PLACARD_ADMIN_EMAIL` at the first start with this value. Later starts never change an
+ * existing account, so a password changed by its owner persists. Returns whether the account was created.
  */
 export async function ensureFirstAdministrator(
   database: Kysely<Database>,
@@ -42,9 +42,9 @@ export async function ensureFirstAdministrator(
 }
 
 /**
- * The full-scope service account of `PLACARD_CLIENT_ID`: created at the first start that names it. When the given
- * secret is a new one it is added, and the one before it stays valid, so that it can be replaced without an outage.
- * An account that somebody archived stays archived. Answers whether it was created.
+ * Creates the full-scope service account of `PLACARD_CLIENT_ID` at the first start with this value. A new secret is
+ * added and the previous one stays valid, so the secret can be rotated without an outage. An archived account stays
+ * archived. Returns whether the account was created.
  */
 export async function ensureFirstServiceAccount(
   database: Kysely<Database>,
@@ -52,7 +52,7 @@ export async function ensureFirstServiceAccount(
   deploymentSecret: string,
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    // Several management processes may start at once; they queue here.
+    // Serializes management processes that start at the same time.
     await sql`select pg_advisory_xact_lock(hashtext('first-service-account'))`.execute(transaction);
     const existing = await transaction
       .selectFrom('serviceAccount')

@@ -15,7 +15,10 @@ type IdentityProviderResource = Resource<
   z.output<typeof identityProviderView>
 >;
 
-/** `POST /identity-providers/{id}/actions/confirm-domains`: an administrator lets people of its domains sign in. */
+/**
+ * Registers `POST /identity-providers/{id}/actions/confirm-domains`: an administrator allows sign-in for the domains of
+ * the provider.
+ */
 export function registerConfirmDomains(
   app: FastifyInstance,
   services: ManagementServices,
@@ -28,8 +31,7 @@ export function registerConfirmDomains(
       operationId: 'confirmIdentityProviderDomains',
       summary: 'Confirm the domains of an identity provider',
       description:
-        'Confirms that the provider may vouch for e-mail addresses of all its domains. When the caller has the scope ' +
-        '`user-mapping:write`, user mappings written before the first sign-in of a person apply to that person.',
+        'Confirms that the provider may vouch for the email addresses of all its domains. If the caller has the scope `user-mapping:write`, user mappings created before the first sign-in of a user apply to that user.',
       scope: 'users:write',
       params: idParams(resource.one),
       answers: 'acted',

@@ -57,7 +57,7 @@ async function signIn(id: number, email: string) {
 }
 
 describe('a domain', () => {
-  test('has at most one active identity provider, and the 409 names the other one', async () => {
+  test('has at most one active identity provider, and the 409 names the existing one', async () => {
     const first = await create(scopes);
     const second = await create(scopes, { domains: ['free.example', domain.toUpperCase()], name: 'Other' });
     expect(second).toMatchObject({ status: 409, body: { code: 'already_exists' } });
@@ -69,12 +69,12 @@ describe('a domain', () => {
     expect((await change(other.body.id, { domains: [domain] }, scopes)).status).toBe(200);
   });
 
-  test('goes to one of several providers that claim it at the same time', async () => {
+  test('is assigned to one of several providers that claim it concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(scopes)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  test('a domain claimed without users:write admits no sign-in until an administrator confirms it', async () => {
+  test('does not allow sign-in until an administrator confirms it if it was claimed without users:write', async () => {
     const made = await create(providerScopes);
     expect(made).toMatchObject({ status: 201, body: { domainClaims: [{ domain, confirmedAt: null }] } });
     expect((await signIn(made.body.id, `maya@${domain}`)).status).toBe(403);
@@ -87,8 +87,8 @@ describe('a domain', () => {
   test.each([
     ['issuer', { issuer: 'https://evil.example' }],
     ['client id', { clientId: 'evil' }],
-    ['rule that addresses are verified', { assumeEmailVerified: true }],
-  ])('is no longer confirmed when an account without users:write changes the %s', async (_what, patch) => {
+    ['assumption that addresses are verified', { assumeEmailVerified: true }],
+  ])('is no longer confirmed after an account without users:write changes the %s', async (_what, patch) => {
     const made = await create(scopes);
     expect(made.body.domainClaims[0].confirmedAt).not.toBeNull();
     const renamed = await change(made.body.id, { name: 'Renamed' }, providerScopes);
@@ -97,7 +97,7 @@ describe('a domain', () => {
     expect(changed.body.domainClaims).toEqual([{ domain, confirmedAt: null, activatesMappings: false }]);
   });
 
-  test('added without users:write waits, and the confirmed one beside it stays confirmed', async () => {
+  test('stays confirmed when another domain is added without users:write; the added domain is unconfirmed', async () => {
     const made = await create(scopes);
     const added = `added-${domain}`;
     const changed = await change(made.body.id, { domains: [domain, added] }, providerScopes);
@@ -108,14 +108,14 @@ describe('a domain', () => {
   });
 });
 
-describe('user mappings written before a first sign-in', () => {
-  test('apply when who confirmed the domain had user-mapping:write', async () => {
+describe('user mappings created before the first sign-in', () => {
+  test('apply if the confirmation was made with user-mapping:write', async () => {
     const { body } = await create(scopes);
     await map(`first@${domain}`);
     expect(await (await signIn(body.id, `first@${domain}`)).brands()).toBe(1);
   });
 
-  test('do not apply without it, until an account with user-mapping:write sends them again', async () => {
+  test('do not apply without it until an account with user-mapping:write adds them again', async () => {
     const { body } = await create(withoutMapping);
     await map(`first@${domain}`);
     const { status, brands } = await signIn(body.id, `first@${domain}`);

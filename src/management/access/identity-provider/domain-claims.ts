@@ -6,17 +6,18 @@ import type { Row, WriteContext } from '../../records/resource.ts';
 
 type Write = Pick<WriteContext<'identityProvider'>, 'transaction' | 'caller' | 'current'>;
 
-/** A domain of a provider. */
+/** Domain claimed by a provider. */
 export type DomainClaim = {
   readonly domain: string;
-  /** null: it cannot be used to sign in yet. */
+  /** null if the domain is unconfirmed. Sign-in is then refused. */
   readonly confirmedAt: Date | null;
   readonly activatesMappings: boolean;
 };
 
 /**
- * Stores which domains a provider claims. Throws 409 when another provider has one. Domains that an administrator adds are
- * confirmed; a change of what vouches for the addresses confirms all of them if an administrator makes it, and none otherwise.
+ * Stores the domains that a provider claims. Throws 409 if another provider has claimed one of them. Domains that an
+ * administrator adds are confirmed. A change of issuer, client ID or `assumeEmailVerified` confirms all domains if an
+ * administrator makes it, and unconfirms all of them otherwise.
  */
 export async function writeDomainClaims(write: Write, row: Row<'identityProvider'>): Promise<void> {
   const { transaction, current } = write;
@@ -36,7 +37,7 @@ export async function writeDomainClaims(write: Write, row: Row<'identityProvider
   await setConfirmation(write, renewed ? row.domains : added.map(({ domain }) => domain));
 }
 
-/** Confirms all domains of a provider; the caller is an administrator. */
+/** Confirms all domains of a provider. The caller must be an administrator. */
 export async function confirmDomains(write: Write, id: number): Promise<void> {
   const claims = await write.transaction
     .selectFrom('identityProviderDomain')
@@ -52,12 +53,12 @@ export async function confirmDomains(write: Write, id: number): Promise<void> {
   );
 }
 
-/** Other providers may claim the domains of one that is archived. */
+/** Releases the domains of an archived provider, so that other providers can claim them. */
 export async function releaseDomains(database: Kysely<Database>, id: number): Promise<void> {
   await database.deleteFrom('identityProviderDomain').where('identityProviderId', '=', id).execute();
 }
 
-/** The domains of providers, by the id of the provider. */
+/** Returns the domains of providers by provider ID. */
 export async function readDomainClaims(
   database: Kysely<Database>,
   ids: readonly number[],
@@ -72,7 +73,10 @@ export async function readDomainClaims(
   return Map.groupBy(rows, ({ identityProviderId }) => identityProviderId);
 }
 
-/** An administrator is who may create users with any address; a confirmation lets a provider do the same for a domain. */
+/**
+ * Confirms the domains if the caller is an administrator (scope `users:write`), otherwise unconfirms them.
+ * Administrators can create users with any address; a confirmation grants a provider the same right for a domain.
+ */
 async function setConfirmation(write: Write, domains: readonly string[]): Promise<void> {
   if (domains.length === 0) return;
   const { transaction, caller } = write;
@@ -92,7 +96,7 @@ function mayActivateMappings({ caller }: Write): boolean {
   return caller.scopes.has('user-mapping:write');
 }
 
-/** Who could change these could say who the people of a confirmed domain are. */
+/** Returns whether a change allows the provider to assert other identities for users of a confirmed domain. */
 function vouchesOtherwise(before: Row<'identityProvider'>, after: Row<'identityProvider'>): boolean {
   return (
     before.issuer !== after.issuer ||

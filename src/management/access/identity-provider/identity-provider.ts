@@ -23,7 +23,7 @@ type IdentityProviderResource = Resource<
   z.output<typeof identityProviderView>
 >;
 
-/** `/identity-providers`: where people sign in with an account that they have elsewhere. */
+/** Registers `/identity-providers`: providers for federated sign-in. */
 export function registerIdentityProviderRoutes(app: FastifyInstance, services: ManagementServices): void {
   const resource = resourceOf(services.config.publicUrl);
   registerResource(app, services, resource);
@@ -84,13 +84,13 @@ function resourceOf(publicUrl: string): IdentityProviderResource {
     },
     filters: {
       issuer: textFilter('identityProvider.issuer', 'Issuer, exactly'),
-      externalId: textFilter('identityProvider.externalId', 'Id in a system of yours'),
+      externalId: textFilter('identityProvider.externalId', 'ID in your own system'),
     },
     searchColumns: ['name', 'issuer'],
   };
 }
 
-/** Only a registration from an earlier version keeps the shared redirect URI. */
+/** Keeps the shared redirect URI only for registrations created in an earlier version. */
 function sharedRedirectOf(
   body: z.output<typeof identityProviderBody>,
   { current }: WriteContext<'identityProvider'>,
@@ -111,7 +111,7 @@ function sealedSecretOf(
   return sealText(deriveKey(services.secret, 'identity-provider-secret'), clientSecret);
 }
 
-/** Nobody gives, by way of a group, a role that may do more than they may themselves. */
+/** Refuses group roles with scopes that the caller does not have. */
 function requireWithinOwn(
   { caller, current }: WriteContext<'identityProvider'>,
   { groupRoles }: { readonly groupRoles: readonly { readonly role: string }[] },

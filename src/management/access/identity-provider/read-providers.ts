@@ -2,30 +2,30 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, IdentityProviderTable } from '../../../platform/db/schema.ts';
 
 export type StoredProvider = Selectable<IdentityProviderTable> & {
-  /** Domains for whose addresses it may vouch. */
+  /** Domains whose email addresses the provider may vouch for. */
   readonly confirmedDomains: readonly string[];
-  /** Of these, those in which mappings written before a first sign-in apply. */
+  /** Subset of `confirmedDomains` in which mappings created before the first sign-in apply. */
   readonly mappingDomains: readonly string[];
 };
 
-/** The live identity provider of this id. */
+/** Returns the active identity provider with this ID, or null. */
 export async function readProvider(database: Kysely<Database>, id: number): Promise<StoredProvider | null> {
   const row = await liveProviders(database).where('identityProvider.id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
-/** All live ones, as the sign-in page lists them. */
+/** Returns all active identity providers, sorted by name as on the sign-in page. */
 export function readProviders(database: Kysely<Database>): Promise<readonly StoredProvider[]> {
   return liveProviders(database).orderBy('identityProvider.name').orderBy('identityProvider.id').execute();
 }
 
-/** Where people with an address of this domain sign in; null: here, with a password. */
+/** Returns the identity provider for the domain of an address. null if its users sign in with a password. */
 export function providerOfEmail(providers: readonly StoredProvider[], email: string): StoredProvider | null {
   const domain = domainOf(email);
   return providers.find(({ confirmedDomains }) => confirmedDomains.includes(domain)) ?? null;
 }
 
-/** What stands behind the last `@`, in lower case. */
+/** Returns the part after the last `@` in lower case. */
 export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 }

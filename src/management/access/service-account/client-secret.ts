@@ -1,25 +1,25 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';
 
-/** A secret may be replaced without an outage: the old one and the new one are valid at the same time. */
+/** Number of secrets that are valid at the same time: the old and the new one, for rotation without an outage. */
 export const maxSecretsAtOnce = 2;
 
-/** One stored hash; the secret itself is nowhere. */
+/** Stored hash of a secret. The secret itself is not stored. */
 export type SecretHash = { readonly hash: string; readonly createdAt: string };
 
-/** A client id that says what it is and never needs escaping. */
+/** Returns a new client ID with a descriptive prefix. It never needs escaping. */
 export function newClientId(): string {
   return `sa_${randomBytes(12).toString('base64url')}`;
 }
 
-/** 256 random bits as URL-safe text, so that Basic and form encoding never change it. */
+/** Returns 256 random bits as URL-safe text, which Basic and form encoding never change. */
 export function newClientSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
 /**
- * HMAC-SHA-256 of a client secret under the deployment's secret, as base64url. No slow password hash is needed: what we
- * make has 256 bits, and a thief of the database alone has not the key.
+ * Returns the HMAC-SHA-256 of a client secret, keyed with the deployment secret, as base64url. A slow password hash is
+ * not needed: generated secrets have 256 bits, and a stolen database does not contain the key.
  */
 export function hashClientSecret(deploymentSecret: string, clientSecret: string): string {
   return createHmac('sha256', deriveKey(deploymentSecret, 'client-secret-hash'))
@@ -27,7 +27,7 @@ export function hashClientSecret(deploymentSecret: string, clientSecret: string)
     .digest('base64url');
 }
 
-/** Compares with every stored hash in constant time, whichever matches. */
+/** Compares the hash with every stored hash in constant time, independent of which one matches. */
 export function matchesAnyHash(hash: string, stored: readonly string[]): boolean {
   const given = Buffer.from(hash);
   let matches = false;
@@ -38,7 +38,7 @@ export function matchesAnyHash(hash: string, stored: readonly string[]): boolean
   return matches;
 }
 
-/** The column of hashes as JSON text, the new one first. */
+/** Returns the column of hashes as JSON text, newest first. */
 export function storedHashes(hash: string, earlier: readonly SecretHash[] = []): string {
   return JSON.stringify([{ hash, createdAt: new Date().toISOString() }, ...earlier]);
 }

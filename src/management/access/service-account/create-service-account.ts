@@ -8,7 +8,7 @@ export type NewServiceAccount = {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly externalId?: string | null;
-  /** Default: made up, as `sa_` and 16 characters. */
+  /** Default: `sa_` and 16 random characters. */
   readonly clientId?: string;
   /** Default: 256 random bits. */
   readonly clientSecret?: string;
@@ -17,11 +17,11 @@ export type NewServiceAccount = {
 export type CreatedServiceAccount = {
   readonly id: number;
   readonly clientId: string;
-  /** Nowhere else but here: only its keyed hash is stored. */
+  /** Only available here. The database stores the keyed hash. */
   readonly clientSecret: string;
 };
 
-/** Creates one service account and answers its credentials, which cannot be read again later. */
+/** Creates a service account and returns its credentials, which cannot be read again later. */
 export async function createServiceAccount(
   database: Kysely<Database>,
   account: NewServiceAccount & { readonly deploymentSecret: string; readonly actor: string },
@@ -41,7 +41,7 @@ export async function createServiceAccount(
   });
 }
 
-/** The row alone, for a transaction that writes its own audit. */
+/** Inserts only the row, for a transaction that writes its own audit entry. */
 export async function insertServiceAccount(
   transaction: Kysely<Database>,
   account: NewServiceAccount & { readonly deploymentSecret: string },

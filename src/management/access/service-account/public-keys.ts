@@ -5,7 +5,7 @@ import { invalidField } from '../../records/domain-error.ts';
 
 const minRsaBits = 2_048;
 
-/** The keys as they are stored; throws a 400 that names the one which is none. */
+/** Returns the keys in their stored form. Throws a 400 that names an invalid key. */
 export function usablePublicKeys(keys: readonly PublicKey[]): readonly PublicKey[] {
   for (const [index, key] of keys.entries()) {
     const reason = unusable(key);
@@ -33,7 +33,7 @@ function readKey(key: PublicKey): KeyObject | null {
   try {
     return createPublicKey({ key: key as JsonWebKey, format: 'jwk' });
   } catch {
-    // What Node cannot read is no key; the caller names it.
+    // Node cannot read the key. The calling function reports it.
     return null;
   }
 }

@@ -23,7 +23,7 @@ async function hashesOf(id: number): Promise<string[]> {
   return row.secretHashes.map(({ hash }) => hash);
 }
 
-test('creating one shows its secret once and keeps its hash alone', async () => {
+test('shows the secret once on creation and stores only its hash', async () => {
   const created = await management.call('POST', '/service-accounts', { body, headers: { 'idempotency-key': 'once' } });
   expect(created.status).toBe(201);
   const { clientSecret, ...account } = created.body;
@@ -40,7 +40,7 @@ test('creating one shows its secret once and keeps its hash alone', async () => 
   }
 });
 
-test('a second secret lets the first one live until the third', async () => {
+test('keeps the first secret valid after a second is added, until a third is added', async () => {
   const { id } = (await management.call('POST', '/service-accounts', { body })).body;
   const [first] = await hashesOf(id);
   const added = await management.call('POST', `/service-accounts/${id}/secrets`);
@@ -51,7 +51,7 @@ test('a second secret lets the first one live until the third', async () => {
   expect(await hashesOf(id)).not.toContain(first);
 });
 
-test('nobody gives or takes over more than they have', async () => {
+test('refuses to create, change or archive an account with scopes that the caller lacks', async () => {
   const scopes = ['service-accounts:write', 'service-accounts:read', 'campaigns:read'] as const;
   const wide = (await management.call('POST', '/service-accounts', { body })).body;
   const refused = await Promise.all([
@@ -74,7 +74,7 @@ test('nobody gives or takes over more than they have', async () => {
   expect(narrow.status).toBe(201);
 });
 
-test('an account that was archived or narrowed makes no accounts with the token that it still has', async () => {
+test('refuses account changes with the remaining token of an archived or narrowed account', async () => {
   const admin = ['service-accounts:write', 'service-accounts:read', 'campaigns:read'] as const;
   const { id } = (await management.call('POST', '/service-accounts', { body: { name: 'Admin', scopes: admin } })).body;
   const wanted = { name: 'Heir', scopes: ['campaigns:read'] };
@@ -104,7 +104,7 @@ test('an account that was archived or narrowed makes no accounts with the token 
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
 });
 
-test('it can be renamed, given other scopes, listed and archived', async () => {
+test('renames, changes the scopes of, lists and archives an account', async () => {
   const { id } = (await management.call('POST', '/service-accounts', { body: { ...body, name: 'Findable' } })).body;
   const changed = await management.call('PATCH', `/service-accounts/${id}`, {
     body: { name: 'Findable too', scopes: ['reports:read'] },
@@ -123,16 +123,16 @@ test('it can be renamed, given other scopes, listed and archived', async () => {
 test.each([
   ['no scope', { ...body, scopes: [] }, '/scopes'],
   ['an unknown scope', { ...body, scopes: ['everything'] }, '/scopes/0'],
-  ['a scope twice', { ...body, scopes: ['campaigns:read', 'campaigns:read'] }, '/scopes'],
-  ['a secret of its own', { ...body, clientSecret: 'x' }, '/clientSecret'],
-  ['a client id of its own', { ...body, clientId: 'x' }, '/clientId'],
+  ['a duplicate scope', { ...body, scopes: ['campaigns:read', 'campaigns:read'] }, '/scopes'],
+  ['a given secret', { ...body, clientSecret: 'x' }, '/clientSecret'],
+  ['a given client ID', { ...body, clientId: 'x' }, '/clientId'],
 ])('%s is refused', async (_case, wrong, pointer) => {
   const answer = await management.call('POST', '/service-accounts', { body: wrong });
   expect(answer.status).toBe(400);
   expect(answer.body.errors).toMatchObject([{ pointer }]);
 });
 
-test('one that is brought back has its keys and scopes, but no secret that was known before', async () => {
+test('restores keys and scopes on unarchive, but no earlier secret', async () => {
   const { id } = (await management.call('POST', '/service-accounts', { body })).body;
   await management.call('DELETE', `/service-accounts/${id}`, { headers: anyVersion });
   const back = (scopes?: readonly ('service-accounts:write' | 'campaigns:read')[]) =>
@@ -164,7 +164,7 @@ test('a token issued before the account was archived stays invalid after the acc
       await management.call('DELETE', `/service-accounts/${id}`, { headers: anyVersion });
       expect((await management.call('POST', `/service-accounts/${id}/actions/unarchive`)).status, `${round}`).toBe(200);
       expect(await tokens.verifyAccessToken(before)).toBeNull();
-      // Also within the second in which it was unarchived.
+      // Also within the second of the unarchive call.
       const fresh = (await management.call('POST', `/service-accounts/${id}/secrets`)).body.clientSecret;
       expect(await tokens.verifyAccessToken(await tokenBy(fresh))).toMatchObject({ id });
       expect(await tokens.verifyAccessToken(before)).toBeNull();
@@ -181,7 +181,7 @@ test('a token issued before the account was archived stays invalid after the acc
   }
 });
 
-test('whoever may do more than the caller is not archived by them', async () => {
+test('refuses to archive a user or service account with more scopes than the caller', async () => {
   const user = { name: 'Above', email: 'above@users.example', role: 'manager' };
   for (const [path, made, scope] of [
     ['/users', user, 'users:write'],
@@ -195,7 +195,7 @@ test('whoever may do more than the caller is not archived by them', async () => 
   }
 });
 
-test('a user is brought back by who may do all that they may', async () => {
+test('refuses to unarchive a user with more scopes than the caller', async () => {
   const { id } = (
     await management.call('POST', '/users', { body: { name: 'Back', email: 'back@users.example', role: 'manager' } })
   ).body;

@@ -53,11 +53,11 @@ const serviceAccountResource: ServiceAccountResource = {
     })),
   async columns(body, write) {
     const { current } = write;
-    if (current === null) throw new Error('a service account is created with its secret');
+    if (current === null) throw new Error('a service account cannot be created without a secret');
     await requireWithinOwn(write, [...body.scopes, ...current.scopes]);
     const { clientId, lastUsedAt } = current;
     const columns = { ...fields(body), clientId, lastUsedAt };
-    // Who has keys has no secrets, also not later when the keys are gone.
+    // An account with keys has no secrets, also after the keys are removed.
     return hasKeys(body) ? { ...columns, secretHashes: '[]' } : columns;
   },
   hangsOn: () => [],
@@ -71,14 +71,16 @@ const serviceAccountResource: ServiceAccountResource = {
     return { secretHashes: '[]', tokenGeneration: write.current.tokenGeneration + 1 };
   },
   filters: {
-    scope: choiceInListFilter('serviceAccount.scopes', scopes, 'Scope that it has'),
+    scope: choiceInListFilter('serviceAccount.scopes', scopes, 'Scope of the account'),
     clientId: textFilter('serviceAccount.clientId', 'Client id'),
     externalId: textFilter('serviceAccount.externalId', 'External id'),
   },
   searchColumns: ['name', 'clientId'],
 };
 
-/** `/service-accounts`, their secrets included: those are shown once, by the call that makes them. */
+/**
+ * Registers `/service-accounts` and their secrets. A secret is shown once, in the response of the call that creates it.
+ */
 export function registerServiceAccountRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerResource(app, services, serviceAccountResource, { without: ['create', 'archive'] });
   registerCreate(app, services);
@@ -93,7 +95,7 @@ function registerCreate(app: FastifyInstance, services: ManagementServices): voi
       tag: 'Access',
       operationId: 'createServiceAccount',
       summary: 'Create a service account',
-      description: 'The answer is the only place where the client secret is shown; a repeated answer leaves it out.',
+      description: 'The client secret appears only in this response. A response to a repeated request omits it.',
       scope: 'service-accounts:write',
       body: serviceAccountBody,
       answers: 'created',
@@ -124,7 +126,7 @@ function registerArchive(app: FastifyInstance, services: ManagementServices): vo
       tag: 'Access',
       operationId: 'deleteServiceAccount',
       summary: 'Archive a service account',
-      description: 'It gets no more tokens, and those that it has end with the next call.',
+      description: 'The account receives no new tokens. Its existing tokens are refused from the next call.',
       scope: 'service-accounts:write',
       params: idParams('service account'),
       answers: 'changed',
@@ -151,7 +153,7 @@ function registerNewSecret(app: FastifyInstance, services: ManagementServices): 
       tag: 'Access',
       operationId: 'addServiceAccountSecret',
       summary: 'Add a secret to a service account',
-      description: 'The newest two secrets are valid, so that one can be replaced without an outage.',
+      description: 'The newest two secrets are valid, so that a secret can be replaced without an outage.',
       scope: 'service-accounts:write',
       params: idParams('service account'),
       answers: 'acted',
@@ -204,8 +206,8 @@ function withSecret(clientSecret: string | null): (answer: KeyedAnswer) => Keyed
 }
 
 /**
- * Nobody gives, changes or takes over more than they have themselves. Asked of the caller's account as it is now and not
- * of its token alone: whoever was archived must not make themselves a successor while their last token lives.
+ * Refuses to grant, change or take over scopes that the caller does not have. Checks the current account of the caller
+ * in addition to the token, so that an archived account cannot create a successor with its last valid token.
  */
 async function requireWithinOwn(
   { transaction, caller }: Pick<WriteContext<'serviceAccount'>, 'transaction' | 'caller'>,
@@ -218,7 +220,10 @@ async function requireWithinOwn(
   throw new DomainError('not_permitted', { detail: detailMessage('callerLacks', { scopes: beyond.join(', ') }) });
 }
 
-/** A user was read for this very call, a token may be minutes old; null: the account is archived. */
+/**
+ * Returns the current scopes of the caller. The user was read for this call; a token may be minutes old. null if the
+ * account is archived.
+ */
 async function scopesNow(transaction: Transaction<Database>, caller: Caller): Promise<readonly string[] | null> {
   if (caller.kind === 'user') return [...caller.scopes];
   const row = await readRow(transaction, {

@@ -1,21 +1,24 @@
-/** Attributes and name of our cookies by the address under which people reach the interface. */
+/** Settings that determine the name and attributes of the cookies. */
 export type CookieRules = {
-  /** Address of the management listener as people reach it. */
+  /** Public address of the management listener. */
   readonly publicUrl: string;
 };
 
-/** The cookie that holds the token of a session. */
+/** Cookie that contains the token of a session. */
 export const sessionCookie = 'session';
 
 /**
- * Over TLS a `__Host-` cookie: no other host, subdomain or plain connection can set it (RFC 6265bis, 4.1.3). Browsers take
- * such a one over TLS only, so on `http://localhost` its name is a plain one.
+ * Returns the full name of a cookie. Over TLS it has the prefix `__Host-`: no other host, subdomain or plain connection
+ * can set it (RFC 6265bis, 4.1.3). Browsers accept this prefix only over TLS, so `http://localhost` uses a plain name.
  */
 export function cookieName(name: string, { publicUrl }: CookieRules): string {
   return `${isSecure(publicUrl) ? '__Host-' : ''}placard-${name}`;
 }
 
-/** Value of one of our cookies in a Cookie header; null: there is none, or more than one, of which one may be planted. */
+/**
+ * Returns the value of a cookie in a Cookie header. null if it is missing or appears more than once, because one of
+ * them may be planted.
+ */
 export function readCookie(header: string | undefined, name: string, rules: CookieRules): string | null {
   const prefix = `${cookieName(name, rules)}=`;
   const values = (header ?? '')
@@ -25,7 +28,7 @@ export function readCookie(header: string | undefined, name: string, rules: Cook
   return values.length === 1 && value !== undefined && value !== '' ? value : null;
 }
 
-/** A Set-Cookie header; without `maxAgeSeconds` the cookie ends with the browser. */
+/** Returns a Set-Cookie header. Without `maxAgeSeconds` the cookie expires when the browser closes. */
 export function setCookie(
   cookie: { readonly name: string; readonly value: string; readonly maxAgeSeconds?: number },
   rules: CookieRules,
@@ -35,7 +38,7 @@ export function setCookie(
   return `${cookieName(cookie.name, rules)}=${cookie.value}; Path=/; HttpOnly; SameSite=Lax${secure}${age}`;
 }
 
-/** A Set-Cookie header that takes the cookie away. */
+/** Returns a Set-Cookie header that removes the cookie. */
 export function clearCookie(name: string, rules: CookieRules): string {
   return setCookie({ name, value: '', maxAgeSeconds: 0 }, rules);
 }

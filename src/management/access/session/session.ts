@@ -5,27 +5,27 @@ import type { SessionLimits } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';
 
-/** What sessions are kept with. */
+/** Database, key and limits of sessions. */
 export type SessionRules = {
   readonly database: Kysely<Database>;
-  /** The deployment's one secret. */
+  /** The deployment secret. */
   readonly secret: string;
   readonly limits: SessionLimits;
   /** Epoch ms. */
   readonly nowMs: number;
 };
 
-/** Where somebody signed in; null: here, with a password. */
+/** null if the user signed in with a password. */
 export type SessionOrigin = {
   readonly identityProviderId: number | null;
   readonly subject: string | null;
-  /** Its name of their session there, when it has one. */
+  /** Session ID at the identity provider (`sid`). null if it sent none. */
   readonly providerSession: string | null;
 };
 
 const tokenPattern = /^[\w-]{43}$/;
 
-/** Begins a session of a person who has just proved who they are, and answers the token for their cookie. */
+/** Starts a session for an authenticated user and returns the token for the cookie. */
 export async function startSession(
   rules: SessionRules,
   userId: number,
@@ -41,7 +41,10 @@ export async function startSession(
   return token;
 }
 
-/** Id of the person whose session it is; null: it is none, or has ended. Using a session keeps it from becoming idle. */
+/**
+ * Returns the user ID of a session. null if the token is invalid or the session has ended. Reading a session resets its
+ * idle timeout.
+ */
 export async function readSession(rules: SessionRules, token: string): Promise<number | null> {
   if (!tokenPattern.test(token)) return null;
   const { database, limits, nowMs } = rules;
@@ -64,7 +67,7 @@ export async function readSession(rules: SessionRules, token: string): Promise<n
   return session.userId;
 }
 
-/** Ends the session of this token, if there is one. */
+/** Ends the session of this token, if it exists. */
 export async function endSession(rules: SessionRules, token: string): Promise<void> {
   await rules.database
     .deleteFrom('userSession')
@@ -72,17 +75,20 @@ export async function endSession(rules: SessionRules, token: string): Promise<vo
     .execute();
 }
 
-/** Ends all sessions of a person, in the transaction of what makes that necessary. */
+/** Ends all sessions of a user, in the transaction of the change that requires it. */
 export async function endSessionsOf(database: Kysely<Database>, userId: number): Promise<void> {
   await database.deleteFrom('userSession').where('userSession.userId', '=', userId).execute();
 }
 
-/** Ends all sessions that came of one identity provider. */
+/** Ends all sessions that were started through an identity provider. */
 export async function endSessionsOfProvider(database: Kysely<Database>, identityProviderId: number): Promise<void> {
   await database.deleteFrom('userSession').where('userSession.identityProviderId', '=', identityProviderId).execute();
 }
 
-/** Ends the session that has this name at its provider; without a name all of that person there. */
+/**
+ * Ends the session with this session ID at its provider. Without a session ID, ends all sessions of the subject at this
+ * provider.
+ */
 export async function endSessionsAtProvider(database: Kysely<Database>, origin: SessionOrigin): Promise<void> {
   const { identityProviderId, subject, providerSession } = origin;
   const sessions = database.deleteFrom('userSession').where('userSession.identityProviderId', '=', identityProviderId);
@@ -92,7 +98,7 @@ export async function endSessionsAtProvider(database: Kysely<Database>, origin: 
   ).execute();
 }
 
-/** Whoever signs in takes the old ones of all away. */
+/** Deletes ended sessions of all users. Runs at each sign-in. */
 async function clearEndedSessions({ database, limits, nowMs }: SessionRules): Promise<void> {
   await database
     .deleteFrom('userSession')
@@ -105,7 +111,7 @@ async function clearEndedSessions({ database, limits, nowMs }: SessionRules): Pr
     .execute();
 }
 
-/** The token has 256 random bits, so a keyed hash is enough; a thief of the database alone cannot use it. */
+/** A keyed hash is sufficient because the token has 256 random bits. A stolen database alone does not allow its use. */
 function hashOf(token: string, secret: string): string {
   return createHmac('sha256', deriveKey(secret, 'session')).update(token).digest('base64url');
 }

@@ -20,7 +20,7 @@ const passwordForm = z.strictObject({
   password: z.string().max(maxPasswordLength),
 });
 
-/** The account page: the signed-in user, changing the password, and signing out everywhere. */
+/** Adds the account page: the signed-in user, changing the password, and signing out everywhere. */
 export function addAccountPages(pages: FastifyInstance, services: ManagementServices): void {
   pages.get('/account', { schema: { hide: true } }, (request, reply) => showAccount({ request, reply, services }, 200));
   pages.post('/account/password', { schema: { hide: true, body: passwordForm } }, async (request, reply) => {

@@ -11,10 +11,10 @@ import type { ProviderClients } from './provider-client.ts';
 
 const logoutForm = z.object({ logout_token: z.string().max(8_000) });
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
-/** Older ones were meant for sessions that are gone. */
+/** Older logout tokens refer to sessions that have ended. */
 const maxAgeSeconds = 300;
 const maxIdLength = 255;
-/** Signed with the provider's own key: never one that both sides know, never none. */
+/** Asymmetric algorithms only: no shared secrets and no unsigned tokens. */
 const algorithms = [
   'RS256',
   'RS384',
@@ -29,7 +29,10 @@ const algorithms = [
   'Ed25519',
 ];
 
-/** A provider tells that somebody has signed out there; their sessions here end (OpenID Connect Back-Channel Logout 1.0). */
+/**
+ * Registers back-channel logout: a provider reports that a user has signed out, and the user's sessions end (OpenID
+ * Connect Back-Channel Logout 1.0).
+ */
 export function registerBackChannelLogout(
   pages: FastifyInstance,
   services: ManagementServices,
@@ -43,9 +46,9 @@ export function registerBackChannelLogout(
       const provider = /^[1-9]\d{0,14}$/.test(id) ? await readProvider(services.database, Number(id)) : null;
       const { logout_token: token } = request.body as z.output<typeof logoutForm>;
       try {
-        if (provider === null) throw new Error('there is no such identity provider');
+        if (provider === null) throw new Error('identity provider does not exist');
         const { id, ...of } = await readLogoutToken(token, provider, services, clients);
-        // Together, so that a token whose sessions could not be ended may be sent again.
+        // One transaction, so that a logout token can be sent again if ending the sessions failed.
         await services.database.transaction().execute(async (transaction) => {
           await noteUsedOnce(transaction, `logout ${provider.id} ${id}`, maxAgeSeconds);
           await endSessionsAtProvider(transaction, { identityProviderId: provider.id, ...of });
@@ -54,7 +57,7 @@ export function registerBackChannelLogout(
       } catch (error) {
         services.log.warn(
           { requestId: request.id, providerId: provider?.id, err: error },
-          'logout of a provider refused',
+          'back-channel logout: token refused',
         );
         return reply.code(400).type('application/json').send({ error: 'invalid_request' });
       }
@@ -62,7 +65,7 @@ export function registerBackChannelLogout(
   );
 }
 
-/** Whose sessions are to end; throws when the token is not one (Back-Channel Logout 1.0, 2.6). */
+/** Returns the subject and session of a logout token. Throws if the token is invalid (Back-Channel Logout 1.0, 2.6). */
 async function readLogoutToken(
   token: string,
   provider: StoredProvider,
@@ -71,7 +74,7 @@ async function readLogoutToken(
 ): Promise<{ readonly id: string; readonly subject: string | null; readonly providerSession: string | null }> {
   const client = await clients.of(provider);
   const { jwks_uri: keysAt } = client.serverMetadata();
-  if (keysAt === undefined) throw new Error('the provider names no keys');
+  if (keysAt === undefined) throw new Error('the discovery document of the provider has no jwks_uri');
   const outgoingFetch = createOutgoingFetch({ allowed: config.privateTargets });
   const keys = createRemoteJWKSet(new URL(keysAt), { [customFetch]: (url) => outgoingFetch(url) });
   const { payload } = await jwtVerify(token, keys, {
@@ -82,17 +85,18 @@ async function readLogoutToken(
     requiredClaims: ['jti', 'events'],
     ...(nowMs === undefined ? {} : { currentDate: new Date(nowMs()) }),
   });
-  if (!isLogout(payload)) throw new Error('the token is no logout token');
+  if (!isLogout(payload)) throw new Error('the token is not a logout token');
   const id = payload.jti;
-  if (typeof id !== 'string' || id === '' || id.length > maxIdLength) throw new Error('the token has no usable jti');
+  if (typeof id !== 'string' || id === '' || id.length > maxIdLength)
+    throw new Error('the jti of the token is missing, empty or too long');
   const subject = payload.sub ?? null;
   if (subject !== null) requireSubject(subject);
   const providerSession = typeof payload['sid'] === 'string' ? payload['sid'] : null;
-  if (subject === null && providerSession === null) throw new Error('the token names nobody');
+  if (subject === null && providerSession === null) throw new Error('the token contains neither sub nor sid');
   return { id, subject, providerSession };
 }
 
-/** An id token has a nonce and no event: it is never taken for a logout. */
+/** An ID token has a nonce and no event, so it is never accepted as a logout token. */
 function isLogout(payload: JWTPayload): boolean {
   const events = payload['events'];
   return typeof events === 'object' && events !== null && logoutEvent in events && payload['nonce'] === undefined;

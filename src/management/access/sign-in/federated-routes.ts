@@ -9,7 +9,10 @@ import { returnPathOf } from './return-path.ts';
 import { replaceSession } from './session-exchange.ts';
 import { SignInFailure } from './sign-in-failure.ts';
 
-/** The way to an identity provider and back: authorization code with PKCE, state and nonce (OpenID Connect Core 1.0, 3.1). */
+/**
+ * Adds the routes to and from an identity provider: authorization code with PKCE, state and nonce (OpenID Connect Core
+ * 1.0, 3.1).
+ */
 export function addFederatedSignIn(
   pages: FastifyInstance,
   services: ManagementServices,
@@ -45,8 +48,9 @@ async function finish(
 }
 
 /**
- * Refuses an answer that another identity provider may have caused (mix-up, RFC 9700, 4.4): it must arrive at the redirect URI of
- * the provider at which this sign-in began. At the shared one it must name its issuer, unless no other provider uses that.
+ * Refuses a response that another identity provider may have caused (mix-up attack, RFC 9700, 4.4). It must arrive at
+ * the redirect URI of the provider at which the sign-in began. At the shared redirect URI it must name its issuer,
+ * unless only one provider uses this URI.
  */
 async function requireOwnAnswer(
   request: FastifyRequest,
@@ -56,12 +60,12 @@ async function requireOwnAnswer(
   const refused = (reason: string) => new SignInFailure('not-proven', provider.name, { cause: new Error(reason) });
   const url = new URL(request.url, config.publicUrl);
   if (url.pathname !== redirectPathOf(provider)) {
-    throw refused('The answer arrived at the redirect URI of another provider');
+    throw refused('The response arrived at the redirect URI of another provider');
   }
-  // The library compares an issuer that is named.
+  // The library compares an issuer that the response names.
   if (!provider.sharedRedirect || url.searchParams.has('iss')) return;
   const sharing = (await readProviders(database)).filter(({ sharedRedirect }) => sharedRedirect);
-  if (sharing.length > 1) throw refused('The answer names no issuer, and several providers share the redirect URI');
+  if (sharing.length > 1) throw refused('The response names no issuer, and several providers share the redirect URI');
 }
 
 async function providerOf(idText: string, { database }: ManagementServices): Promise<StoredProvider> {

@@ -36,7 +36,7 @@ afterEach(() => {
 const change = (patch: Record<string, unknown>, id = providerId) =>
   management.call('PATCH', `/identity-providers/${id}`, { body: patch, headers: { 'if-match': '*' } });
 
-function somebody(claims: JWTPayload = {}): JWTPayload {
+function newPerson(claims: JWTPayload = {}): JWTPayload {
   subjects += 1;
   const email = `person${subjects}@aurora.example`;
   return { sub: `subject-${subjects}`, name: `Person ${subjects}`, email, email_verified: true, ...claims };
@@ -49,7 +49,7 @@ async function leave(browser: WebBrowser, returnTo = '/account') {
   return { url, state: url.searchParams.get('state') as string, nonce: url.searchParams.get('nonce') as string };
 }
 
-/** Goes to the provider and comes back as whoever the claims say. */
+/** Visits the provider and returns with the given claims. */
 async function signIn(claims: JWTPayload, browser = openWebBrowser(management.app)) {
   const { state, nonce } = await leave(browser);
   provider.claims = { nonce, ...claims };
@@ -63,8 +63,8 @@ async function roleOf(browser: WebBrowser): Promise<string | undefined> {
   return JSON.parse((await browser.call('GET', '/me')).text).role;
 }
 
-describe('signing in elsewhere', () => {
-  test('asks with PKCE, state and nonce, each new, and comes back once', async () => {
+describe('federated sign-in', () => {
+  test('sends PKCE, state and nonce, each new, and accepts the response once', async () => {
     const browser = openWebBrowser(management.app);
     const [first, second] = [await leave(browser, '/a'), await leave(browser, '/b')];
     expect(first.url.origin + first.url.pathname).toBe(`${provider.issuer}/authorize`);
@@ -79,7 +79,7 @@ describe('signing in elsewhere', () => {
       expect(first.url.searchParams.get(name)).toMatch(/^[\w-]{43}$/);
       expect(first.url.searchParams.get(name)).not.toBe(second.url.searchParams.get(name));
     }
-    provider.claims = somebody({ nonce: first.nonce });
+    provider.claims = newPerson({ nonce: first.nonce });
     const back = await browser.get(`/auth/callback/${providerId}?code=the-code&state=${first.state}`);
     expect(back).toMatchObject({ status: 303, headers: { location: '/a' } });
     expect((await browser.call('GET', '/campaigns')).status).toBe(200);
@@ -90,13 +90,13 @@ describe('signing in elsewhere', () => {
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     expect(challenge).toBe(first.url.searchParams.get('code_challenge'));
     expect((await browser.get(`/auth/callback/${providerId}?code=the-code&state=${first.state}`)).status).toBe(400);
-    provider.claims = somebody({ nonce: second.nonce });
+    provider.claims = newPerson({ nonce: second.nonce });
     const other = await browser.get(`/auth/callback/${providerId}?code=b&state=${second.state}`);
     expect(other.headers['location']).toBe('/b');
   });
 
-  test('makes a user with the least role the first time, and finds them by issuer and subject ever after', async () => {
-    const claims = somebody();
+  test('creates a user with the lowest role at the first sign-in and later finds it by issuer and subject', async () => {
+    const claims = newPerson();
     const { browser } = await signIn(claims);
     expect(await roleOf(browser)).toBe('advertiser');
     const list = await management.call('GET', `/users?email=${claims['email']}`);
@@ -106,14 +106,14 @@ describe('signing in elsewhere', () => {
     expect((await again.browser.get('/account')).text).toContain(String(claims['email']));
   });
 
-  test('follows the groups at every sign-in', async () => {
+  test('applies the groups at every sign-in', async () => {
     const groupRoles = [
       { group: 'readers', role: 'viewer' },
       { group: 'operations', role: 'manager' },
     ];
     expect((await change({ groupRoles })).status).toBe(200);
     try {
-      const claims = somebody();
+      const claims = newPerson();
       const roles: (string | undefined)[] = [];
       for (const groups of [['readers'], ['readers', 'operations'], 'readers', [], undefined, [{ a: 1 }]]) {
         roles.push(await roleOf((await signIn({ ...claims, ...(groups === undefined ? {} : { groups }) })).browser));
@@ -124,19 +124,19 @@ describe('signing in elsewhere', () => {
     }
   });
 
-  test('keeps the role that was given here where no group says otherwise', async () => {
-    const claims = somebody();
+  test('keeps the assigned role if no group defines one', async () => {
+    const claims = newPerson();
     await signIn(claims);
     const [user] = (await management.call('GET', `/users?email=${claims['email']}`)).body;
     await management.call('PATCH', `/users/${user.id}`, { body: { role: 'viewer' }, headers: { 'if-match': '*' } });
     expect(await roleOf((await signIn(claims)).browser)).toBe('viewer');
   });
 
-  test('makes one user of two first sign-ins at once', async () => {
-    const claims = somebody();
+  test('creates one user for two concurrent first sign-ins', async () => {
+    const claims = newPerson();
     const browsers = [openWebBrowser(management.app), openWebBrowser(management.app)];
     const left = [await leave(browsers[0] as WebBrowser), await leave(browsers[1] as WebBrowser)];
-    // Both get the token with the same nonce, so exactly one of the two can be meant; the other begins again.
+    // Both responses have a token with the same nonce, so exactly one of them is accepted.
     provider.claims = { ...claims, nonce: left[0]?.nonce };
     const answers = await Promise.all(
       browsers.map((browser, index) => browser.get(`/auth/callback/${providerId}?code=c&state=${left[index]?.state}`)),
@@ -145,7 +145,7 @@ describe('signing in elsewhere', () => {
     expect((await management.call('GET', `/users?email=${claims['email']}`)).body).toHaveLength(1);
   });
 
-  test('is offered on the page, and an address without a password is led there', async () => {
+  test('is offered on the sign-in page, and an address without a password is redirected to it', async () => {
     const browser = openWebBrowser(management.app);
     const page = await browser.get('/sign-in?returnTo=/x');
     expect(page.text).toContain(`href="/sign-in/with/${providerId}?returnTo=%2Fx"`);
@@ -157,24 +157,24 @@ describe('signing in elsewhere', () => {
   });
 });
 
-describe('refused', () => {
+describe('refuses', () => {
   const wrong: readonly (readonly [string, JWTPayload, number])[] = [
     ['a token with another nonce', { nonce: 'another' }, 502],
     ['a token without a nonce', { nonce: null as never }, 502],
     ['a token of another issuer', { iss: 'https://evil.example' }, 502],
     ['a token for another client', { aud: 'another' }, 502],
-    ['a token for several, another one acting', { aud: ['placard', 'another'], azp: 'another' }, 502],
-    ['a token that is over', { exp: 1_000 }, 502],
-    ['a token of the future', { nbf: 4_000_000_000 }, 502],
-    ['a token of nobody', { sub: null as never }, 502],
-    ['an address that is not verified', { email_verified: false }, 403],
-    ['an address of which nothing is said', { email_verified: null as never }, 403],
-    ['an address verified by a word', { email_verified: 'true' }, 403],
+    ['a token of another authorized party', { aud: ['placard', 'another'], azp: 'another' }, 502],
+    ['an expired token', { exp: 1_000 }, 502],
+    ['a token that is not valid yet', { nbf: 4_000_000_000 }, 502],
+    ['a token without a subject', { sub: null as never }, 502],
+    ['an unverified address', { email_verified: false }, 403],
+    ['an address without email_verified', { email_verified: null as never }, 403],
+    ['an address with email_verified as text', { email_verified: 'true' }, 403],
     ['no address', { email: null as never }, 403],
     ['an address of another domain', { email: 'ceo@victim.example' }, 403],
     ['an address of a subdomain', { email: 'a@sub.aurora.example' }, 403],
     ['an address with two domains', { email: 'ceo@victim.example@aurora.example' }, 403],
-    ['an address that is none', { email: '@aurora.example' }, 403],
+    ['an address without a local part', { email: '@aurora.example' }, 403],
     ['a malformed address', { email: 'a..b@aurora.example' }, 403],
     ['an empty subject', { sub: '' }, 502],
     ['a subject of 5,000 characters', { sub: 's'.repeat(5_000) }, 502],
@@ -187,7 +187,7 @@ describe('refused', () => {
   ];
 
   test.each(wrong)('%s', async (_what, claims, status) => {
-    const person = somebody(claims);
+    const person = newPerson(claims);
     const { browser, answer } = await signIn(person);
     expect(answer.status).toBe(status);
     expect(answer.headers['content-type']).toContain('text/html');
@@ -196,21 +196,21 @@ describe('refused', () => {
     expect((await browser.call('GET', '/campaigns')).status).toBe(401);
   });
 
-  test('a token that somebody else signed', async () => {
+  test('a token with an invalid signature', async () => {
     provider.forges = true;
-    expect((await signIn(somebody())).answer.status).toBe(502);
+    expect((await signIn(newPerson())).answer.status).toBe(502);
   });
 
-  test('an address that a user here has: it identifies nobody', async () => {
+  test('an address of an existing user, without identifying the user', async () => {
     const { email } = await makeObject(management, 'users', { email: 'taken@aurora.example', role: 'admin' });
-    const { answer, browser } = await signIn(somebody({ email: String(email).toUpperCase() }));
+    const { answer, browser } = await signIn(newPerson({ email: String(email).toUpperCase() }));
     expect(answer.status).toBe(409);
     expect(answer.text).toContain(`subject-${subjects}`);
     expect(browser.cookies.size).toBe(0);
   });
 
-  test('but for one whom an administrator has connected, who then is that user, and nobody else can be', async () => {
-    const claims = somebody({ email: 'joined@aurora.example' });
+  test('a second subject for a user whom an administrator has connected; the connected subject signs in as this user', async () => {
+    const claims = newPerson({ email: 'joined@aurora.example' });
     const [user, other] = [
       await makeObject(management, 'users', { email: 'joined@aurora.example', role: 'reviewer' }),
       await makeObject(management, 'users'),
@@ -228,8 +228,8 @@ describe('refused', () => {
     expect(await roleOf((await signIn(claims)).browser)).toBe('reviewer');
   });
 
-  test('who is archived here', async () => {
-    const claims = somebody();
+  test('an archived user', async () => {
+    const claims = newPerson();
     await signIn(claims);
     const [user] = (await management.call('GET', `/users?email=${claims['email']}`)).body;
     await management.call('DELETE', `/users/${user.id}`, { headers: { 'if-match': '*' } });
@@ -237,7 +237,7 @@ describe('refused', () => {
     expect([answer.status, answer.text.includes('Account deactivated')]).toEqual([403, true]);
   });
 
-  test('who was refused there, with what it said, and no markup of it', async () => {
+  test('an error response of the provider, and shows its error code without markup', async () => {
     const browser = openWebBrowser(management.app);
     for (const [said, shown] of [
       ['access_denied', 'access_denied'],
@@ -253,32 +253,32 @@ describe('refused', () => {
     }
   });
 
-  test('a code that the provider does not take', async () => {
+  test('a code that the provider does not accept', async () => {
     provider.refuses = { status: 400, body: { error: 'invalid_grant' } };
-    expect((await signIn(somebody())).answer.status).toBe(502);
+    expect((await signIn(newPerson())).answer.status).toBe(502);
   });
 
   test.each([
     ['no state', ''],
-    ['the state of nobody', `&state=${'A'.repeat(43)}`],
+    ['an unknown state', `&state=${'A'.repeat(43)}`],
     ['a short state', '&state=x'],
     ['two states', `&state=${'A'.repeat(43)}&state=${'B'.repeat(43)}`],
-  ])('a way back with %s', async (_what, query) => {
+  ])('a callback with %s', async (_what, query) => {
     const browser = openWebBrowser(management.app);
     await leave(browser);
     const answer = await browser.get(`/auth/callback/${providerId}?code=c${query}`);
     expect([answer.status, answer.text.includes('Sign-in expired')]).toEqual([400, true]);
   });
 
-  test('a way back in another browser, whose owner would be signed in as somebody else', async () => {
+  test('a callback in another browser, which would sign in its user as another user', async () => {
     const { state, nonce } = await leave(openWebBrowser(management.app));
-    provider.claims = somebody({ nonce });
+    provider.claims = newPerson({ nonce });
     const victim = openWebBrowser(management.app);
     await leave(victim);
     expect((await victim.get(`/auth/callback/${providerId}?code=c&state=${state}`)).status).toBe(400);
   });
 
-  test('a way back whose memory was changed', async () => {
+  test('a callback with a modified flow cookie', async () => {
     const browser = openWebBrowser(management.app);
     const { state } = await leave(browser);
     const [[name, value]] = [...browser.cookies] as [[string, string]];
@@ -289,7 +289,7 @@ describe('refused', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('a provider that is not there, archived, or on a network of ours that nobody allowed', async () => {
+  test('a provider that is missing, archived, or in a private network that is not allowed', async () => {
     const browser = openWebBrowser(management.app);
     for (const id of ['999999', '0', 'x', `${providerId}'`]) {
       expect((await browser.get(`/sign-in/with/${encodeURIComponent(id)}`)).status).toBe(404);
@@ -303,15 +303,15 @@ describe('refused', () => {
   });
 });
 
-describe('signing out there', () => {
+describe('signing out at the provider', () => {
   const logout = (token: string, id: number = providerId) =>
     openWebBrowser(management.app).submit(`/auth/back-channel-logout/${id}`, { logout_token: token }, {});
   const mayRead = async (browser: WebBrowser) => (await browser.call('GET', '/campaigns')).status;
 
-  test('ends the session that came of it, or all of that person', async () => {
-    const claims = somebody();
+  test('ends the session with this sid, or all sessions of the subject', async () => {
+    const claims = newPerson();
     const [one, two] = [await signIn({ ...claims, sid: 'one' }), await signIn({ ...claims, sid: 'two' })];
-    const other = await signIn(somebody());
+    const other = await signIn(newPerson());
     const ended = await logout(await provider.sign({ jti: '1', events: logoutEvent, sid: 'one' }, 'logout+jwt'));
     expect(ended.status).toBe(200);
     expect([await mayRead(one.browser), await mayRead(two.browser)]).toEqual([401, 200]);
@@ -319,8 +319,8 @@ describe('signing out there', () => {
     expect([await mayRead(two.browser), await mayRead(other.browser)]).toEqual([401, 200]);
   });
 
-  test('is refused with a logout token that was used before', async () => {
-    const claims = somebody();
+  test('is refused with a reused logout token', async () => {
+    const claims = newPerson();
     const token = await provider.sign({ jti: 'used twice', events: logoutEvent, sub: claims.sub as string });
     await signIn(claims);
     expect((await logout(token)).status).toBe(200);
@@ -330,7 +330,7 @@ describe('signing out there', () => {
   });
 
   test('is refused with any other token', async () => {
-    const claims = somebody();
+    const claims = newPerson();
     const { browser } = await signIn({ ...claims, sid: 'three' });
     const right = { jti: '3', events: logoutEvent, sid: 'three' };
     const old = Math.floor(Date.now() / 1000) - 600;
@@ -357,7 +357,7 @@ describe('signing out there', () => {
 });
 
 describe('an identity provider', () => {
-  test('never shows its secret, and keeps it when others of its fields change', async () => {
+  test('never returns its secret and keeps it when other fields change', async () => {
     const read = await change({ name: 'Aurora & Co' });
     expect(read.body).toMatchObject({
       hasClientSecret: true,
@@ -369,7 +369,7 @@ describe('an identity provider', () => {
       const rows = await management.database.selectFrom(table).selectAll().execute();
       expect(JSON.stringify(rows)).not.toContain('the secret of the provider');
     }
-    expect((await signIn(somebody())).answer.status).toBe(303);
+    expect((await signIn(newPerson())).answer.status).toBe(303);
     expect(provider.exchanges.at(-1)?.get('client_secret')).toBe('the secret of the provider');
   });
 
@@ -378,11 +378,11 @@ describe('an identity provider', () => {
     ['http://localhost.evil.example', 400],
     ['https://login.example?x=1', 400],
     ['javascript:alert(1)', 400],
-  ])('with the issuer %s is refused', async (issuer, status) => {
+  ])('is refused with the issuer %s', async (issuer, status) => {
     expect((await change({ issuer })).status).toBe(status);
   });
 
-  test('gives no role that may do more than who sets it up', async () => {
+  test('cannot grant a role with more scopes than the caller', async () => {
     const body = { groupRoles: [{ group: 'all', role: 'admin' }] };
     const answer = await management.call('PATCH', `/identity-providers/${providerId}`, {
       body,
@@ -392,8 +392,8 @@ describe('an identity provider', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
   });
 
-  test('takes the sessions that came of it along when it is archived', async () => {
-    const { browser } = await signIn(somebody());
+  test('ends its sessions when it is archived', async () => {
+    const { browser } = await signIn(newPerson());
     await management.call('DELETE', `/identity-providers/${providerId}`, { headers: { 'if-match': '*' } });
     expect((await browser.call('GET', '/campaigns')).status).toBe(401);
   });

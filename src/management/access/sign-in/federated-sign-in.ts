@@ -21,7 +21,7 @@ import type { Flow } from './flow-cookie.ts';
 import type { ProviderClients } from './provider-client.ts';
 import { SignInFailure } from './sign-in-failure.ts';
 
-/** Where a browser is sent to sign in, and what has to be remembered until it is back. */
+/** Returns the authorization URL for the browser and the cookie that stores the flow until it returns. */
 export async function beginFederatedSignIn(
   services: ManagementServices,
   clients: ProviderClients,
@@ -45,7 +45,10 @@ export async function beginFederatedSignIn(
   return { url: url.href, flow: { providerId: provider.id, state, nonce, codeVerifier, returnTo, beganAtMs } };
 }
 
-/** Takes a browser back from its identity provider. Answers the token of its session; throws `SignInFailure`. */
+/**
+ * Completes a sign-in after the browser returns from the identity provider. Returns the session token; throws
+ * `SignInFailure`.
+ */
 export async function finishFederatedSignIn(
   request: FastifyRequest,
   services: ManagementServices,
@@ -87,7 +90,7 @@ async function claimsOf(
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (claims === undefined) throw new Error('The provider gave no id token');
+    if (claims === undefined) throw new Error('The provider returned no ID token');
     requirePlausible(claims);
     return claims;
   } catch (cause) {
@@ -109,7 +112,10 @@ function personOf(claims: IDToken, provider: StoredProvider): FederatedPerson {
   };
 }
 
-/** An address counts when the provider has verified it, and only in the domains that an administrator confirmed for it. */
+/**
+ * Returns the email address if the provider has verified it and an administrator has confirmed its domain for this
+ * provider.
+ */
 function vouchedEmail(claims: IDToken, provider: StoredProvider): string | null {
   const email = userEmail(claims['email']);
   if (email === null) return null;
@@ -118,7 +124,7 @@ function vouchedEmail(claims: IDToken, provider: StoredProvider): string | null 
   return isVerified && provider.confirmedDomains.includes(domainOf(email)) ? email : null;
 }
 
-/** Roles stand in the order of what they may do, the most first. */
+/** Roles are ordered by their rights, highest first. */
 function roleOf(groups: unknown, { groupRoles }: StoredProvider): Role | null {
   if (groupRoles.length === 0) return null;
   const theirs = new Set(Array.isArray(groups) ? groups : [groups]);

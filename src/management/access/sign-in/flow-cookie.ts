@@ -4,7 +4,7 @@ import { openSealedText, sealText } from '../../../platform/keys/sealed-text.ts'
 import type { ManagementServices } from '../../api/management-services.ts';
 import { clearCookie, readCookie, setCookie } from '../session/session-cookie.ts';
 
-/** A sign-in that has gone to an identity provider and is expected back, in this browser alone. */
+/** State of a sign-in that was sent to an identity provider. Valid only in this browser. */
 export type Flow = z.output<typeof flowSchema>;
 
 const flowSchema = z.strictObject({
@@ -17,18 +17,18 @@ const flowSchema = z.strictObject({
   beganAtMs: z.number(),
 });
 
-/** Longer nobody takes to sign in there. */
+/** Longest duration of a sign-in at the provider, in seconds. */
 const lifeSeconds = 10 * 60;
-/** A state that one of our cookies could be named after. */
+/** States that can be part of a cookie name. */
 const statePattern = /^[\w-]{43}$/;
 
-/** A Set-Cookie header that remembers it, readable and writable by nobody but us. */
+/** Returns a Set-Cookie header with the encrypted flow. Only this server can read or modify it. */
 export function keepFlow(flow: Flow, { secret, config }: ManagementServices): string {
   const value = sealText(deriveKey(secret, 'sign-in-flow'), JSON.stringify(flow));
   return setCookie({ name: nameOf(flow.state), value, maxAgeSeconds: lifeSeconds }, config);
 }
 
-/** What was remembered of the sign-in with this state; null: nothing, or too long ago. */
+/** Returns the stored flow of the sign-in with this state. null if it is missing, invalid or expired. */
 export function readFlow(
   cookies: string | undefined,
   state: unknown,
@@ -43,12 +43,12 @@ export function readFlow(
   return flow.state === state && ageMs < lifeSeconds * 1000 ? flow : null;
 }
 
-/** A Set-Cookie header that forgets it: a sign-in comes back once. */
+/** Returns a Set-Cookie header that removes the flow, so that a response is accepted once. */
 export function forgetFlow(state: string, { config }: ManagementServices): string {
   return clearCookie(nameOf(state), config);
 }
 
-/** One for each, so that sign-ins in two tabs do not disturb each other. */
+/** One cookie per sign-in, so that sign-ins in two tabs do not interfere. */
 function nameOf(state: string): string {
   return `sign-in-${state.slice(0, 12)}`;
 }

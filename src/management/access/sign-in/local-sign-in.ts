@@ -9,7 +9,7 @@ import { hashPassword, isPassword } from '../user/password.ts';
 import { replacePassword } from '../user/replace-password.ts';
 import { countAttempt, forgiveAttempt, type SignInAttempt } from './sign-in-throttle.ts';
 
-/** `wrong`: address or password, it is not said which. */
+/** `wrong`: address or password is wrong. The response does not say which. */
 export type LocalSignIn =
   | { readonly outcome: 'signed-in'; readonly token: string }
   | { readonly outcome: 'wrong' }
@@ -17,7 +17,7 @@ export type LocalSignIn =
 
 type Credentials = { readonly email: string; readonly password: string };
 
-/** Signs in with e-mail address and password. An address that nobody has takes as long as a wrong password. */
+/** Signs in with email address and password. An unknown address takes as long as a wrong password. */
 export async function signInLocally(
   request: FastifyRequest,
   services: ManagementServices,
@@ -26,7 +26,7 @@ export async function signInLocally(
   const proof = await provePassword(request, services, { email, password });
   if (proof.outcome !== 'proven') return proof;
   const token = await services.database.transaction().execute(async (transaction) => {
-    // Whoever changes the password or archives the user meanwhile waits for this row, or has it before us.
+    // Locks the row against concurrent password changes and archiving.
     const user = await transaction
       .selectFrom('userAccount')
       .select('userAccount.id')
@@ -42,7 +42,7 @@ export async function signInLocally(
   return token === null ? { outcome: 'wrong' } : { outcome: 'signed-in', token };
 }
 
-/** Changes a person's own password: all their sessions end, and a new one begins in this browser. */
+/** Changes the user's own password: all sessions of the user end and a new one starts in this browser. */
 export async function changeOwnPassword(
   request: FastifyRequest,
   services: ManagementServices,
@@ -88,7 +88,7 @@ async function provePassword(
   return { outcome: 'proven', userId: user.id, passwordHash };
 }
 
-/** An address as the database folds it; it and JavaScript take different letters for the same. */
+/** Returns the address as the database folds it. PostgreSQL and JavaScript fold letter case differently. */
 async function foldedEmail({ database }: ManagementServices, email: string): Promise<string> {
   const { account } = await database
     .selectNoFrom(sql<string>`lower(${email}::text)`.as('account'))

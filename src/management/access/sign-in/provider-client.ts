@@ -15,11 +15,11 @@ import { createOutgoingFetch, type OutgoingCall } from '../../../platform/outgoi
 import type { ManagementServices } from '../../api/management-services.ts';
 import type { StoredProvider } from '../identity-provider/read-providers.ts';
 
-/** What a provider says of itself is asked again after this time: its keys change. */
+/** Lifetime of cached provider metadata and keys. Then they are fetched again. */
 const knownForMs = 10 * 60 * 1000;
 const maxKnown = 100;
 
-/** Clients of the identity providers of one deployment, each discovered when it is first needed. */
+/** OpenID Connect clients of the identity providers of one deployment. Discovery runs at first use. */
 export class ProviderClients {
   readonly #services: ManagementServices;
   readonly #known = new Map<string, { readonly client: Promise<Configuration>; readonly fromMs: number }>();
@@ -28,7 +28,7 @@ export class ProviderClients {
     this.#services = services;
   }
 
-  /** Rejects when the provider cannot be reached or says something else than it should. */
+  /** Rejects if the provider is unreachable or its metadata is invalid. */
   async of(provider: StoredProvider): Promise<Configuration> {
     const key = `${provider.id} ${provider.version}`;
     const known = this.#known.get(key);
@@ -40,7 +40,10 @@ export class ProviderClients {
     return client;
   }
 
-  /** How identity providers are called: never an address of our own network, unless the operator allows it. */
+  /**
+   * Returns the fetch function for calls of identity providers. It refuses private addresses unless the operator allows
+   * them.
+   */
   fetch(): CustomFetch {
     const outgoingFetch = createOutgoingFetch({ allowed: this.#services.config.privateTargets });
     return (url, { method, headers, body }) => outgoingFetch(url, callOf(method, headers, body));
@@ -51,7 +54,7 @@ export class ProviderClients {
     const key = deriveKey(secret, 'identity-provider-secret');
     const clientSecret = provider.sealedSecret === null ? null : openSealedText(key, provider.sealedSecret);
     if (provider.sealedSecret !== null && clientSecret === null) {
-      throw new Error('The client secret was stored under another PLACARD_SECRET; set it again');
+      throw new Error('The client secret was encrypted with another PLACARD_SECRET. Set the client secret again');
     }
     const client = await discovery(
       new URL(provider.issuer),
@@ -60,7 +63,7 @@ export class ProviderClients {
       clientSecret === null ? None() : ClientSecretPost(clientSecret),
       {
         [customFetch]: this.fetch(),
-        // The signature of id tokens is checked as well; the contract lets nothing but this machine begin with http://.
+        // Checks the signature of ID tokens as well. The contract allows http:// issuers only on localhost.
         execute: [
           enableNonRepudiationChecks,
           ...(provider.issuer.startsWith('http://') ? [allowInsecureRequests] : []),
@@ -72,13 +75,16 @@ export class ProviderClients {
   }
 }
 
-/** Browsers are sent to the first of these and this server calls the others: never a `javascript:` or `file:` address. */
+/**
+ * Requires http(s) URLs, because browsers are redirected to the first endpoint and this server calls the others.
+ * Refuses `javascript:` and `file:` URLs.
+ */
 function requireWebEndpoints(metadata: ServerMetadata): void {
   const protocols = metadata.issuer.startsWith('http://') ? ['http:', 'https:'] : ['https:'];
   for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
     const address = URL.parse(metadata[name] ?? '');
     if (address === null || !protocols.includes(address.protocol)) {
-      throw new Error(`The discovery document names no usable ${name}`);
+      throw new Error(`The discovery document has a missing or invalid ${name}`);
     }
   }
 }

@@ -25,14 +25,14 @@ afterAll(async () => {
 const change = (body: Record<string, unknown>) =>
   management.call('PATCH', `/identity-providers/${id}`, { body, headers: { 'if-match': '*' } });
 const read = async () => (await management.call('GET', `/identity-providers/${id}`)).body;
-/** As a migration leaves providers of an earlier version. */
+/** Sets the flag as the migration does for providers of an earlier version. */
 const share = (ids: readonly number[]) =>
   management.database
     .updateTable('identityProvider')
     .set({ sharedRedirect: sql<boolean>`identity_provider.id = any(${ids})` })
     .execute();
 
-/** Leaves for the provider and comes back on this path; answers the redirect URI that was sent, and the status. */
+/** Visits the provider and returns at this path. Returns the redirect URI that was sent, and the status. */
 async function signIn(path: string, query = ''): Promise<readonly [path: string, status: number]> {
   people += 1;
   const browser = openWebBrowser(management.app);
@@ -49,10 +49,10 @@ async function signIn(path: string, query = ''): Promise<readonly [path: string,
   return [new URL(`${left.searchParams.get('redirect_uri')}`).pathname, status];
 }
 
-describe('a provider that was created in this version', () => {
+describe('a provider created in this version', () => {
   beforeEach(() => share([0]));
 
-  test('has a redirect URI of its own, at which alone its answers are accepted', async () => {
+  test('has its own redirect URI and accepts responses only there', async () => {
     const own = `/auth/callback/${id}`;
     expect(await read()).toMatchObject({ redirectUri: `http://localhost:8080${own}`, sharedRedirectUri: false });
     expect(await signIn(own)).toEqual([own, 303]);
@@ -63,7 +63,7 @@ describe('a provider that was created in this version', () => {
     expect(await signIn(own, iss)).toEqual([own, 502]);
   });
 
-  test('cannot be changed to the shared redirect URI, or be created with it', async () => {
+  test('cannot be created with or changed to the shared redirect URI', async () => {
     expect(await change({ sharedRedirectUri: true })).toMatchObject({
       status: 400,
       body: { errors: [{ pointer: '/sharedRedirectUri' }] },
@@ -73,14 +73,14 @@ describe('a provider that was created in this version', () => {
   });
 });
 
-describe('a provider that is registered with the redirect URI of an earlier version', () => {
-  test('signs people in as before while it is the only one', async () => {
+describe('a provider with the shared redirect URI of an earlier version', () => {
+  test('signs users in as before while it is the only one', async () => {
     await share([id]);
     expect(await signIn('/auth/callback')).toEqual(['/auth/callback', 303]);
     expect(await signIn(`/auth/callback/${id}`)).toEqual(['/auth/callback', 502]);
   });
 
-  test('beside another one signs in only if its answer names the issuer', async () => {
+  test('requires the issuer in the response when another provider shares the URI', async () => {
     await share([id, other]);
     expect(await signIn('/auth/callback')).toEqual(['/auth/callback', 502]);
     expect(await signIn('/auth/callback', `&iss=${encodeURIComponent(provider.issuer)}`)).toEqual([
@@ -90,7 +90,7 @@ describe('a provider that is registered with the redirect URI of an earlier vers
     expect(await signIn('/auth/callback', '&iss=https://evil.example')).toEqual(['/auth/callback', 502]);
   });
 
-  test('changes to its own when an administrator says so, or when it becomes another registration', async () => {
+  test('changes to its own redirect URI on request or when its client ID changes', async () => {
     await share([id]);
     expect((await change({ name: 'Aurora' })).body.sharedRedirectUri).toBe(true);
     expect((await change({ sharedRedirectUri: false })).body.sharedRedirectUri).toBe(false);
@@ -101,7 +101,7 @@ describe('a provider that is registered with the redirect URI of an earlier vers
 });
 
 test.each(['javascript:alert(1)', 'file:///etc/passwd', 'nonsense', undefined])(
-  'refuses a provider whose discovery document names the authorization endpoint %s',
+  'refuses a provider whose authorization endpoint is %s',
   async (authorization_endpoint) => {
     const strange = await startScriptedProvider();
     strange.metadata = { authorization_endpoint };

@@ -6,7 +6,7 @@ test.each([
   ['/campaigns/7?tab=results#day', '/campaigns/7?tab=results#day'],
   ['/api/docs', '/api/docs'],
   ['/a b"<', '/a%20b%22%3C'],
-])('%j is come back to as %j', (asked, path) => {
+])('returns from sign-in to %j as %j', (asked, path) => {
   expect(returnPathOf(asked)).toBe(path);
 });
 
@@ -25,6 +25,6 @@ test.each([
   ['/'.padEnd(2_001, 'a')],
   [undefined],
   [['/a']],
-])('%j leads to the start page', (asked) => {
+])('returns from sign-in to the start page for %j', (asked) => {
   expect(returnPathOf(asked)).toBe('/');
 });

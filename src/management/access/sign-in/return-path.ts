@@ -1,9 +1,9 @@
-/** Longer addresses of ours are not come back to. */
+/** Longest path to return to, in characters. */
 const maxLength = 2_000;
 
 /**
- * Where a person goes after they have signed in: a path of this server, whatever was asked for. What a browser would take
- * for another host (`//host`, `/\host`, with tabs in between) leads to the start page.
+ * Returns the path to redirect to after sign-in, always a path of this server. Values that a browser would resolve to
+ * another host (`//host`, `/\host`, with tabs in between) result in the start page.
  */
 export function returnPathOf(asked: unknown): string {
   if (typeof asked !== 'string' || asked.length > maxLength || !asked.startsWith('/')) return '/';

@@ -8,7 +8,7 @@ import { sessionCookie, setCookie } from '../session/session-cookie.ts';
 import { TooManyPasswords } from '../user/password.ts';
 import type { LocalSignIn } from './local-sign-in.ts';
 
-/** One request for a page and its answer. */
+/** Request of a page and its reply. */
 export type SessionExchange = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -19,7 +19,7 @@ export type SessionExchange = {
 export async function replaceSession({ request, reply, services }: SessionExchange, token: string): Promise<void> {
   const before = sessionTokenOf(request, services);
   if (before !== null) await endSession(sessionRules(services), before);
-  // A second header of this name stands beside the first.
+  // Adds a second Set-Cookie header next to the first.
   reply.header('Set-Cookie', setCookie({ name: sessionCookie, value: token }, services.config));
 }
 
@@ -30,7 +30,7 @@ export function refusalOf(
   t: Translate,
 ): { readonly status: number; readonly text: string } {
   if (done.outcome === 'wrong') {
-    // A 401 has to name a way to authenticate (RFC 9110, 15.5.2); browsers do not know this one and show the page.
+    // A 401 must name an authentication scheme (RFC 9110, 15.5.2). Browsers do not know this one and show the page.
     reply.header('WWW-Authenticate', 'Form realm="placard"');
     return { status: 401, text: t('signIn.error.wrongCredentials') };
   }
@@ -39,7 +39,7 @@ export function refusalOf(
   return { status: 429, text: t('signIn.error.tooManyAttempts', { minutes }) };
 }
 
-/** Responds with `unavailable` while more passwords are waiting than the server can check. */
+/** Responds with `unavailable` while the queue of password checks is full. */
 export async function whenNotOverrun<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

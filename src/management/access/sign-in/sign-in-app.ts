@@ -13,8 +13,8 @@ const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * The rules of all sign-in pages: they accept forms only, every failure is a page, no browser or proxy caches them, and
- * forms of other sites are refused.
+ * Sets the rules of all sign-in pages: they accept only forms, render failures as pages, are never cached, and refuse
+ * forms of other sites.
  */
 export function preparePages(pages: FastifyInstance, services: ManagementServices): void {
   pages.removeAllContentTypeParsers();
@@ -27,7 +27,7 @@ export function preparePages(pages: FastifyInstance, services: ManagementService
     reply.headers({
       'Cache-Control': 'no-store',
       'Content-Security-Policy': contentSecurityPolicy,
-      // Without it a browser would send `Origin: null` with our own forms.
+      // Without this header browsers send `Origin: null` with forms of these pages.
       'Referrer-Policy': 'same-origin',
     });
     if (request.method === 'POST' && request.routeOptions.config.fromElsewhere !== true) {
@@ -58,7 +58,7 @@ async function sendFailure(failure: SignInFailure, { request, reply, services }:
   const language = await pageLanguage(request, services);
   const { status, title, detail } = describeSignInFailure(failure, language.t);
   const about = { requestId: request.id, reason: failure.reason, provider: failure.provider };
-  services.log.warn({ ...about, err: failure.about.cause }, 'sign-in at an identity provider failed');
+  services.log.warn({ ...about, err: failure.about.cause }, 'federated sign-in failed');
   return sendPage(reply, status, failurePage({ title, detail }, language));
 }
 
@@ -84,7 +84,7 @@ function foreignForm({ config }: ManagementServices) {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A POST that is no form of ours: it proves by itself where it comes from. */
+    /** POST that is not one of the forms of these pages. The request itself proves its origin. */
     fromElsewhere?: true;
   }
 }

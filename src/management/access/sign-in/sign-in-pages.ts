@@ -32,8 +32,8 @@ ${submit(t('signIn.action.signIn'))}</form></section>`,
 }
 
 /**
- * Leads on to an identity provider. A page and not a redirect, because browsers apply the policy for forms to redirects
- * after a form, and it allows no other host.
+ * Returns a page that forwards to an identity provider. A redirect is not possible: browsers apply the form policy to
+ * redirects after a form, and the policy allows no other host.
  */
 export function leadPage(provider: Provider, returnTo: string, language: PageLanguage): string {
   const { t } = language;
@@ -60,7 +60,7 @@ ${account.hasPassword ? passwordForm(language) : ''}<p><a href="/">${escapeHtml(
   );
 }
 
-/** Asks before signing out, because a page of another site could have opened the address. */
+/** Asks for confirmation before signing out, because a page of another site could have opened the address. */
 export function signOutPage(language: PageLanguage): string {
   const { t } = language;
   return page(

@@ -1,10 +1,10 @@
 /*
- * Signing in: passwords and identity providers.
+ * Sign-in with passwords and identity providers.
  *
  * - `sign-in-routes.ts`, `sign-in-pages.ts`: pages without scripts. `local-sign-in.ts`, `sign-in-throttle.ts`:
  *   passwords.
  * - `federated-sign-in.ts`, `federated-routes.ts`, `provider-client.ts`, `claims.ts`: OpenID Connect.
- * - `flow-cookie.ts`, `return-path.ts`: what must be remembered until the browser returns.
+ * - `flow-cookie.ts`, `return-path.ts`: state of a sign-in until the browser returns.
  * - `back-channel-logout.ts`, `account-routes.ts`: signing out, and the account page.
  *
  * See docs/internals/access.md.
@@ -38,7 +38,7 @@ const signInForm = z.strictObject({
   returnTo: z.string().optional(),
 });
 
-/** The pages with which people sign in and out. They work without scripts, under a policy that allows none. */
+/** Registers the pages for signing in and out. They work without scripts; their content security policy allows none. */
 export async function registerSignInPages(app: FastifyInstance, services: ManagementServices): Promise<void> {
   await app.register(async (pages) => {
     preparePages(pages, services);

@@ -22,7 +22,7 @@ function attempt(account: string, address: string, atMs = nowMs) {
   return { database: database.kysely, secret: 'a secret of this test', account, address, nowMs: atMs };
 }
 
-test('an account may be tried a hundred times from all addresses together', async () => {
+test('allows 100 attempts per account from all addresses together', async () => {
   for (let hostNumber = 0; hostNumber < 100; hostNumber += 1) {
     expect(await countAttempt(attempt('spread@a.example', `192.0.2.${hostNumber}`))).toBeNull();
   }
@@ -31,7 +31,7 @@ test('an account may be tried a hundred times from all addresses together', asyn
   expect(await countAttempt(attempt('spread@a.example', '198.51.100.2', nowMs + quarterMs))).toBeNull();
 });
 
-test('an address may try a hundred times for all accounts together', async () => {
+test('allows 100 attempts per address for all accounts together', async () => {
   for (let person = 0; person < 100; person += 1) {
     expect(await countAttempt(attempt(`person${person}@b.example`, '203.0.113.1'))).toBeNull();
   }
@@ -39,19 +39,19 @@ test('an address may try a hundred times for all accounts together', async () =>
   expect(await countAttempt(attempt('another@b.example', '203.0.113.2'))).toBeNull();
 });
 
-test('whoever guesses from one place locks nobody out elsewhere', async () => {
+test('does not lock the account for other addresses after guesses from one address', async () => {
   for (let round = 0; round < 300; round += 1) await countAttempt(attempt('victim@c.example', '203.0.113.3'));
   expect(await countAttempt(attempt('victim@c.example', '203.0.113.4'))).toBeNull();
 });
 
-test('a right password gives the attempts before it back', async () => {
+test('resets the count of the address after a correct password', async () => {
   for (let round = 0; round < 40; round += 1) {
     expect(await countAttempt(attempt('right@d.example', '203.0.113.5'))).toBeNull();
     await forgiveAttempt(attempt('right@d.example', '203.0.113.5'));
   }
 });
 
-test('counters go away after their time, and tell nobody whose they are', async () => {
+test('deletes expired counters and stores neither accounts nor addresses in plain text', async () => {
   const laterMs = nowMs + 10 * quarterMs;
   for (let round = 0; round < 60; round += 1) await countAttempt(attempt('last@e.example', '203.0.113.6', laterMs));
   const rows = await database.kysely.selectFrom('signInAttempt').selectAll().execute();
@@ -67,6 +67,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   [undefined, 'unknown'],
-])('%j counts as %s', (address, network) => {
+])('counts attempts from %j as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -13,23 +13,23 @@ import { deriveKey } from '../../../platform/keys/derive-key.ts';
 /** One attempt to sign in with a password. */
 export type SignInAttempt = {
   readonly database: Kysely<Database>;
-  /** The deployment's one secret. */
+  /** The deployment secret. */
   readonly secret: string;
-  /** The e-mail address as the search for the account folds it, so that no spelling has counters of its own. */
+  /** Email address, folded like in the account lookup, so that different spellings share counters. */
   readonly account: string;
-  /** Of the client; undefined: not known. */
+  /** IP address of the client. undefined if unknown. */
   readonly address: string | undefined;
   /** Epoch ms. */
   readonly nowMs: number;
 };
 
-/** Counters that one sign-in clears away when their time is over: more than it can add. */
+/** Expired counters deleted per attempt. More than an attempt can add. */
 const clearedPerAttempt = 20;
 
 /**
- * Counts an attempt before the password is looked at, so that many at the same time count as well. Answers the seconds to
- * wait when there were too many, null when it may go on. An attempt that is refused for its address does not count for
- * the account: whoever guesses from one place does not lock the owner out.
+ * Counts an attempt before the password is checked, so that concurrent attempts count as well. Returns the seconds to
+ * wait if the limit is exceeded, otherwise null. An attempt that is refused because of its address does not count for
+ * the account, so an attacker at one address cannot lock the owner out.
  */
 export async function countAttempt(attempt: SignInAttempt): Promise<number | null> {
   await clearEnded(attempt);
@@ -40,7 +40,7 @@ export async function countAttempt(attempt: SignInAttempt): Promise<number | nul
   return null;
 }
 
-/** The password was right: this attempt does not count, and those before it from the same place were its owner's. */
+/** Reverts the count after a correct password and resets the counter of this address and account. */
 export async function forgiveAttempt(attempt: SignInAttempt): Promise<void> {
   const [address, pair, account] = counters(attempt).map(({ key }) => key);
   await attempt.database

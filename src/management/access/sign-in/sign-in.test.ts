@@ -38,7 +38,7 @@ async function signedIn(email: string, address?: string): Promise<WebBrowser> {
 const mayRead = async (browser: WebBrowser) => (await browser.call('GET', '/campaigns')).status;
 
 describe('signing in with a password', () => {
-  test('leads back to where one was, with a session that the API takes', async () => {
+  test('redirects to the previous page with a session that the API accepts', async () => {
     const { id, email } = await makePerson();
     const browser = browse();
     expect(await mayRead(browser)).toBe(401);
@@ -66,7 +66,7 @@ describe('signing in with a password', () => {
     ]);
   });
 
-  test('keeps neither the password nor the token of the cookie', async () => {
+  test('stores neither the password nor the token of the cookie', async () => {
     const { email } = await makePerson();
     const browser = await signedIn(email);
     const token = browser.cookies.get('placard-session') as string;
@@ -77,7 +77,7 @@ describe('signing in with a password', () => {
     }
   });
 
-  test('answers a wrong password, an unknown address, and one without a password the same', async () => {
+  test('responds identically to a wrong password, an unknown address and an account without a password', async () => {
     const { email } = await makePerson();
     const { email: federated } = await makeObject(management, 'users', { email: 'federated@sign-in.example' });
     const tries = [
@@ -99,7 +99,7 @@ describe('signing in with a password', () => {
     }
   });
 
-  test('takes as long for an unknown address as for a known one', async () => {
+  test('takes the same time for an unknown and a known address', async () => {
     const { email } = await makePerson();
     const timeOf = async (address: string, from: number) => {
       const beganAt = performance.now();
@@ -116,7 +116,7 @@ describe('signing in with a password', () => {
     expect(median(known)).toBeGreaterThan(median(unknown) / 2);
   });
 
-  test('refuses who is archived', async () => {
+  test('refuses an archived user', async () => {
     const { id, email } = await makePerson();
     await management.call('DELETE', `/users/${id}`, { headers: { 'if-match': '*' } });
     expect((await browse().submit('/sign-in', { email, password })).status).toBe(401);
@@ -134,13 +134,13 @@ describe('signing in with a password', () => {
     expect(answer.headers['content-type']).toContain('text/html');
   });
 
-  test('shows what was typed as text', async () => {
+  test('escapes the entered text', async () => {
     const answer = await browse().submit('/sign-in', { email: '"><script>alert(1)</script>', password: 'x' });
     expect(answer.text).not.toContain('<script');
     expect(answer.text).toContain('&quot;&gt;&lt;script&gt;');
   });
 
-  test('is never kept, and allows no script and no foreign form', async () => {
+  test('sets no-store and a policy against scripts and forms of other sites', async () => {
     for (const path of ['/sign-in', '/sign-out', '/account']) {
       const { headers } = await browse().get(path);
       expect(headers['cache-control']).toBe('no-store');
@@ -151,8 +151,8 @@ describe('signing in with a password', () => {
   });
 });
 
-describe('guessing', () => {
-  test('ends after ten wrong passwords from one address, for that account alone, for a quarter of an hour', async () => {
+describe('password guessing', () => {
+  test('is blocked after 10 wrong passwords from one address, only for this account, for 15 minutes', async () => {
     const [victim, other] = [await makePerson(), await makePerson()];
     const guess = (email: string, address: string) =>
       browse(address).submit('/sign-in', { email, password: 'wrong horse battery' });
@@ -167,7 +167,7 @@ describe('guessing', () => {
     await signedIn(victim.email, '192.0.2.200');
   });
 
-  test('at the same time gets no more tries than one after the other', async () => {
+  test('has the same limit for concurrent attempts', async () => {
     const { email } = await makePerson();
     const tries = Array.from({ length: 30 }, () =>
       browse('192.0.2.210').submit('/sign-in', { email, password: 'wrong horse battery' }),
@@ -177,12 +177,12 @@ describe('guessing', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  test('does not count right ones', async () => {
+  test('does not count correct passwords', async () => {
     const { email } = await makePerson();
     for (let round = 0; round < 12; round += 1) await signedIn(email, '192.0.2.220');
   });
 
-  test('a proxy is not taken for all who come through it', async () => {
+  test('counts clients behind a proxy separately', async () => {
     const { email } = await makePerson();
     const from = (client: string) =>
       browse('127.0.0.1').submit(
@@ -197,7 +197,7 @@ describe('guessing', () => {
 });
 
 describe('a session', () => {
-  test('ends when it was not used for two hours, and after twelve in any case', async () => {
+  test('ends after 2 hours without use and after 12 hours in any case', async () => {
     const { email } = await makePerson();
     const [idle, busy] = [await signedIn(email), await signedIn(email)];
     for (let hour = 1; hour <= 11; hour += 1) {
@@ -213,7 +213,7 @@ describe('a session', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('ends with signing out, in the database as well', async () => {
+  test('ends on sign-out, also in the database', async () => {
     const { email } = await makePerson();
     const browser = await signedIn(email);
     const token = browser.cookies.get('placard-session') as string;
@@ -224,10 +224,10 @@ describe('a session', () => {
     expect(kept.status).toBe(401);
   });
 
-  test('is a new one for each sign-in, and the one before in that browser ends', async () => {
+  test('is new for each sign-in and replaces the previous one of the browser', async () => {
     const { email } = await makePerson();
     const browser = browse();
-    // Planted by whoever wants to know the session of somebody else.
+    // Session fixation: a token planted by an attacker.
     const planted = 'A'.repeat(43);
     await browser.submit(
       '/sign-in',
@@ -242,7 +242,7 @@ describe('a session', () => {
     expect(await mayRead(browser)).toBe(200);
   });
 
-  test('all of a person end when they are archived', async () => {
+  test('ends when the user is archived, in all browsers', async () => {
     const { id, email } = await makePerson();
     const browsers = [await signedIn(email), await signedIn(email)];
     await management.call('DELETE', `/users/${id}`, { headers: { 'if-match': '*' } });
@@ -255,7 +255,7 @@ describe('a session', () => {
     expect(rows).toEqual([]);
   });
 
-  test('all of a person end when an administrator sets a password', async () => {
+  test('ends when an administrator sets a password, in all browsers', async () => {
     const { id, email } = await makePerson();
     const browsers = [await signedIn(email), await signedIn(email)];
     await management.call('POST', `/users/${id}/password`, { body: { password: 'another horse battery' } });
@@ -263,7 +263,7 @@ describe('a session', () => {
     expect((await browse().submit('/sign-in', { email, password })).status).toBe(401);
   });
 
-  test('all but this one end when a person changes the password, and all with "everywhere"', async () => {
+  test('ends in all other browsers after a password change, and in all with "everywhere"', async () => {
     const { email } = await makePerson();
     const [here, there] = [await signedIn(email), await signedIn(email)];
     expect((await here.get('/account')).text).toContain('Person &lt;');
@@ -283,7 +283,7 @@ describe('a session', () => {
     expect([await mayRead(here), await mayRead(elsewhere)]).toEqual([401, 401]);
   });
 
-  test('follows the role from the next call', async () => {
+  test('uses a changed role from the next call', async () => {
     const { id, email } = await makePerson('viewer');
     const browser = await signedIn(email);
     const create = () => browser.call('POST', '/inventory/publisher', { name: 'P', companyName: 'P' });
@@ -295,15 +295,15 @@ describe('a session', () => {
   test.each([
     ['nothing', ''],
     ['no token', 'placard-session=x'],
-    ['a token of nobody', `placard-session=${'A'.repeat(43)}`],
+    ['an unknown token', `placard-session=${'A'.repeat(43)}`],
     ['quotes', "placard-session=' or true --"],
-  ])('with %s in its cookie is none', async (_what, cookie) => {
+  ])('does not exist with %s in the cookie', async (_what, cookie) => {
     const answer = await browse().call('GET', '/campaigns', undefined, { cookie });
     expect(answer.status).toBe(401);
     expect(answer.headers['content-type']).toContain('application/problem+json');
   });
 
-  test('is none when the cookie is there twice, one of them maybe planted', async () => {
+  test('is refused when the cookie appears twice, because one may be planted', async () => {
     const { email } = await makePerson();
     const browser = await signedIn(email);
     const own = `placard-session=${browser.cookies.get('placard-session')}`;
@@ -311,7 +311,7 @@ describe('a session', () => {
     expect(twice.status).toBe(401);
   });
 
-  test('does not help a wrong access token', async () => {
+  test('does not replace an invalid access token', async () => {
     const { email } = await makePerson();
     const browser = await signedIn(email);
     const answer = await browser.call('GET', '/campaigns', undefined, { authorization: 'Bearer nonsense' });
@@ -331,7 +331,7 @@ describe('a page of another site', () => {
     { origin: 'http://localhost:8080' },
   ];
 
-  test.each(elsewhere)('changes nothing by a call with %j', async (headers) => {
+  test.each(elsewhere)('cannot change data by a call with %j', async (headers) => {
     const { email } = await makePerson();
     const browser = await signedIn(email);
     const body = { name: 'P', companyName: 'P' };
@@ -346,7 +346,7 @@ describe('a page of another site', () => {
     }
   });
 
-  test('a page of ours does, in a browser that says where from in either way', async () => {
+  test('is refused, while a same-origin page is accepted by Sec-Fetch-Site or Origin', async () => {
     const { email } = await makePerson();
     const browser = await signedIn(email);
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://localhost:8080' }]) {
@@ -356,7 +356,7 @@ describe('a page of another site', () => {
     }
   });
 
-  test('reads nothing', async () => {
+  test('cannot read data', async () => {
     const { email } = await makePerson();
     const browser = await signedIn(email);
     for (const site of ['cross-site', 'same-site']) {
@@ -365,7 +365,7 @@ describe('a page of another site', () => {
     }
   });
 
-  test('signs nobody in or out', async () => {
+  test('cannot sign users in or out', async () => {
     const { email } = await makePerson();
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, {}]) {
       const browser = browse();
@@ -381,7 +381,7 @@ describe('a page of another site', () => {
   });
 });
 
-test('a fault of ours is a page that tells nothing of the inside', async () => {
+test('shows an internal error as a page without internal details', async () => {
   const alone = await startTestManagement();
   try {
     await alone.database.schema.dropTable('sign_in_attempt').execute();

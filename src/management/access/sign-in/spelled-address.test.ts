@@ -15,12 +15,12 @@ async function signIn(email: string, address: string, tried = password): Promise
   return (await openWebBrowser(management.app, address).submit('/sign-in', { email, password: tried })).status;
 }
 
-// Which letters are the same in lower case depends on the locale of the database: what it finds is what counts.
+// Which letters are equal in lower case depends on the locale of the database. Its lookup determines the account.
 test.each([
   ['in capitals', '192.0.2.1', (email: string) => email.toUpperCase()],
   ['with the sign of the kelvin', '192.0.2.2', (email: string) => email.replace('K', '\u212a')],
   ['with a dotted capital I', '192.0.2.3', (email: string) => email.replace('i', '\u0130')],
-])('an address %s counts for the account that signs in with it', async (_how, address, spell) => {
+])('counts an address %s for the account that it signs in to', async (_how, address, spell) => {
   const email = `Kim.${address}@spelled.example`;
   const { id } = await makeObject(management, 'users', { email });
   await management.call('POST', `/users/${id}/password`, { body: { password } });

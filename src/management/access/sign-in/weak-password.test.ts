@@ -27,7 +27,7 @@ test.each(['password1234', 'maya.peeters1', 'mayapeeters1'])(
     expect((await browser.submit('/sign-in', { email, password })).status).toBe(303);
     const changed = await browser.submit('/account/password', { current: password, password: weak });
     expect([changed.status, changed.text.includes('The new password is too easy to guess')]).toEqual([422, true]);
-    // The password until now still works.
+    // The previous password still works.
     expect((await openWebBrowser(management.app).submit('/sign-in', { email, password })).status).toBe(303);
   },
 );

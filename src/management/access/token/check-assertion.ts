@@ -1,21 +1,21 @@
 import { errors } from 'oidc-provider';
 
-/** What an account may sign its assertions by; never a secret that both sides know. */
+/** Algorithms for assertions. Asymmetric only: no shared secrets. */
 export const assertionAlgorithms = ['ES256', 'Ed25519', 'EdDSA', 'PS256', 'RS256'] as const;
 
-/** An assertion proves a moment; one that is valid for longer would have to be remembered for longer. */
+/** Longest lifetime of an assertion in seconds. Used assertions must be stored until they expire. */
 export const maxAssertionSeconds = 3_600;
 
 /**
- * Beyond what the library asks of an assertion (RFC 7523 3): its only audience is our issuer, whatever Host header the request
- * brought, and it does not live long. With a list of audiences, or with the token endpoint, another server could use an assertion that it
- * received (draft-ietf-oauth-rfc7523bis).
+ * Checks an assertion in addition to the library (RFC 7523 3): its only audience is our issuer, independent of the Host
+ * header, and its lifetime is limited. With a list of audiences, or with the token endpoint as audience, another server
+ * could reuse an assertion that it received (draft-ietf-oauth-rfc7523bis).
  */
 export function checkAssertion(claims: Readonly<Record<string, unknown>>, issuer: string): void {
   if (claims['aud'] !== issuer) {
-    throw new errors.InvalidClientAuth(`audience (aud) must be ${issuer} and nothing else`);
+    throw new errors.InvalidClientAuth(`audience (aud) must be exactly ${issuer}`);
   }
   if (Number(claims['exp']) > Date.now() / 1000 + maxAssertionSeconds) {
-    throw new errors.InvalidClientAuth(`expiration (exp) must be within ${maxAssertionSeconds} seconds`);
+    throw new errors.InvalidClientAuth(`expiration (exp) must be at most ${maxAssertionSeconds} seconds in the future`);
   }
 }

@@ -5,10 +5,10 @@ import type { Database } from '../../../platform/db/schema.ts';
 import { maxAssertionSeconds } from './check-assertion.ts';
 import { findUsedAssertion, noteUsedAssertion } from './used-assertions.ts';
 
-/** Separates the hashes inside the one `client_secret` that oidc-provider knows of; not a base64url character. */
+/** Separates the hashes in the single `client_secret` that oidc-provider supports. Not a base64url character. */
 export const hashSeparator = '.';
 
-/** The database does not answer: 503, and not the library's 500. */
+/** The database is unreachable: responds 503 instead of the library's 500. */
 class DatabaseAway extends errors.OIDCProviderError {
   constructor(cause: unknown) {
     super(503, 'temporarily_unavailable');
@@ -18,14 +18,14 @@ class DatabaseAway extends errors.OIDCProviderError {
   }
 }
 
-/** What the token service answers while the database is away. */
+/** Returns the error of the token service for an unreachable database. */
 export function databaseAwayAsOAuth(cause: unknown): errors.OIDCProviderError {
   return new DatabaseAway(cause);
 }
 
 /**
- * What oidc-provider stores and finds: clients are our service accounts, read only, and assertions that were used, so
- * that none is used twice. Nothing else is ever stored, since access tokens are signed and carry everything themselves.
+ * Storage adapter of oidc-provider. Reads clients from the service accounts and stores used assertions, so that none is
+ * used twice. Nothing else is stored, because access tokens are signed and self-contained.
  */
 export function clientAdapter(database: Kysely<Database>): (kind: string) => Adapter {
   return (kind) => ({
@@ -46,7 +46,7 @@ export function clientAdapter(database: Kysely<Database>): (kind: string) => Ada
 }
 
 async function findClient(database: Kysely<Database>, clientId: string): Promise<AdapterPayload | undefined> {
-  // A NUL is refused by PostgreSQL, and no client id holds one.
+  // PostgreSQL refuses NUL characters. No client ID contains one.
   if (clientId.includes('\0')) return undefined;
   const account = await orUnavailable(
     database
@@ -78,7 +78,7 @@ async function findClient(database: Kysely<Database>, clientId: string): Promise
   };
 }
 
-/** The answer, unless the database is away or takes too long. */
+/** Returns the result of the query. Throws the 503 error if the database is unreachable or too slow. */
 export async function orUnavailable<Answer>(query: Promise<Answer>): Promise<Answer> {
   try {
     return await failWhenSilent(query);
@@ -89,5 +89,5 @@ export async function orUnavailable<Answer>(query: Promise<Answer>): Promise<Ans
 }
 
 function refuse(kind: string): Promise<undefined> {
-  return Promise.reject(new Error(`the token service stores no ${kind}`));
+  return Promise.reject(new Error(`the token service does not store ${kind}`));
 }

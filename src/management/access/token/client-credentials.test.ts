@@ -75,14 +75,14 @@ test('an unmodified openid-client gets a token and calls the API with it', async
   );
   expect(answer.status).toBe(200);
   const [{ id }] = (await answer.json()) as [{ id: number; clientId: string }];
-  const lastUsedAt = await waitUntil('the use of the account to be noted', async () => {
+  const lastUsedAt = await waitUntil('the last use of the account to be recorded', async () => {
     const read = await call(`Bearer ${await token()}`, `/api/v1/service-accounts/${id}`);
     return ((await read.json()) as { lastUsedAt: string | null }).lastUsedAt;
   });
   expect(Date.parse(lastUsedAt)).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test('a service account created through the API gets its own tokens', async () => {
+test('a service account created through the API gets tokens with its own scopes', async () => {
   const created = await fetch(`${origin}/api/v1/service-accounts`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
@@ -100,20 +100,20 @@ test('a service account created through the API gets its own tokens', async () =
   expect(forbidden.headers.get('www-authenticate')).toMatch(/insufficient_scope.*service-accounts:read/);
 });
 
-test('extra headers of existing integrations are ignored', async () => {
+test('ignores extra headers of existing integrations', async () => {
   const answer = await fetch(`${origin}/api/v1/campaigns`, {
     headers: { authorization: `Bearer ${await token()}`, 'use-keycloak-auth': 'true', 'api-version': '1' },
   });
   expect(answer.status).toBe(200);
 });
 
-test('a narrower token cannot do what was not asked for', async () => {
+test('refuses calls outside the requested scopes of a token', async () => {
   const narrow = await token({ scope: 'campaigns:read' });
   expect((await call(`Bearer ${narrow}`, '/api/v1/campaigns')).status).toBe(200);
   expect((await call(`Bearer ${narrow}`)).status).toBe(403);
 });
 
-test('no token, another scheme, a token in the address and forged ones are all 401', async () => {
+test('responds 401 to a missing token, another scheme, a token in the URL and forged tokens', async () => {
   const good = await token();
   const key = await importJWK((await loadSigningKey(database.kysely, secret)).privateJwk, 'ES256');
   const expired = await new SignJWT({

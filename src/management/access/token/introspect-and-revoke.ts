@@ -22,8 +22,8 @@ export async function answerIntrospection(ctx: KoaContextWithOIDC, questions: To
 }
 
 /**
- * RFC 7009 for signed tokens, which the library does not support. An account revokes its own tokens, and those of others
- * if it has `service-accounts:write`. A text that is no valid token of ours is answered 200.
+ * RFC 7009 for signed tokens, which the library does not support. An account revokes its own tokens, and those of
+ * others if it has `service-accounts:write`. A text that is not a valid token of this server is answered with 200.
  */
 export async function answerRevocation(ctx: KoaContextWithOIDC, questions: TokenQuestions): Promise<void> {
   const asked = await readQuestion(ctx, questions, { scope: 'service-accounts:write', body: '' });
@@ -40,8 +40,8 @@ export async function answerRevocation(ctx: KoaContextWithOIDC, questions: Token
 }
 
 /**
- * The token that a call names, after the library authenticated the client and refused the kind of token. Sets the answer
- * for a token that is not valid, and returns null for it and for calls that the library refused for another reason.
+ * Returns the token of a call after the library has authenticated the client and rejected the token type. Sets the
+ * response for an invalid token and returns null for it and for calls that the library refused for another reason.
  */
 async function readQuestion(
   ctx: KoaContextWithOIDC,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => management?.close());
 
-/** What any HTTP client does with a token. */
+/** Calls the API with a token like a generic HTTP client. */
 async function callApi(token: unknown, path = '/api/v1/service-accounts', init: RequestInit = {}) {
   const headers = { authorization: `Bearer ${String(token)}`, 'content-type': 'application/json' };
   const answer = await fetch(`${management.origin}${path}`, { ...init, headers });
@@ -43,7 +43,7 @@ describe('an unmodified oauth4webapi', () => {
     return oauth.processClientCredentialsResponse(server, client, answer);
   }
 
-  test('gets a token by form and by Basic, calls the API, asks about it and revokes it', async () => {
+  test('gets a token with form and Basic authentication, calls the API, introspects and revokes the token', async () => {
     const client = { client_id: management.account.id };
     for (const by of [oauth.ClientSecretPost, oauth.ClientSecretBasic]) {
       const authentication = by(management.account.secret);
@@ -65,7 +65,7 @@ describe('an unmodified oauth4webapi', () => {
     }
   });
 
-  test('gets a token by a key that was made here, of an account that was made by the API', async () => {
+  test('gets a token with its own key pair for an account created through the API', async () => {
     const { privateKey, publicKey } = await oauth.generateKeyPair('ES256', { extractable: true });
     const granted = await tokenBy(
       { client_id: management.account.id },
@@ -82,7 +82,7 @@ describe('an unmodified oauth4webapi', () => {
     expect((await callApi(byKey.access_token)).status).toBe(403);
   });
 
-  test('reads why it gets none', async () => {
+  test('reads the error code of a refused token request', async () => {
     const refusal = (secret: string, parameters: Record<string, string>) =>
       tokenBy({ client_id: management.account.id }, oauth.ClientSecretPost(secret), parameters).catch(
         (error: oauth.ResponseBodyError) => ({ status: error.status, error: error.error }),
@@ -98,7 +98,7 @@ describe('an unmodified oauth4webapi', () => {
     });
   });
 
-  test('finds the audience and claims of RFC 9068 in the token', async () => {
+  test('validates the audience and claims of RFC 9068 in the token', async () => {
     const { access_token: token } = await tokenBy(
       { client_id: management.account.id },
       oauth.ClientSecretPost(management.account.secret),
@@ -119,7 +119,7 @@ describe('an unmodified simple-oauth2', () => {
       options: { authorizationMethod },
     });
 
-  test.each(['body', 'header'] as const)('gets a token by %s and calls the API', async (method) => {
+  test.each(['body', 'header'] as const)('gets a token with %s and calls the API', async (method) => {
     const { token, expired } = await clientOf(management.account.secret, method)
       .getToken({ scope: ['campaigns:read', 'bookings:read'] })
       .then((granted) => ({ token: granted.token, expired: granted.expired() }));
@@ -128,7 +128,7 @@ describe('an unmodified simple-oauth2', () => {
     expect((await callApi(token['access_token'], '/api/v1/campaigns')).status).toBe(200);
   });
 
-  test.each(['body', 'header'] as const)('is refused a wrong secret by %s', async (method) => {
+  test.each(['body', 'header'] as const)('is refused with a wrong secret by %s', async (method) => {
     await expect(clientOf('wrong', method).getToken({})).rejects.toMatchObject({ output: { statusCode: 401 } });
   });
 });

@@ -33,7 +33,7 @@ async function accountWith(publicKeys: readonly JWK[]): Promise<string> {
   return account.clientId;
 }
 
-/** An assertion as it should be, with something changed. */
+/** Returns a valid assertion with some claims replaced. */
 function assertion(changed: Record<string, unknown> = {}, by: CryptoKey = own.privateKey, alg = 'ES256') {
   const nowSeconds = Math.floor(Date.now() / 1000);
   const claims = {
@@ -59,7 +59,7 @@ function send(client_assertion: string, more: Readonly<Record<string, string>> =
 }
 
 test.each(['ES256', 'Ed25519', 'PS256', 'RS256'])(
-  'an unmodified openid-client gets a token, asks and revokes by a key of %s',
+  'an unmodified openid-client gets, introspects and revokes a token with a key of %s',
   async (algorithm) => {
     const key = await newKey(algorithm);
     const id = await accountWith([stranger.jwk, key.jwk]);
@@ -78,7 +78,7 @@ test.each(['ES256', 'Ed25519', 'PS256', 'RS256'])(
   },
 );
 
-test('an assertion is good for one token, also when it is sent many times at once', async () => {
+test('accepts an assertion for one token, also with concurrent requests', async () => {
   const once = await assertion();
   const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await send(once)).status));
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -90,21 +90,21 @@ const nowSeconds = () => Math.floor(Date.now() / 1000);
 describe('an assertion is refused', () => {
   test.each<[string, () => Promise<string>]>([
     ['signed by another key', () => assertion({}, stranger.privateKey)],
-    ['of another issuer', () => assertion({ iss: 'somebody' })],
-    ['of no issuer', () => assertion({ iss: undefined })],
+    ['from another issuer', () => assertion({ iss: 'somebody' })],
+    ['without an issuer', () => assertion({ iss: undefined })],
     ['for another audience', () => assertion({ aud: 'https://elsewhere.example' })],
     ['for the token endpoint', () => assertion({ aud: `${tokens.origin}/oauth2/token` })],
-    ['for another audience too', () => assertion({ aud: [tokens.origin, 'https://elsewhere.example'] })],
+    ['for another audience in addition', () => assertion({ aud: [tokens.origin, 'https://elsewhere.example'] })],
     ['for a list of audiences', () => assertion({ aud: [tokens.origin] })],
-    ['for no audience', () => assertion({ aud: undefined })],
+    ['without an audience', () => assertion({ aud: undefined })],
     ['that has expired', () => assertion({ exp: nowSeconds() - 60 })],
-    ['that never expires', () => assertion({ exp: undefined })],
-    ['that lives for a day', () => assertion({ exp: nowSeconds() + 86_400 })],
+    ['without an expiration', () => assertion({ exp: undefined })],
+    ['with a lifetime of a day', () => assertion({ exp: nowSeconds() + 86_400 })],
     ['that is not valid yet', () => assertion({ nbf: nowSeconds() + 600 })],
-    ['without an id', () => assertion({ jti: undefined })],
-    ['of an unknown account', () => assertion({ iss: 'nobody', sub: 'nobody' })],
+    ['without a jti', () => assertion({ jti: undefined })],
+    ['from an unknown account', () => assertion({ iss: 'nobody', sub: 'nobody' })],
     [
-      'by a secret that it made of the public key',
+      'signed with the public key as HMAC secret',
       async () => {
         const text = new TextEncoder().encode(JSON.stringify(own.jwk));
         return new SignJWT({ iss: clientId, sub: clientId, aud: tokens.origin, jti: 'x', exp: nowSeconds() + 60 })
@@ -113,7 +113,7 @@ describe('an assertion is refused', () => {
       },
     ],
     [
-      'that nobody signed',
+      'without a signature',
       async () => {
         const [, payload = ''] = (await assertion()).split('.');
         return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
@@ -126,7 +126,7 @@ describe('an assertion is refused', () => {
     expect(await answer.json()).toMatchObject({ error: 'invalid_client' });
   });
 
-  test('for whatever Host header it came with', async () => {
+  test('for the audience of another Host header', async () => {
     const { request } = await import('node:http');
     const body = new URLSearchParams({
       grant_type: 'client_credentials',
@@ -144,7 +144,7 @@ describe('an assertion is refused', () => {
     expect(status).toBe(401);
   });
 
-  test('that is none, of another type, or beside a secret: as a wrong request', async () => {
+  test('that is malformed, of another type, combined with a secret or for another client: 400', async () => {
     for (const answer of [
       await send('x'),
       await send(await assertion(), { client_assertion_type: 'other' }),
@@ -156,7 +156,7 @@ describe('an assertion is refused', () => {
     }
   });
 
-  test('when the account has secrets, as a secret is when it has keys', async () => {
+  test('if the account has secrets; a secret is refused if the account has keys', async () => {
     const account = await tokens.createAccount('by secret', ['campaigns:read']);
     const foreign = await assertion({ iss: account.clientId, sub: account.clientId });
     expect((await send(foreign)).status).toBe(401);
@@ -174,7 +174,7 @@ describe('keys in the API', () => {
   const create = (publicKeys: unknown) =>
     management.call('POST', '/service-accounts', { body: { name: 'Keys', scopes: ['campaigns:read'], publicKeys } });
 
-  test('an account made with keys has no secret, and gets none', async () => {
+  test('an account created with keys has no secret and cannot add one', async () => {
     const created = await create([{ ...own.jwk, kid: '2026-11', use: 'sig', alg: 'ES256' }]);
     expect(created).toMatchObject({
       status: 201,
@@ -184,7 +184,7 @@ describe('keys in the API', () => {
     expect(secret).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
   });
 
-  test('an account that is given keys loses its secrets, also after the keys are gone', async () => {
+  test('an account loses its secrets when it is given keys, also after the keys are removed', async () => {
     const { id } = (await create(undefined)).body;
     const patch = (publicKeys: unknown) =>
       management.call('PATCH', `/service-accounts/${id}`, { body: { publicKeys }, headers: { 'if-match': '*' } });
@@ -196,7 +196,7 @@ describe('keys in the API', () => {
     });
   });
 
-  test('what is no public key of ours to use is refused and named', async () => {
+  test('refuses unsupported public keys and names them', async () => {
     const small = await newKey('RS256', { modulusLength: 2_048 });
     const wrong: readonly unknown[] = [
       { kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA' },

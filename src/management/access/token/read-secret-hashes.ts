@@ -3,18 +3,19 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/schema.ts';
 import { orUnavailable } from './client-adapter.ts';
 
-/** Hashes of the valid secrets of clients, which are asked for together. */
+/** Query for the secret hashes of several clients. */
 type Batch = {
   readonly clientIds: Set<string>;
   readonly hashes: Promise<ReadonlyMap<string, readonly string[]> | null>;
 };
 
-/** So long a question waits for others, in a flood of them. */
+/** Time in which requests are collected into one query, in milliseconds. */
 const batchMs = 10;
 
 /**
- * Reads the hashes of a client's valid secrets, none of a client that is none; null: the database is away. What is asked at
- * nearly the same time is one query, so that made-up clients by the thousand are few of them.
+ * Returns a function that reads the hashes of the valid secrets of a client. They are empty for an unknown client and
+ * null if the database is unreachable. Concurrent requests share a query, so that a flood of invented client IDs causes
+ * few queries.
  */
 export function createHashReader(database: Kysely<Database>): (clientId: string) => Promise<readonly string[] | null> {
   let next: Batch | null = null;

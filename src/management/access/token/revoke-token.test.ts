@@ -23,7 +23,7 @@ const revoke = (account: TestAccount, more: Readonly<Record<string, string>>) =>
 const introspect = async (token: string) =>
   (await tokens.post('/oauth2/introspect', credentialsOf(reader, { token }))).json();
 
-test('a revoked token stops with the next call in every process, and the others of the account go on', async () => {
+test('refuses a revoked token from the next call in every process and accepts other tokens of the account', async () => {
   const processes = [tokens.service, await tokens.another()];
   const [token, second] = [await tokens.tokenOf(reader), await tokens.tokenOf(reader)];
   for (const one of processes) expect(await one.verifyAccessToken(token)).toMatchObject({ id: reader.id });
@@ -40,7 +40,7 @@ test('a revoked token stops with the next call in every process, and the others 
   expect(await introspect(second)).toMatchObject({ active: true });
 });
 
-test('an unmodified openid-client revokes', async () => {
+test('an unmodified openid-client revokes a token', async () => {
   const configuration = await client.discovery(
     new URL(tokens.origin),
     reader.clientId,
@@ -56,7 +56,7 @@ test('an unmodified openid-client revokes', async () => {
   expect(await tokens.service.verifyAccessToken(token)).toBeNull();
 });
 
-test('who may change service accounts revokes the tokens of others, nobody else does', async () => {
+test('allows revoking tokens of other accounts only with service-accounts:write', async () => {
   const token = await tokens.tokenOf(manager);
   const refused = await revoke(reader, { token });
   expect([refused.status, await refused.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
@@ -66,7 +66,7 @@ test('who may change service accounts revokes the tokens of others, nobody else 
   expect(await tokens.service.verifyAccessToken(readers)).toBeNull();
 });
 
-test('what is no token is done with already, no token at all is refused', async () => {
+test('responds 200 when the revoked text is not a token, and 400 without a token', async () => {
   const token = await tokens.tokenOf(reader);
   for (const nothing of ['x', `${token.slice(0, -4)}AAAA`, `${token}.x`]) {
     expect((await revoke(reader, { token: nothing })).status, nothing).toBe(200);
@@ -76,7 +76,7 @@ test('what is no token is done with already, no token at all is refused', async 
 });
 
 test.each(['introspect', 'revoke'])(
-  '%s answers 503 when the database goes away in the middle of the call',
+  '%s responds 503 when the database becomes unreachable during the call',
   async (call) => {
     const token = await tokens.tokenOf(reader);
     const locked = Promise.withResolvers<void>();
@@ -98,7 +98,7 @@ test.each(['introspect', 'revoke'])(
   },
 );
 
-test('revocations are forgotten once their tokens would have expired', async () => {
+test('deletes revocations after the expiration of their tokens', async () => {
   const expiresAt = new Date(Date.now() - 1);
   await tokens.database.insertInto('revokedToken').values({ tokenId: 'long ago', expiresAt }).execute();
   await revoke(reader, { token: await tokens.tokenOf(reader) });
@@ -107,7 +107,7 @@ test('revocations are forgotten once their tokens would have expired', async () 
   expect(kept.filter((one) => one.expiresAt.getTime() < Date.now())).toEqual([]);
 });
 
-test('what was taken from the account is taken from its tokens, and with it archived they end', async () => {
+test('applies removed scopes to existing tokens, and refuses the tokens of an archived account', async () => {
   const account = await tokens.createAccount('narrowed', ['campaigns:read', 'bookings:read']);
   const token = await tokens.tokenOf(account);
   const change = (columns: { scopes?: string[]; archivedAt?: Date }) =>

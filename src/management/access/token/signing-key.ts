@@ -9,7 +9,7 @@ export const signingAlgorithm = 'ES256';
 const settingKey = 'token-signing-key';
 
 export type SigningKey = {
-  /** With its private part, for the token service alone. */
+  /** Includes the private part. Only for the token service. */
   readonly privateJwk: JWK;
   /** For verification. */
   readonly publicKey: CryptoKey;
@@ -17,13 +17,13 @@ export type SigningKey = {
 
 type SealedKey = { readonly iv: string; readonly tag: string; readonly data: string };
 
-/** The stored signing key cannot be opened: the deployment's secret is not the one it was stored under. */
+/** The stored signing key cannot be decrypted: it was encrypted with another deployment secret. */
 export class SigningKeyError extends ExplainedError {}
 
 /**
- * The deployment's one key for access tokens, made at the first start. All management processes share it through the
- * table `setting`; of several that start at once the first row wins and the others read it. It lies there encrypted
- * (AES-256-GCM) under a key derived from the deployment's secret.
+ * Returns the signing key of the deployment for access tokens, created at the first start. All management processes
+ * share it through the table `setting`. If several start at once, the first row wins and the others read it. The table
+ * stores it encrypted (AES-256-GCM) with a key derived from the deployment secret.
  */
 export async function loadSigningKey(database: Kysely<Database>, deploymentSecret: string): Promise<SigningKey> {
   const stored = await readStored(database);
@@ -35,7 +35,7 @@ export async function loadSigningKey(database: Kysely<Database>, deploymentSecre
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
   const winner = await readStored(database);
-  if (winner === null) throw new SigningKeyError('the signing key was removed while it was being made');
+  if (winner === null) throw new SigningKeyError('the signing key was removed while it was being created');
   return open(winner, deploymentSecret);
 }
 
@@ -85,8 +85,7 @@ function unseal(sealed: SealedKey, deploymentSecret: string): JWK {
     return JSON.parse(text.toString('utf8')) as JWK;
   } catch (cause) {
     throw new SigningKeyError(
-      'PLACARD_SECRET: the token signing key in the database was stored under another secret. Bring that one back: ' +
-        'what PLACARD_SECRET was, or, when it was not set, the file "secret" of the data folder.',
+      'PLACARD_SECRET: the token signing key in the database was encrypted with another secret. Restore the previous PLACARD_SECRET or, if it was not set, the file "secret" of the data folder.',
       { cause },
     );
   }

@@ -24,16 +24,19 @@ export const metadataPath = '/.well-known/oauth-authorization-server';
 
 export type TokenServiceOptions = {
   readonly database: Kysely<Database>;
-  /** The deployment's one secret. */
+  /** The deployment secret. */
   readonly secret: string;
-  /** Address of the management listener without a trailing slash: the issuer; `/api` below it is the audience. */
+  /**
+   * Public address of the management listener without a trailing slash. It is the issuer; the audience is `/api` below
+   * it.
+   */
   readonly publicUrl: string;
   readonly log?: Logger;
 };
 
 type ProviderOptions = TokenServiceOptions & { readonly rules: TokenRules; readonly privateJwk: JWK };
 
-/** oidc-provider with everything switched off that a service account does not need. */
+/** Creates oidc-provider with all features disabled that service accounts do not need. */
 export function createTokenProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.rules.issuer, {
     adapter: clientAdapter(options.database),
@@ -73,7 +76,7 @@ export function createTokenProvider(options: ProviderOptions): Provider {
       [accountNameClaim]: ctx.oidc.client?.clientName,
       [generationClaim]: ctx.oidc.client?.[generationClaim],
     }),
-    // Browsers name the origin of every POST, of the API docs too, whose origin is ours.
+    // Browsers send an Origin header with every POST, also from the API docs on our own origin.
     clientBasedCORS: (_ctx, origin) => origin === new URL(options.publicUrl).origin,
     renderError: (ctx, out) => {
       ctx.type = 'application/json';
@@ -84,13 +87,13 @@ export function createTokenProvider(options: ProviderOptions): Provider {
   provider.use((ctx, next) => completeAnswer(ctx as KoaContextWithOIDC, next, options));
   provider.on('server_error', (_ctx, error) => options.log?.error({ err: error }, 'token service'));
   provider.on('grant.success', (ctx) => {
-    // The token is given whether or not this succeeds.
+    // The token is issued even if this fails.
     void noteUse(options, ctx.oidc.client?.clientId ?? '');
   });
   return provider;
 }
 
-/** At most once a minute, so that a busy account does not write with every token. */
+/** Records the last use at most once a minute, so that a busy account does not cause a write per token. */
 async function noteUse(options: TokenServiceOptions, clientId: string): Promise<void> {
   try {
     await options.database
@@ -105,11 +108,11 @@ async function noteUse(options: TokenServiceOptions, clientId: string): Promise<
       )
       .execute();
   } catch (error) {
-    options.log?.warn({ err: error }, 'last use of a service account was not noted');
+    options.log?.warn({ err: error }, 'service account: last use not recorded');
   }
 }
 
-/** The one audience that we issue for; no scope asked for is every scope of the account (RFC 6749 3.3). */
+/** Accepts only our audience. A request without scopes gets all scopes of the account (RFC 6749 3.3). */
 function resourceServer(ctx: KoaContextWithOIDC, resource: string, rules: TokenRules) {
   if (resource !== rules.audience) throw new errors.InvalidTarget();
   const granted = ctx.oidc.client?.scope ?? '';
@@ -129,14 +132,20 @@ function resourceServer(ctx: KoaContextWithOIDC, resource: string, rules: TokenR
   };
 }
 
-/** A client's stored "secret" is the list of its secrets' hashes; the hash itself never opens anything. */
+/**
+ * Compares secrets by hash. The stored client "secret" is the list of hashes; a hash itself is never accepted as a
+ * secret.
+ */
 function compareByHash(provider: Provider, deploymentSecret: string): void {
   provider.Client.prototype.compareClientSecret = function compare(actual: string): boolean {
     return matchesAnyHash(hashClientSecret(deploymentSecret, actual), this.clientSecret?.split(hashSeparator) ?? []);
   };
 }
 
-/** What the library leaves open: our own metadata, introspection and revocation of signed tokens, headers and bodies of refusals. */
+/**
+ * Adds the parts that the library lacks: our metadata, introspection and revocation of signed tokens, headers and
+ * bodies of errors.
+ */
 async function completeAnswer(
   ctx: KoaContextWithOIDC,
   next: () => Promise<void>,
@@ -156,7 +165,7 @@ async function completeAnswer(
   if (ctx.path !== metadataPath && ctx.path !== tokenPaths.jwks) ctx.set('Cache-Control', 'no-store');
 }
 
-/** RFC 8414, built from our own address: the library would believe the request's Host header. */
+/** Metadata of RFC 8414 for our own address. The library would trust the Host header of the request. */
 function metadata(issuer: string) {
   const authentication = [...authenticationMethods];
   const algorithms = [...assertionAlgorithms];

@@ -67,7 +67,7 @@ async function tokenOf(parameters: URLSearchParams): Promise<string> {
   return answer.access_token;
 }
 
-/** A token like ours, with one thing changed. */
+/** Returns a valid token with some claims or headers replaced. */
 async function forged(claims: Record<string, unknown>, header: Record<string, unknown> = {}) {
   const nowSeconds = Math.floor(Date.now() / 1000);
   return new SignJWT({
@@ -105,7 +105,7 @@ test('an unmodified openid-client discovers, authenticates and gets a token', as
   }
 });
 
-test('a token is a signed JWT as RFC 9068 wants it, verifiable with the published keys', async () => {
+test('issues a signed JWT as in RFC 9068, verifiable with the published keys', async () => {
   const answer = await post('/oauth2/token', credentials());
   expect(answer.status).toBe(200);
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -126,7 +126,7 @@ test('a token is a signed JWT as RFC 9068 wants it, verifiable with the publishe
   expect(published.keys[0]).not.toHaveProperty('d');
 });
 
-test('only the scopes of the account are given, and fewer on request', async () => {
+test('grants only the scopes of the account, and fewer on request', async () => {
   const narrow = await service.verifyAccessToken(await tokenOf(credentials({ scope: 'campaigns:read' })));
   expect([...(narrow?.scopes ?? [])]).toEqual(['campaigns:read']);
   for (const scope of ['campaigns:write', 'campaigns:read campaigns:write', 'adhese-api', 'openid']) {
@@ -150,7 +150,7 @@ test.each([
   ['another resource', () => credentials({ resource: 'https://elsewhere.example/api' }), 400, 'invalid_target'],
   ['no credentials', () => new URLSearchParams({ grant_type: 'client_credentials' }), 400, 'invalid_request'],
   ['no grant type', () => credentials({ grant_type: '' }), 400, 'invalid_request'],
-  ['a parameter twice', () => new URLSearchParams(`${credentials()}&client_id=x`), 400, 'invalid_request'],
+  ['a duplicate parameter', () => new URLSearchParams(`${credentials()}&client_id=x`), 400, 'invalid_request'],
 ])('%s is refused', async (_case, body, status, error) => {
   const answer = await post('/oauth2/token', body());
   expect(answer.status).toBe(status);
@@ -159,7 +159,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ error });
 });
 
-test('a refused Basic authentication says which scheme to use', async () => {
+test('names the scheme when it refuses Basic authentication', async () => {
   const answer = await post('/oauth2/token', new URLSearchParams({ grant_type: 'client_credentials' }), {
     authorization: `Basic ${Buffer.from(`${reader.clientId}:wrong`).toString('base64')}`,
   });
@@ -167,7 +167,7 @@ test('a refused Basic authentication says which scheme to use', async () => {
   expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
 });
 
-test('a JSON body, credentials in the address, other methods and an oversize body are refused', async () => {
+test('refuses a JSON body, credentials in the URL, other methods and an oversized body', async () => {
   const json = await post('/oauth2/token', JSON.stringify({ grant_type: 'client_credentials' }), {
     'content-type': 'application/json',
   });
@@ -181,7 +181,7 @@ test('a JSON body, credentials in the address, other methods and an oversize bod
   expect(huge.status).toBe(400);
 });
 
-test('nothing but its own few paths is taken from the management application', () => {
+test('handles only its own paths and leaves all others to the management application', () => {
   for (const path of [
     '/oauth2/auth',
     '/oauth2/token/',
@@ -194,7 +194,7 @@ test('nothing but its own few paths is taken from the management application', (
   expect(service.handles('/oauth2/token?x=1')).toBe(true);
 });
 
-test('the metadata is built from our address and not from the Host header', async () => {
+test('builds the metadata from our address and not from the Host header', async () => {
   const { request } = await import('node:http');
   const body = await new Promise<string>((resolve, reject) => {
     const outgoing = request(`${origin}/.well-known/oauth-authorization-server`, { headers: { host: 'evil.example' } });
@@ -211,7 +211,7 @@ test('the metadata is built from our address and not from the Host header', asyn
   expect(JSON.parse(body)).toMatchObject({ issuer: origin, token_endpoint: `${origin}/oauth2/token` });
 });
 
-test('tokens that are not ours are not believed', async () => {
+test('refuses forged tokens', async () => {
   const good = await tokenOf(credentials());
   const [header = '', payload = '', signature = ''] = good.split('.');
   const tampered = Buffer.from(payload, 'base64url').toString().replace('campaigns:read', 'campaigns:write');
@@ -261,7 +261,7 @@ test('tokens that are not ours are not believed', async () => {
   await expect(service.verifyAccessToken(await forged({}))).resolves.toMatchObject({ id: reader.id });
 });
 
-test('two secrets are valid at once, the third replaces the first', async () => {
+test('keeps two secrets valid; a third replaces the first', async () => {
   const rotating = (number: number) => ({ id: 'rotating', secret: `rotating-secret-number-${number}` });
   const statusOf = async (number: number) => {
     const { id, secret: client_secret } = rotating(number);
@@ -276,7 +276,7 @@ test('two secrets are valid at once, the third replaces the first', async () => 
   expect([await statusOf(1), await statusOf(2), await statusOf(3)]).toEqual([401, 200, 200]);
 });
 
-test('an archived account gets no token and its tokens are not active any more', async () => {
+test('refuses tokens to an archived account, and reports its existing tokens as inactive', async () => {
   const gone = await createServiceAccount(database.kysely, {
     name: 'gone',
     scopes: ['campaigns:read'],
@@ -296,7 +296,7 @@ test('an archived account gets no token and its tokens are not active any more',
   expect(await (await post('/oauth2/introspect', asked)).json()).toEqual({ active: false });
 });
 
-test('introspection and revocation need credentials and keep the tokens of others to themselves', async () => {
+test('requires credentials for introspection and revocation, and does not reveal tokens of other accounts', async () => {
   const token = await tokenOf(credentials({ client_id: full.id, client_secret: full.secret }));
   const foreign = await post('/oauth2/introspect', credentials({ token }));
   expect(await foreign.json()).toEqual({ active: false });
@@ -311,7 +311,7 @@ test('introspection and revocation need credentials and keep the tokens of other
   expect((await post('/oauth2/revoke', credentials({ token, client_secret: 'wrong' }))).status).toBe(401);
 });
 
-test('management processes that start at once agree on one signing key, stored encrypted', async () => {
+test('uses one encrypted signing key when management processes start concurrently', async () => {
   const fresh = await createTestDatabase();
   const { kysely } = openDatabase(fresh.url, { maxConnections: 8 });
   try {
@@ -326,7 +326,7 @@ test('management processes that start at once agree on one signing key, stored e
   }
 });
 
-test('with the database away a token request is answered with 503 within two seconds', async () => {
+test('responds 503 to a token request within 2 seconds when the database is unreachable', async () => {
   const working = service;
   const exhausted = openDatabase(stored.url, { maxConnections: 1 });
   service = await createTokenService({ database: exhausted.kysely, secret, publicUrl: origin });
@@ -350,7 +350,7 @@ function atobUrl(part: string): string {
   return Buffer.from(part, 'base64url').toString('utf8');
 }
 
-test('a page of this very origin gets a token, as the docs to try out do, and a page of another does not', async () => {
+test('allows token requests of a same-origin page (the API docs) and refuses those of another origin', async () => {
   const own = await post('/oauth2/token', credentials(), { origin });
   expect(own.status).toBe(200);
   const foreign = await post('/oauth2/token', credentials(), { origin: 'https://elsewhere.example' });

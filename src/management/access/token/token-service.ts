@@ -1,11 +1,11 @@
 /*
  * OAuth 2.0 for service accounts.
  *
- * - `token-service.ts`, `token-provider.ts`: the token endpoint, by `oidc-provider`. `client-adapter.ts`: accounts as
- *   clients.
- * - `verify-access-token.ts`, `token-standing.ts`: who a token speaks for, and whether it still counts.
+ * - `token-service.ts`, `token-provider.ts`: the token endpoint, based on `oidc-provider`. `client-adapter.ts`:
+ *   accounts as clients.
+ * - `verify-access-token.ts`, `token-standing.ts`: caller and validity of a token.
  * - `introspect-and-revoke.ts`: RFC 7662 and 7009. `check-assertion.ts`, `used-assertions.ts`: `private_key_jwt`.
- * - `signing-key.ts`: the key of tokens. `wrong-secrets.ts`: limits of guesses.
+ * - `signing-key.ts`: signing key of tokens. `wrong-secrets.ts`: rate limit of guessed secrets.
  */
 
 import type { RequestListener } from 'node:http';
@@ -16,14 +16,17 @@ import { InvalidAccessToken, type TokenRules, verifyAccessToken } from './verify
 import { WrongSecrets } from './wrong-secrets.ts';
 
 export type TokenService = {
-  /** True for the few paths that `callback` answers; everything else is the management application's. */
+  /** Returns whether `callback` handles the path. All other paths belong to the management application. */
   handles(url: string): boolean;
   readonly callback: RequestListener;
-  /** Who the token speaks for; null when it is not valid, or not any more. */
+  /** Returns the caller of a token. null if it is invalid, expired or revoked. */
   verifyAccessToken(token: string): Promise<Caller | null>;
 };
 
-/** OAuth 2.0 client credentials for service accounts, with JWT access tokens (RFC 6749 4.4, RFC 9068). */
+/**
+ * Creates the OAuth 2.0 client credentials service for service accounts, with JWT access tokens (RFC 6749 4.4, RFC
+ * 9068).
+ */
 export async function createTokenService(options: TokenServiceOptions): Promise<TokenService> {
   const key = await loadSigningKey(options.database, options.secret);
   const rules: TokenRules = {
@@ -38,7 +41,7 @@ export async function createTokenService(options: TokenServiceOptions): Promise<
   return {
     handles: (url) => paths.has(url.split('?', 1)[0] ?? ''),
     callback(request, response) {
-      // Koa answers its own errors, and what cannot be looked at here goes on to it; nothing is left to wait for.
+      // Koa handles its own errors. Requests that cannot be checked here are passed to it. Nothing needs to be awaited.
       const looked = wrongSecrets.refuses(request, response).catch(() => false);
       void looked.then((refused) => (refused ? undefined : respond(request, response)));
     },

@@ -2,20 +2,21 @@ import { type Kysely, sql } from 'kysely';
 import { failWhenSilent } from '../../../platform/db/fail-when-silent.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** What identifies an access token. */
+/** Identification of an access token. */
 export type HeldToken = {
   readonly accountId: number;
   readonly tokenId: string;
-  /** How often the account had been unarchived when the token was issued. */
+  /** Number of times the account had been unarchived when the token was issued. */
   readonly generation: number;
 };
 
-/** Revocations of tokens that have expired anyway, which one revocation clears away. */
+/** Expired revocations deleted per revocation. */
 const clearedPerRevocation = 100;
 
 /**
- * The scopes that the token's account has now; null: the account is archived or gone, was archived since the token was issued, or the
- * token was revoked. Asked of the database for each call, so that all of that holds from the next one in every process; it is one row by its key.
+ * Returns the current scopes of the token's account. null if the account is archived or missing, was archived after the
+ * token was issued, or the token was revoked. Queries the database for each call, so that changes apply to the next
+ * call in every process. The query reads one row by its key.
  */
 export async function readStanding(database: Kysely<Database>, token: HeldToken): Promise<readonly string[] | null> {
   const query = database
@@ -35,7 +36,7 @@ export async function readStanding(database: Kysely<Database>, token: HeldToken)
   return account?.scopes ?? null;
 }
 
-/** From the next call on the token is worth nothing. Repeating changes nothing. */
+/** Revokes a token from the next call on. Idempotent. */
 export async function revokeToken(
   database: Kysely<Database>,
   token: { readonly tokenId: string; readonly expiresAt: Date },

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { type AdapterPayload, errors } from 'oidc-provider';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** Assertions that have expired anyway, which one use clears away. */
+/** Expired assertions deleted per use. */
 const clearedPerUse = 100;
 
-/** What is known of an assertion that was used before; undefined: nothing. */
+/** Returns the stored payload of a used assertion. undefined if it was not used. */
 export async function findUsedAssertion(database: Kysely<Database>, id: string): Promise<AdapterPayload | undefined> {
   const row = await database
     .selectFrom('usedAssertion')
@@ -16,7 +16,7 @@ export async function findUsedAssertion(database: Kysely<Database>, id: string):
   return { jti: id, kind: 'ReplayDetection', exp: Math.ceil(row.expiresAt.getTime() / 1000) };
 }
 
-/** Notes the use of an assertion. Of two at once, in whatever processes, one is refused. */
+/** Records the use of an assertion. Refuses a second concurrent use, also in another process. */
 export async function noteUsedAssertion(database: Kysely<Database>, id: string, secondsLeft: number): Promise<void> {
   try {
     await noteUsedOnce(database, id, secondsLeft);
@@ -28,10 +28,10 @@ export async function noteUsedAssertion(database: Kysely<Database>, id: string, 
   }
 }
 
-/** A token that may be used once was used before. */
+/** A single-use token was used before. */
 class UsedTwice extends Error {}
 
-/** Notes the use of a token that may be used once; throws when it was used before. */
+/** Records the use of a single-use token. Throws if it was used before. */
 export async function noteUsedOnce(database: Kysely<Database>, id: string, secondsLeft: number): Promise<void> {
   const noted = await database
     .insertInto('usedAssertion')

@@ -7,20 +7,20 @@ import type { Caller } from '../caller.ts';
 import { signingAlgorithm } from './signing-key.ts';
 import { type HeldToken, readStanding } from './token-standing.ts';
 
-/** The token says nothing that we may trust; the message may be shown to its sender. */
+/** The token is invalid. The message may be shown to its sender. */
 export class InvalidAccessToken extends Error {}
 
 export type TokenRules = { readonly issuer: string; readonly audience: string; readonly publicKey: CryptoKey };
 
-/** The claims beyond RFC 9068 that say whose token it is. */
+/** Claims beyond RFC 9068 that identify the service account. */
 export const accountIdClaim = 'account_id';
 export const accountNameClaim = 'account_name';
 export const generationClaim = 'account_generation';
 
 /**
- * Checks one access token: with the public key (RFC 9068 4) its signature by our one algorithm, type, issuer, audience
- * and time, and then in the database that neither the token nor its account was taken back. Throws `InvalidAccessToken`.
- * What was taken from the account's scopes since is taken from the token's.
+ * Verifies an access token. Checks the signature with the public key (RFC 9068 4), algorithm, type, issuer, audience
+ * and time, then in the database that neither the token nor its account is revoked. Throws `InvalidAccessToken`. Scopes
+ * that were removed from the account are removed from the result.
  */
 export async function verifyAccessToken(
   token: string,
@@ -29,9 +29,10 @@ export async function verifyAccessToken(
   const payload = await verifiedPayload(token, rules);
   const id = payload[accountIdClaim];
   const name = payload[accountNameClaim];
-  if (!isIdNumber(id) || typeof name !== 'string') throw new InvalidAccessToken('the token names no service account');
+  if (!isIdNumber(id) || typeof name !== 'string')
+    throw new InvalidAccessToken('the token does not identify a service account');
   const standing = await readStanding(database, heldTokenOf(payload));
-  if (standing === null) throw new InvalidAccessToken('the token or its account was taken back');
+  if (standing === null) throw new InvalidAccessToken('the token was revoked or its account is archived');
   const granted = typeof payload['scope'] === 'string' ? payload['scope'].split(' ') : [];
   return {
     kind: 'service-account',
@@ -43,7 +44,10 @@ export async function verifyAccessToken(
   };
 }
 
-/** What the claims of a verified token say. A token of an earlier version names no generation; it is one of the first. */
+/**
+ * Returns the identification of a verified token. A token of an earlier version has no generation and belongs to the
+ * first one.
+ */
 export function heldTokenOf(payload: Readonly<Record<string, unknown>>): HeldToken {
   return {
     accountId: Number(payload[accountIdClaim]),
@@ -52,7 +56,7 @@ export function heldTokenOf(payload: Readonly<Record<string, unknown>>): HeldTok
   };
 }
 
-/** The claims of a token that passed every check. */
+/** Returns the claims of a token that passed every check. */
 export async function verifiedPayload(token: string, rules: TokenRules): Promise<Readonly<Record<string, unknown>>> {
   try {
     const { payload } = await jwtVerify(token, rules.publicKey, {
@@ -65,6 +69,6 @@ export async function verifiedPayload(token: string, rules: TokenRules): Promise
     return payload;
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new InvalidAccessToken('the token has expired', { cause: error });
-    throw new InvalidAccessToken('the token is not valid', { cause: error });
+    throw new InvalidAccessToken('the token is invalid', { cause: error });
   }
 }

@@ -26,7 +26,7 @@ test.each([
   ['form', byForm],
   ['Basic', byBasic],
 ])(
-  'a thousand wrong secrets by %s are refused alike, and the right one gets its token among them',
+  'refuses 1,000 wrong secrets by %s with the same response and accepts the correct secret during them',
   async (_by, ask) => {
     const seen = new Set<string>();
     const right: number[] = [];
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test('the right secret gets its token among wrong ones of accounts that are none, each another', async () => {
+test('accepts the correct secret during wrong ones of many unknown accounts', async () => {
   const statuses = new Set<number>();
   for (let round = 0; round < 10; round += 1) {
     const wrong = Array.from({ length: 50 }, (_, index) =>
@@ -66,7 +66,7 @@ test('the right secret gets its token among wrong ones of accounts that are none
   expect([...statuses]).toEqual([401]);
 });
 
-test('an unknown client, an account with keys and what is no form are answered as ever, however many there are', async () => {
+test('responds as usual to unknown clients, accounts with keys and malformed bodies, independent of their number', async () => {
   const statuses = new Set<number>();
   for (let call = 0; call < 60; call += 1) {
     const unknown = { ...account, clientId: 'nobody' };

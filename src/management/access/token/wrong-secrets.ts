@@ -14,13 +14,16 @@ import { createHashReader } from './read-secret-hashes.ts';
 const secondMs = 1_000;
 
 type Second = { readonly beganAtMs: number; calls: number };
-/** Hashes of a client's valid secrets, as they were when its second began; null: the database did not say. */
+/**
+ * Hashes of a client's valid secrets, read at the start of its one-second window. null if the database is unreachable.
+ */
 type Watched = { readonly beganAtMs: number; hashes: Promise<readonly string[] | null> | null; calls: number };
 
 /**
- * Whoever guesses secrets by the thousand costs the token service some milliseconds each, in which others wait. Beyond a
- * few calls of one client in a second, or some more of all together, further wrong ones are refused by one hash and nothing
- * else, with the same answer; a right secret always goes through, from wherever it comes, so that guessing locks nobody out.
+ * Rate limit for wrong secrets. Each guess costs the token service some milliseconds and delays other requests. After a
+ * few calls of a client per second, or more calls of all clients together, further wrong secrets are refused after one
+ * hash comparison, with the same response. A correct secret is always accepted from every address, so guessing cannot
+ * lock out an account.
  */
 export class WrongSecrets {
   readonly #readHashes: ReturnType<typeof createHashReader>;
@@ -33,7 +36,7 @@ export class WrongSecrets {
     this.#secret = options.secret;
   }
 
-  /** True when the request was answered here. The body stays to be read by whoever comes next. */
+  /** Returns whether the request was answered here. The body stays readable for the next handler. */
   async refuses(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     if (request.method !== 'POST') return false;
     const given = await readCredentials(request);
@@ -52,12 +55,12 @@ export class WrongSecrets {
     const watched = this.#watchedOf(clientId);
     if (performance.now() - this.#all.beganAtMs >= secondMs) this.#all = { beganAtMs: performance.now(), calls: 0 };
     this.#all.calls += 1;
-    // Until then each is looked at by the token service itself, which asks the database anew.
+    // Below the limits the token service itself checks the secret against the database.
     if (watched.calls < callsLookedAtASecond && this.#all.calls <= allCallsLookedAtASecond) {
       watched.calls += 1;
       return false;
     }
-    // null: the database is away, which the token service itself has an answer for.
+    // null: the database is unreachable. The token service responds to this.
     watched.hashes ??= this.#readHashes(clientId);
     const hashes = await watched.hashes;
     return hashes !== null && !matchesAnyHash(hashClientSecret(this.#secret, clientSecret), hashes);
@@ -77,11 +80,14 @@ export class WrongSecrets {
 
 type Credentials = { readonly clientId: string; readonly clientSecret: string; readonly isBasic: boolean };
 
-/** null: there are none that can be read here, or none at all; the token service says what is wrong with them. */
+/**
+ * Returns the credentials of a request. null if they are missing or cannot be read here; the token service then reports
+ * the error.
+ */
 async function readCredentials(request: IncomingMessage): Promise<Credentials | null> {
   const { authorization } = request.headers;
   const given = authorization === undefined ? await readForm(request) : readBasic(authorization);
-  // A NUL is refused by PostgreSQL, and no client id holds one.
+  // PostgreSQL refuses NUL characters. No client ID contains one.
   if (given === null || given.clientId === '' || given.clientId.includes('\0')) return null;
   return given;
 }
@@ -105,7 +111,7 @@ async function readForm(request: IncomingMessage): Promise<Credentials | null> {
   return { clientId, clientSecret, isBasic: false };
 }
 
-/** The body, which can be read once more; null: it is larger than credentials are, or does not say how large. */
+/** Returns the body and leaves it readable. null if it exceeds the size limit or has no Content-Length. */
 async function peekBody(request: IncomingMessage): Promise<Buffer | null> {
   const length = Number(request.headers['content-length']);
   if (!Number.isInteger(length) || length < 1 || length > maxPeekedBodyBytes) return null;

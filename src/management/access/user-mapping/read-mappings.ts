@@ -8,12 +8,15 @@ import type {
 import type { Database } from '../../../platform/db/schema.ts';
 import { containsText } from '../../api/resource/contains-text.ts';
 
-/** Counted rows of one page, and how many there are in all. */
+/** Rows of one page and the total number of rows. */
 export type MappingPage<Row> = { readonly rows: readonly Row[]; readonly total: number };
 
 type Filters = Pick<UserMappingsQuery, 'advertiserCompanyId' | 'invoiceCompanyId' | 'brandId'>;
 
-/** Users with the number of their mappings, in order of name; filters count what they let through. */
+/**
+ * Returns users with the number of their mappings, sorted by name. The numbers count only mappings that pass the
+ * filters.
+ */
 export async function readMappedUsers(
   database: Kysely<Database>,
   query: MappedUsersQuery,
@@ -35,7 +38,7 @@ export async function readMappedUsers(
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The mappings of one user in the order in which they were made. */
+/** Returns the mappings of one user in order of creation. */
 export async function readMappings(
   database: Kysely<Database>,
   user: string,
@@ -57,7 +60,7 @@ export async function readMappings(
   return { rows: rows.map(presentMapping), total };
 }
 
-/** Everything that a user is mapped to. */
+/** Returns all mappings of a user. */
 export async function readAllMappings(database: Kysely<Database>, user: string): Promise<readonly UserMappingView[]> {
   const rows = await database
     .selectFrom('userMapping')

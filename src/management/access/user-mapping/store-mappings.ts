@@ -6,7 +6,10 @@ import { invalidField } from '../../records/domain-error.ts';
 import { type Asking, requireReference } from '../../records/references.ts';
 import { requireCompany } from '../../resources/media-partner/require-company.ts';
 
-/** Adds mappings; those that are there already apply from now on to a user for whom they were inactive. `pointerOf` says where an entry stands in the body. */
+/**
+ * Adds mappings. Existing mappings that were inactive for the user become active. `pointerOf` returns the JSON pointer
+ * of an entry in the body.
+ */
 export async function addMappings(
   asking: Asking,
   user: string,
@@ -27,7 +30,7 @@ export async function addMappings(
   `.execute(asking.transaction);
 }
 
-/** Takes mappings away; those that are not there change nothing. Answers how many were there. */
+/** Removes mappings and ignores missing ones. Returns the number of removed mappings. */
 export async function removeMappings(
   transaction: Transaction<Database>,
   user: string,
@@ -51,7 +54,9 @@ export async function removeMappings(
   return Number((await removed.executeTakeFirstOrThrow()).numDeletedRows);
 }
 
-/** The companies are there and live and have the role, and the brand is the advertiser's. */
+/**
+ * Requires that the companies exist, are not archived and have the role, and that the brand belongs to the advertiser.
+ */
 async function requireEntry(asking: Asking, entry: UserMappingEntry, at: string): Promise<void> {
   const { advertiserCompanyId, brandId, invoiceCompanyId } = entry;
   await requireCompany(asking, { id: advertiserCompanyId, role: 'ADVERTISER', pointer: `${at}/advertiserCompanyId` });

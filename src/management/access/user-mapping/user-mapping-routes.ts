@@ -29,7 +29,10 @@ const path = '/user-mapping';
 const pathOfUser = `${path}/:user`;
 const userParams = z.strictObject({ user: mappedUserSchema });
 
-/** `/user-mapping`: gives users access to company/brand combinations. Source: service specification, user mappings. */
+/**
+ * Registers `/user-mapping`: access of users to company/brand combinations. Source: service specification, user
+ * mappings.
+ */
 export function registerUserMappingRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerAdd(app, services);
   registerLists(app, services);
@@ -44,8 +47,7 @@ function registerAdd(app: FastifyInstance, services: ManagementServices): void {
       operationId: 'createUserMapping',
       summary: 'Map a user to company/brand combinations',
       description:
-        'One combination, or several under `mappings`. Repeating changes nothing, except that mappings ' +
-        'which do not apply yet, since their user signed in later by a provider that may not activate them, apply from then on. The answer has all mappings of the user.',
+        "Accepts one combination, or several in `mappings`. Repeating the request changes nothing, except that it activates inactive mappings: those created before the user's first sign-in through a provider that may not activate them. Returns all mappings of the user.",
       scope: 'user-mapping:write',
       body: userMappingBody,
       answers: 'added',
@@ -69,8 +71,8 @@ function registerRemove(app: FastifyInstance, services: ManagementServices): voi
     schema: operationSchema({
       tag,
       operationId: 'deleteUserMapping',
-      summary: 'Take mappings of a user away',
-      description: 'What is not there changes nothing.',
+      summary: 'Remove mappings of a user',
+      description: 'Ignores mappings that do not exist.',
       scope: 'user-mapping:write',
       body: userMappingBody,
       answers: 'removed',
@@ -86,7 +88,7 @@ function registerRemove(app: FastifyInstance, services: ManagementServices): voi
     schema: operationSchema({
       tag,
       operationId: 'deleteMappedUser',
-      summary: 'Take all mappings of a user away',
+      summary: 'Remove all mappings of a user',
       scope: 'user-mapping:write',
       params: userParams,
       answers: 'removed',
@@ -99,7 +101,7 @@ function registerRemove(app: FastifyInstance, services: ManagementServices): voi
   });
 }
 
-/** @param entries null: all */
+/** @param entries null: all mappings */
 function removed(call: Call, user: string, entries: readonly UserMappingEntry[] | null) {
   return answerOnce(call, (transaction) =>
     changeMappings(call.request, transaction, { user, action: 'delete', status: 200 }, () =>
@@ -131,8 +133,8 @@ function registerLists(app: FastifyInstance, services: ManagementServices): void
     schema: operationSchema({
       tag,
       operationId: 'listUserMappings',
-      summary: 'List what a user is mapped to',
-      description: 'A user who is mapped to nothing has an empty list.',
+      summary: 'List the mappings of a user',
+      description: 'Returns an empty list for a user without mappings.',
       scope: 'user-mapping:read',
       params: userParams,
       querystring: userMappingsQuery,
@@ -148,7 +150,7 @@ function registerLists(app: FastifyInstance, services: ManagementServices): void
   });
 }
 
-/** A change with its audit entry; the answer has all mappings that the user has now. */
+/** Changes mappings and writes the audit entry. The response contains all current mappings of the user. */
 async function changeMappings(
   request: FastifyRequest,
   transaction: Transaction<Database>,

@@ -20,7 +20,7 @@ const call: TestManagement['call'] = (...given) => management.call(...given);
 const add = (body: Record<string, unknown>) => call('POST', '/user-mapping', { body });
 const pairOf = (index: number, more = {}) => ({ advertiserCompanyId: advertiser, brandId: brands[index], ...more });
 
-test('a user is mapped to one combination or to several, and repeating changes nothing', async () => {
+test('maps a user to one or several combinations; repeating changes nothing', async () => {
   const one = await add({ user: 'maya@aurora.example', ...pairOf(0) });
   expect(one).toMatchObject({
     status: 201,
@@ -38,7 +38,7 @@ test('a user is mapped to one combination or to several, and repeating changes n
   expect(listed.body).toEqual((await add(several)).body.mappings);
 });
 
-test('users are listed with their counts, searched, filtered and paged', async () => {
+test('lists, searches, filters and pages users with their counts', async () => {
   for (const name of ['list-a', 'list-b', 'list-c']) {
     await add({ user: `${name}@list.example`, mappings: [pairOf(0), pairOf(1)] });
   }
@@ -67,7 +67,7 @@ test('users are listed with their counts, searched, filtered and paged', async (
   expect([nobody.status, nobody.headers['record-count'], nobody.body]).toEqual([200, '0', []]);
 });
 
-test('mappings are taken away one by one or all at once, and each change is in the audit', async () => {
+test('removes mappings individually and all at once, and audits each change', async () => {
   const user = 'gone@aurora.example';
   await add({ user, mappings: [pairOf(0), pairOf(1), pairOf(1, { invoiceCompanyId: invoiced })] });
   const fewer = await call('DELETE', '/user-mapping', { body: { user, ...pairOf(1) } });
@@ -95,7 +95,7 @@ test.each<[string, () => Record<string, unknown>, string, string]>([
   ['no combination at all', () => ({ user: 'x', mappings: [] }), '/mappings', 'too_small'],
   ['both forms at once', () => ({ user: 'x', mappings: [pairOf(0)], brandId: 1 }), '/brandId', 'custom'],
   [
-    'a brand of another',
+    'a brand of another company',
     () => ({ user: 'x', mappings: [pairOf(0), { ...pairOf(0), advertiserCompanyId: invoiced }] }),
     '/mappings/1/advertiserCompanyId',
     'missing_role',
@@ -107,12 +107,12 @@ test.each<[string, () => Record<string, unknown>, string, string]>([
     'missing_role',
   ],
   [
-    'a brand that is not there',
+    'a missing brand',
     () => ({ user: 'x', advertiserCompanyId: advertiser, brandId: 999_999 }),
     '/brandId',
     'reference_not_found',
   ],
-])('%s is refused and named', async (_name, body, pointer, code) => {
+])('refuses %s and names the field', async (_name, body, pointer, code) => {
   const { status, body: problem } = await add(body());
   expect(status).toBe(400);
   expect(problem.errors.map((error: { pointer: string }) => error.pointer)).toContain(pointer);

@@ -4,39 +4,39 @@ import { appendAudit } from '../../../platform/audit/append-audit.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { mappingsSince } from './mappings-since.ts';
 
-/** Who an identity provider says that somebody is. */
+/** Identity asserted by an identity provider. */
 export type FederatedPerson = {
   readonly issuer: string;
   readonly subject: string;
   readonly name: string;
-  /** An address that the provider vouches for, of one of its domains; null: it said none of that kind. */
+  /** Email address vouched for by the provider, in one of its confirmed domains. null if there is none. */
   readonly email: string | null;
-  /** Mappings written for the address before this person had a user apply to them. */
+  /** Whether mappings that were created for the address before the user existed apply. */
   readonly activatesMappings: boolean;
-  /** What their groups make them; null: the role that they have here stays. */
+  /** Role of the user's groups. null if the groups define none; the current role then stays. */
   readonly role: Role | null;
 };
 
 export type FederatedUser =
   | { readonly outcome: 'known'; readonly userId: number }
   | { readonly outcome: 'archived' }
-  /** A user with this address is there already, and an address identifies nobody. */
+  /** A user with this address exists. An address does not identify a user. */
   | { readonly outcome: 'address-taken' }
   | { readonly outcome: 'no-address' };
 
-/** The least that anybody can be: sees the inventory, and nothing of any company until they are mapped to one. */
+/** Lowest role: reads the inventory, and no company data until the user is mapped to a company. */
 const leastRole: Role = 'advertiser';
 
 /**
- * The user who is this person: issuer and subject say so, and nothing else. The first time one is made with the least
- * role; every time the role follows the groups.
+ * Returns the user of an identity, identified only by issuer and subject. Creates the user with the lowest role at the
+ * first sign-in. Updates the role from the groups at every sign-in.
  */
 export async function findFederatedUser(
   transaction: Transaction<Database>,
   person: FederatedPerson,
   requestId: string,
 ): Promise<FederatedUser> {
-  // Two first sign-ins of one person at once make one user.
+  // Two concurrent first sign-ins of one identity create one user.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${person.issuer} ${person.subject}`}, 0))`.execute(
     transaction,
   );
@@ -62,7 +62,7 @@ export async function findFederatedUser(
   return { outcome: 'known', userId: known.id };
 }
 
-/** Says that a user is this person. Answers false when the person is another user already. */
+/** Connects an identity with a user. Returns false if it belongs to another user. */
 export async function connectIdentity(
   transaction: Kysely<Database>,
   identity: { readonly issuer: string; readonly subject: string; readonly userId: number },

@@ -15,7 +15,7 @@ const archive = (id: number) => management.call('DELETE', `/users/${id}`, { head
 const makeViewer = (id: number) => management.call('PATCH', `/users/${id}`, { headers, body: { role: 'viewer' } });
 const refused = { status: 403, body: { type: expect.stringMatching(/not_permitted$/) } };
 
-test('the last administrator is neither archived nor given another role; of two one may go', async () => {
+test('refuses to archive or demote the last administrator', async () => {
   const ada = await makeAdministrator('ada');
   expect(await archive(ada)).toMatchObject({
     ...refused,
@@ -32,7 +32,7 @@ test('the last administrator is neither archived nor given another role; of two 
   expect(await archive(bea)).toMatchObject(refused);
 });
 
-test('of two who are archived at the same time one stays', async () => {
+test('keeps one administrator when the last two are archived concurrently', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { body } = await management.call('GET', '/users?role=admin');
     const last: number = body[0].id;

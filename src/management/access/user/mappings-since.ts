@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/schema.ts';
 
 /**
- * The value of `mappingsSince` for a user who gets an address: mappings written for the address before do not apply unless
- * `user-mapping:write` stands behind it. null: all apply.
+ * Returns the value of `mappingsSince` for a user who gets an address: earlier mappings of the address do not apply
+ * unless the change was made with `user-mapping:write`. null: all apply.
  */
 export async function mappingsSince(database: Kysely<Database>, activatesEarlier: boolean): Promise<Date | null> {
   if (activatesEarlier) return null;

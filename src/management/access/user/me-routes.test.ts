@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => management?.close());
 
-test('a program learns its name and scopes, also when it has none', async () => {
+test('returns name and scopes of a service account, also without scopes', async () => {
   const read = await management.call('GET', '/me', { scopes: ['reports:read', 'campaigns:read'] });
   expect(read).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-cache' } });
   expect(read.body).toEqual({
@@ -36,7 +36,7 @@ test('a program learns its name and scopes, also when it has none', async () => 
   expect(await management.call('GET', '/me', { scopes: null })).toMatchObject({ status: 401 });
 });
 
-test.each(roles)('a person learns what %s may do', async (role) => {
+test.each(roles)('returns the scopes of a user with role %s', async (role) => {
   const user = await makeObject(management, 'users', { role, name: 'Maya', email: `${role}@me.example` });
   const { status, body } = await management.call('GET', '/me', { user: user.id });
   expect(status).toBe(200);
@@ -45,7 +45,7 @@ test.each(roles)('a person learns what %s may do', async (role) => {
   expect(body.reach).toBe(role === 'advertiser' ? 'mapped' : 'everything');
 });
 
-test('an advertiser sees the names of what they are mapped to, the first fifty of many', async () => {
+test("returns the names of an advertiser's mappings, at most the first 50", async () => {
   const user = await makeObject(management, 'users', { role: 'advertiser', email: 'mapped@me.example' });
   const partner = (await makeObject(management, 'media-partners', { name: 'Aurora' })).id;
   const brands = [];
@@ -75,7 +75,7 @@ test('an advertiser sees the names of what they are mapped to, the first fifty o
   expect([body.mappings.length, body.mappingCount]).toEqual([50, 62]);
 });
 
-test('a user changes the language, and a service account has none', async () => {
+test('changes the language of a user and refuses it for a service account', async () => {
   const user = await makeObject(management, 'users', { role: 'advertiser', email: 'language@me.example' });
   const change = (body: Record<string, unknown>, options = {}) =>
     management.call('PATCH', '/me', { body, user: user.id, ...options });
@@ -91,7 +91,7 @@ test('a user changes the language, and a service account has none', async () => 
   expect(program).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
 });
 
-test('a page that calls by cookie learns what its changes need, and with it may change', async () => {
+test('returns the header that cookie-authenticated changes require; a change with it succeeds', async () => {
   const user = await makeObject(management, 'users', { role: 'manager', email: 'cookie@me.example' });
   const token = await startSession(sessionRules(management.services), user.id);
   const headers = { cookie: `placard-session=${token}`, 'sec-fetch-site': 'same-origin' };
@@ -108,7 +108,7 @@ test('a page that calls by cookie learns what its changes need, and with it may 
   expect((await change({ [body.changesNeed.header]: body.changesNeed.value })).status).toBe(201);
 });
 
-test('the contract says that a session opens every operation, with the header for changes', () => {
+test('declares session authentication for every operation, with the header for changes', () => {
   const { components, paths } = management.app.swagger() as unknown as {
     components: { securitySchemes: Record<string, object> };
     paths: Record<string, Record<string, { security: Record<string, string[]>[] }>>;

@@ -15,8 +15,8 @@ import { readSettings } from '../../resources/settings/read-settings.ts';
 import type { Caller } from '../caller.ts';
 
 /**
- * `GET /me`: the caller, its scopes and its preferences. It needs no scope, so that every caller can find out why a call
- * is refused. `PATCH /me` changes the preferences of the user who calls.
+ * Registers `GET /me` and `PATCH /me`. `GET /me` returns the caller, its scopes and its preferences. It needs no scope,
+ * so that every caller can find out why a call is refused. `PATCH /me` changes the preferences of the calling user.
  */
 export function registerMeRoutes(app: FastifyInstance, services: ManagementServices): void {
   app.get('/me', {
@@ -36,7 +36,7 @@ export function registerMeRoutes(app: FastifyInstance, services: ManagementServi
     schema: operationSchema({
       tag: 'Access',
       operationId: 'updateMe',
-      summary: 'Change your own preferences',
+      summary: 'Update your own preferences',
       description: 'Returns 403 (`not_permitted`) for a service account, which has no preferences.',
       scope: null,
       body: mePatch,
@@ -98,7 +98,7 @@ async function readPerson(
   return { email, role: role as Role, language: language as Locale | null };
 }
 
-/** The first combinations of who is mapped, with the names that a person knows them by. */
+/** Returns the first mappings of an advertiser, with the names of companies and brands. */
 async function readNamedMappings(database: Kysely<Database>, { reach }: Caller): Promise<MeView['mappings']> {
   if (reach === 'everything') return [];
   const { rows } = await sql<{

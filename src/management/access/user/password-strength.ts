@@ -1,17 +1,20 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** Who a password is for: what others know of them must not be all of it. */
+/** Owner of a password. It must not consist only of the owner's known data. */
 export type PasswordOwner = { readonly email: string; readonly name: string };
 
 /** Why a password is too weak, as the key of its message. */
 export type PasswordWeakness = 'problem.field.passwordFromName' | 'problem.field.passwordTooWeak';
 
-/** Of 4. A guess costs 19 MiB and a moment, so passwords that take 100 million guesses are safe. */
+/**
+ * Lowest accepted zxcvbn score, of 4. A guess costs 19 MiB and some milliseconds, so passwords that take 100 million
+ * guesses are safe.
+ */
 const leastScore = 3;
-/** Estimating takes longer the longer a password is, and a strong beginning is enough. */
+/** Number of characters that are rated. The duration grows with the length, and a strong beginning is sufficient. */
 const estimatedCharacters = 64;
 
-/** The message of a password that is too weak; null: it is strong enough. */
+/** Returns the message key of a weak password. null if it is strong enough. */
 export async function weaknessOf(password: string, owner: PasswordOwner): Promise<PasswordWeakness | null> {
   const estimator = await loadEstimator();
   const { score, feedback } = estimator.check(password.slice(0, estimatedCharacters), wordsOf(owner));
@@ -21,7 +24,7 @@ export async function weaknessOf(password: string, owner: PasswordOwner): Promis
 
 let loading: Promise<ZxcvbnFactory> | null = null;
 
-/** The dictionaries take 20 MB, so they are loaded when the first password is set. */
+/** Loads the dictionaries (20 MB) when the first password is set. */
 function loadEstimator(): Promise<ZxcvbnFactory> {
   loading ??= openEstimator();
   return loading;

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { maxPasswordsAtOnce, maxPasswordsWaiting } from '../../../core/vocabulary/limits.ts';
 
-/** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
+/** Argon2id parameters recommended by OWASP: 19 MiB, two passes, one lane. */
 const passwordHashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** More passwords are waiting to be checked than can be checked soon. */
+/** The queue of password checks is full. */
 export class TooManyPasswords extends Error {}
 
-/** The text to be stored of a password: algorithm, costs, salt and hash. */
+/** Returns the stored form of a password: algorithm, costs, salt and hash. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, passwordHashing));
 }
 
 /**
- * Whether the password is the one of the stored hash. `null` stands for an account that is not there or has no password:
- * never, after the same work, so that the time of an answer tells nothing. Throws `TooManyPasswords`.
+ * Returns whether the password matches the stored hash. `null` (unknown account or no password) never matches and takes
+ * the same time, so that the response time reveals nothing. Throws `TooManyPasswords`.
  */
 export function isPassword(password: string, stored: string | null): Promise<boolean> {
   return inTurn(async () => {
@@ -34,10 +34,14 @@ function placeholderHash(): Promise<string> {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Hashing has threads of its own, which it shares with files and names of hosts: a flood must not take them all. */
+/**
+ * Limits concurrent hashing. It uses the thread pool that file access and DNS lookups share, and a flood must not
+ * occupy all threads.
+ */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= maxPasswordsAtOnce) {
-    if (waiting.length >= maxPasswordsWaiting) throw new TooManyPasswords('Too many passwords are being checked');
+    if (waiting.length >= maxPasswordsWaiting)
+      throw new TooManyPasswords('Too many passwords are queued. Try again later');
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;
@@ -45,7 +49,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } finally {
-    // Whoever waits takes over the turn, so the number of running ones stays.
+    // The next in the queue takes over the slot, so the number of running checks stays the same.
     const next = waiting.shift();
     if (next === undefined) running -= 1;
     else next();

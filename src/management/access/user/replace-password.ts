@@ -3,8 +3,8 @@ import type { Database } from '../../../platform/db/schema.ts';
 import { endSessionsOf } from '../session/session.ts';
 
 /**
- * Replaces the password that a person has proved to know, and ends all their sessions. False: it is not theirs any more,
- * or they are archived.
+ * Replaces a verified password and ends all sessions of the user. Returns false if the password has changed since or
+ * the user is archived.
  */
 export async function replacePassword(
   transaction: Kysely<Database>,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { UserIdentityView } from '../../../contract/access/identity-provider.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** One page of who a user is at identity providers, in the order in which that was said. */
+/** Returns one page of a user's identities at identity providers, in order of connection. */
 export async function readIdentities(
   database: Kysely<Database>,
   userId: number,
@@ -28,8 +28,8 @@ export async function readIdentities(
 }
 
 /**
- * The user is that person no more. Answers who they were there, and all providers with that issuer; null: it is no identity
- * of this user.
+ * Disconnects an identity from a user. Returns the identity and all providers with its issuer. null if it is not an
+ * identity of this user.
  */
 export async function disconnectIdentity(
   transaction: Kysely<Database>,

@@ -5,8 +5,8 @@ import type { Database } from '../../../platform/db/schema.ts';
 import type { Caller } from '../caller.ts';
 
 /**
- * A person as a caller: what their role may do, and for an advertiser where. Read for each call, so that a changed role
- * or mapping holds from the next one. null: there is no such user, or they are archived.
+ * Returns the caller of a user: the scopes of the role and, for an advertiser, its mappings. Read for each call, so
+ * that a changed role or mapping applies from the next call. null if the user does not exist or is archived.
  */
 export async function readUserCaller(database: Kysely<Database>, userId: number): Promise<Caller | null> {
   const user = await database
@@ -34,7 +34,7 @@ export async function readUserCaller(database: Kysely<Database>, userId: number)
 
 type Mapped = { readonly email: string; readonly mappingsSince: Date | null };
 
-/** Who is not an advertiser works for all; an advertiser without a mapping for nobody. */
+/** Advertisers reach only their mappings, all other roles everything. */
 async function reachOf(database: Kysely<Database>, role: Role, user: Mapped): Promise<Reach> {
   if (role !== 'advertiser') return 'everything';
   const pairs: MappedPair[] = await database
@@ -46,7 +46,7 @@ async function reachOf(database: Kysely<Database>, role: Role, user: Mapped): Pr
   return pairs;
 }
 
-/** True for a text that names one of our roles. */
+/** Returns whether a text is a role. */
 export function isRole(text: string): text is Role {
   return (roles as readonly string[]).includes(text);
 }

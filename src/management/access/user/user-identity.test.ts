@@ -19,7 +19,7 @@ const connect = (user: number, subject: string) =>
 const disconnect = (user: number, identity: number, headers: Record<string, string> = {}) =>
   management.call('DELETE', `/users/${user}/identities/${identity}`, { headers });
 
-test('who a user is elsewhere is listed, and one of them is taken away with its sessions alone', async () => {
+test('lists the identities of a user; disconnecting one ends only its sessions', async () => {
   const [user, other] = [await makeObject(management, 'users'), await makeObject(management, 'users')];
   await connect(user.id, 'first');
   await connect(user.id, 'second');
@@ -61,7 +61,7 @@ test('who a user is elsewhere is listed, and one of them is taken away with its 
   expect((await connect(other.id, 'first')).status, 'is free for another user').toBe(200);
 });
 
-test('an identity whose provider is gone is shown without it', async () => {
+test('returns an identity without its provider when the provider is archived', async () => {
   const gone = await makeObject(management, 'identity-providers', { issuer: 'https://gone.identities.example' });
   const user = await makeObject(management, 'users');
   const body = { identityProviderId: gone.id, subject: 'somebody' };
@@ -70,7 +70,7 @@ test('an identity whose provider is gone is shown without it', async () => {
   expect((await identitiesOf(user.id)).body).toMatchObject([{ identityProviderId: null, subject: 'somebody' }]);
 });
 
-test('nobody disconnects somebody who may do more than they may, and reading needs its scope', async () => {
+test('refuses to disconnect a user with more scopes than the caller, and requires the scope for reading', async () => {
   const admin = await makeObject(management, 'users', { role: 'admin' });
   await connect(admin.id, 'administrator');
   const [{ id }] = (await identitiesOf(admin.id)).body;

@@ -27,7 +27,7 @@ const pathOfOne = `${pathOfAll}/:identityId`;
 const oneParams = z.strictObject({ id: idText('user'), identityId: idText('identity') });
 const listQuery = z.strictObject(pageQuery());
 
-/** `/users/{id}/identities`: who a user is at identity providers, and so as whom they sign in. */
+/** Registers `/users/{id}/identities`: identities of a user at identity providers. */
 export function registerUserIdentity(
   app: FastifyInstance,
   services: ManagementServices,
@@ -47,7 +47,7 @@ const registerConnect: typeof registerUserIdentity = (app, services, resource, r
       operationId: 'connectUserIdentity',
       summary: 'Connect a user with an identity provider',
       description:
-        'For a user who was there before they first signed in at the provider; afterwards they are that person.',
+        'For a user who exists before the first sign-in at the provider. The identity then signs in as this user.',
       scope: 'users:write',
       params: idParams('user'),
       body: userIdentityBody,
@@ -81,7 +81,7 @@ function registerList(app: FastifyInstance, services: ManagementServices): void 
     schema: operationSchema({
       tag,
       operationId: 'listUserIdentities',
-      summary: 'List who a user is at identity providers',
+      summary: 'List identities of a user',
       scope: 'users:read',
       params: idParams('user'),
       querystring: listQuery,
@@ -112,8 +112,7 @@ const registerDisconnect: typeof registerUserIdentity = (app, services, resource
       operationId: 'disconnectUserIdentity',
       summary: 'Disconnect a user from an identity provider',
       description:
-        'That person there is this user no more, and their sessions that began there end. Signing in again makes a user of ' +
-        'their own, as far as the address is free.',
+        'The identity no longer signs in as this user, and sessions that it started end. The next sign-in with it creates a new user, unless a user with its email address exists.',
       scope: 'users:write',
       params: oneParams,
       answers: 'parted',

@@ -18,7 +18,7 @@ import { weaknessOf } from './password-strength.ts';
 type UserResource = Resource<'userAccount', typeof userBody, z.output<typeof userView>>;
 type RequireWithinOwn = (write: WriteContext<'userAccount'>, role: Role) => void;
 
-/** `POST /users/{id}/password`: gives somebody a password, or another one. */
+/** Registers `POST /users/{id}/password`: sets the password of a user. */
 export function registerUserPassword(
   app: FastifyInstance,
   services: ManagementServices,
@@ -32,8 +32,7 @@ export function registerUserPassword(
       operationId: 'setUserPassword',
       summary: 'Set the password of a user',
       description:
-        'All their sessions end. They change it themselves at `/account`. A password that is easy to guess, or made of the name or ' +
-        'the e-mail address of the user, is refused (`weak_password`).',
+        'Ends all sessions of the user. Users change their own password at `/account`. A password that is easy to guess, or that consists of the name or email address of the user, is refused (`weak_password`).',
       scope: 'users:write',
       params: idParams('user'),
       body: userPasswordBody,
@@ -49,7 +48,7 @@ export function registerUserPassword(
         id,
         action: 'set-password',
         version: 'optional',
-        // What is kept to recognise a repeated call must not help to guess a password.
+        // The fingerprint stored to recognize repeated requests must not help to guess a password.
         answer: { fingerprint: hashClientSecret(services.secret, password) },
         async change(write) {
           if (write.current.archivedAt !== null) throw archivedError(resource, id);

@@ -64,22 +64,22 @@ const userResource: Resource<'userAccount', typeof userBody, z.output<typeof use
     return {};
   },
   filters: {
-    email: textFilter('userAccount.email', 'E-mail address, exactly'),
+    email: textFilter('userAccount.email', 'Email address, exact match'),
     role: choiceFilter('userAccount.role', roles, 'Role'),
-    externalId: textFilter('userAccount.externalId', 'Id in a system of yours'),
+    externalId: textFilter('userAccount.externalId', 'ID in your own system'),
   },
   searchColumns: ['name', 'email'],
   sortColumns: ['email', 'role'],
 };
 
-/** `/users`: the people who sign in. */
+/** Registers `/users`: users who sign in. */
 export function registerUserRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerResource(app, services, userResource);
   registerUserPassword(app, services, userResource, requireWithinOwn);
   registerUserIdentity(app, services, userResource, requireWithinOwn);
 }
 
-/** Nobody makes or changes somebody who may do more than they may themselves. */
+/** Refuses to create or change a user with more scopes than the caller. */
 function requireWithinOwn({ caller, current }: WriteContext<'userAccount'>, role: Role): void {
   const before = current !== null && isRole(current.role) ? scopesOfRole[current.role] : [];
   const beyond = [...scopesOfRole[role], ...before].filter((scope) => !caller.scopes.has(scope));
@@ -89,16 +89,16 @@ function requireWithinOwn({ caller, current }: WriteContext<'userAccount'>, role
   });
 }
 
-/** Who gives an address to a user gives them its mappings too, if the caller may write mappings. */
+/** Mappings of a new address apply if the caller may write mappings. */
 function mappingsSinceOf({ caller, current, transaction }: WriteContext<'userAccount'>, email: string) {
   if (current !== null && current.email.toLowerCase() === email.toLowerCase()) return current.mappingsSince;
   return mappingsSince(transaction, caller.scopes.has('user-mapping:write'));
 }
 
-/** The last administrator stays one: else nobody were left who could make another. */
+/** Refuses to remove the last administrator, because no other user could create one. */
 async function requireAnotherAdministrator({ current, transaction }: WriteContext<'userAccount'>): Promise<void> {
   if (current === null || current.role !== 'admin') return;
-  // Two that take the right from each other at the same time: the second waits, and finds itself the last.
+  // Serializes two administrators who demote each other concurrently: the second is then the last one.
   await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(transaction);
   const another = await transaction
     .selectFrom('userAccount')

@@ -5,13 +5,13 @@ import type { ManagementServices } from '../management-services.ts';
 import { sendProblem } from '../problem/handle-problems.ts';
 import { problemOfDomainError } from '../problem/problem.ts';
 
-/** A call that takes longer makes us ask whether the database still lives; together they stay below two seconds. */
+/** Duration of a call after which the database is probed. With the probe's timeout it stays below two seconds. */
 const suspiciousMs = 1_100;
 const probeMs = 600;
 
 /**
- * A database that is frozen or cut off answers nothing at all, not even an error. A call that waits for it is told so
- * within two seconds instead of hanging; a call that is merely slow goes on, because the database answers the probe.
+ * Ends calls that wait for a frozen or disconnected database, which returns no error. The call receives 503 within two
+ * seconds. A call that is only slow continues, because the database answers the probe.
  */
 export function answerWhileDatabaseHangs(
   app: FastifyInstance,
@@ -19,7 +19,7 @@ export function answerWhileDatabaseHangs(
   pulse: DatabasePulse,
 ): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
-  // After the body has arrived: a slow upload is no sign of a slow database.
+  // Starts after the body has arrived, because a slow upload does not indicate a slow database.
   app.addHook('preHandler', async (request, reply) => {
     const timer = setTimeout(() => void probe({ request, reply, services }, pulse), suspiciousMs);
     timer.unref();
@@ -31,7 +31,7 @@ export function answerWhileDatabaseHangs(
 async function probe(exchange: Exchange, pulse: DatabasePulse): Promise<void> {
   const beats = await pulse.beats(exchange.services.database, probeMs);
   if (!beats && !exchange.reply.sent) {
-    sendProblem(problemOfDomainError(databaseAway(new Error('The database has stopped answering'))), exchange);
+    sendProblem(problemOfDomainError(databaseAway(new Error('The database does not respond'))), exchange);
   }
 }
 

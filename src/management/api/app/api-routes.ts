@@ -38,7 +38,7 @@ import { registerWebhookRoutes } from '../../resources/webhook/webhook.ts';
 import type { RegisterRoutes } from '../management-services.ts';
 import { registerLimitsRoutes } from './limits.ts';
 
-/** Every function `register<Name>Routes` of the management API. */
+/** All `register<Name>Routes` functions of the management API. */
 export const apiRoutes: readonly RegisterRoutes[] = [
   registerAuditRoutes,
   registerBookingRoutes,

@@ -1,5 +1,5 @@
 /*
- * The management listener, put together.
+ * The management listener.
  *
  * - `build-management-app.ts`: the Fastify application. `start-management.ts`: its socket. `api-routes.ts`: all routes
  *   (generated).
@@ -30,10 +30,10 @@ import { registerHealth } from './health.ts';
 import { publishContract } from './openapi.ts';
 import { refuseUnexpectedBodies } from './refuse-unexpected-bodies.ts';
 
-/** Longer than any id or code in a path, so that a wrong one is named instead of not found. */
+/** Longer than any ID or code in a path, so that an invalid one is reported as such and not as not found. */
 const maxParameterLength = 2_000;
 
-/** The management listener without its socket: `app.inject` in tests, `listen` in `start-management.ts`. */
+/** Builds the management listener without its socket: `app.inject` in tests, `listen` in `start-management.ts`. */
 export async function buildManagementApp(
   given: ManagementServices,
   timeouts?: ListenerTimeouts,
@@ -47,7 +47,7 @@ export async function buildManagementApp(
     routerOptions: { maxParamLength: maxParameterLength },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // What still comes on an open connection while the server ends is answered as ever, and the connection closed.
+    // While the server shuts down, requests on open connections are answered normally and the connection is closed.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       sendProblem(problemFromError(error), { request, reply, services });
@@ -71,7 +71,7 @@ export async function buildManagementApp(
         frameAncestors: ["'none'"],
       },
     },
-    // Whether the listener stands behind TLS is the proxy's knowledge, and its header to send.
+    // The proxy that terminates TLS sends this header.
     strictTransportSecurity: false,
   });
   await publishContract(app, services.config.publicUrl);
@@ -97,15 +97,17 @@ export async function buildManagementApp(
   return app;
 }
 
-/** JSON and merge patches; everything else is 415 unless a route (an upload) brings its own parser. */
+/**
+ * Parses JSON and merge patches. Other types are refused with 415 unless a route (an upload) registers its own parser.
+ */
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   const types = ['application/json', 'application/merge-patch+json'];
   app.addContentTypeParser(types, { parseAs: 'string' }, (request, text, done) => {
-    // Clients say application/json on every call, also where there is nothing to send.
+    // Clients send application/json with every call, also without a body.
     if (text === '') done(null, undefined);
-    // It answers through `done` and gives no promise.
+    // The parser responds through `done` and returns no promise.
     else void parse(request, text as string, done);
   });
 }

@@ -24,7 +24,7 @@ async function nameOf(kind: string, id: number): Promise<string> {
   return (await management.call('GET', `/${kind}/${id}`)).body.name;
 }
 
-test('all entries are done together, each answered as the single call would be', async () => {
+test('executes all entries in one transaction and returns the results of the single calls', async () => {
   const known = await makeObject(management, 'brands');
   const created = await makeBody(management, 'brands', { name: 'Made in bulk' });
   const { status, answer } = await bulk('brands', {
@@ -44,7 +44,7 @@ test('all entries are done together, each answered as the single call would be',
   expect(single.body).toEqual(answer.results[0].object);
 });
 
-test('one that fails keeps all others from happening, or in partial mode only itself', async () => {
+test('rolls back all entries when one fails; in partial mode only the failed entry', async () => {
   const [first, second] = [await makeObject(management, 'brands'), await makeObject(management, 'brands')];
   const items = [
     { id: first.id, ifMatch: '*', patch: { name: 'Never all' } },
@@ -69,7 +69,7 @@ test('one that fails keeps all others from happening, or in partial mode only it
   expect(await nameOf('brands', second.id)).toBe(second['name']);
 });
 
-test('a dry run answers the same and changes nothing', async () => {
+test('returns the same results in a dry run and changes nothing', async () => {
   const known = await makeObject(management, 'brands');
   const items = [
     { id: known.id, ifMatch: '*', patch: { name: 'Tried' } },
@@ -87,7 +87,7 @@ test('a dry run answers the same and changes nothing', async () => {
   });
 });
 
-test('actions are done by the rules of the single action, and by the scopes of the caller', async () => {
+test('applies the rules of single actions and the scopes of the caller', async () => {
   const bookings = [await makeObject(management, 'bookings'), await makeObject(management, 'bookings')];
   const submit = { items: bookings.map(({ id }) => ({ id, action: 'submit' })) };
   expect((await bulk('bookings', submit, { scopes: ['bookings:write'] })).statuses).toEqual([200, 200]);
@@ -104,7 +104,7 @@ test('actions are done by the rules of the single action, and by the scopes of t
   expect((await bulk('creatives', { items: [{ create: {} }] })).statuses).toEqual([400]);
 });
 
-test('an advertiser changes nothing of another, and is not told whether it is there', async () => {
+test('returns 404 when an advertiser changes objects of another, like for missing ones', async () => {
   const campaign = await makeObject(management, 'campaigns');
   const user = (await makeObject(management, 'users', { role: 'advertiser' })).id;
   const body = { items: [campaign.id, 999_999_999].map((id) => ({ id, ifMatch: '*', patch: { name: 'Mine' } })) };
@@ -116,7 +116,7 @@ test('an advertiser changes nothing of another, and is not told whether it is th
   expect(theirs).toBe(absent);
 });
 
-test('calls over the same objects in any order, and single changes between, all come through', async () => {
+test('completes concurrent calls for the same objects in any order, and single changes between them', async () => {
   const made: number[] = [];
   for (let each = 0; each < 6; each += 1) made.push((await makeObject(management, 'brands')).id);
   const revision = async () =>
@@ -132,11 +132,11 @@ test('calls over the same objects in any order, and single changes between, all 
     one(made[round] as number).then(({ status }) => [status, 0]),
   ]);
   for (const answered of await Promise.all(rounds.flat())) expect(answered).toEqual([200, 0]);
-  // One for each call, however many objects it changed.
+  // One revision per call, independent of the number of changed objects.
   expect((await revision()) - before).toBe(12);
 });
 
-test('the whole call is done once for one Idempotency-Key', async () => {
+test('executes the whole call once per Idempotency-Key', async () => {
   const items = [{ create: await makeBody(management, 'brands', { name: 'Once' }) }];
   const headers = { 'idempotency-key': 'bulk-once' };
   const first = await bulk('brands', { items }, { headers });
@@ -147,14 +147,14 @@ test('the whole call is done once for one Idempotency-Key', async () => {
 });
 
 test.each<[string, unknown, string]>([
-  ['nothing to do', { items: [{ id: 1 }] }, '/items/0'],
-  ['two things at once', { items: [{ id: 1, patch: {}, action: 'pause' }] }, '/items/0'],
-  ['a patch of nothing', { items: [{ patch: {} }] }, '/items/0/id'],
+  ['no entries', { items: [{ id: 1 }] }, '/items/0'],
+  ['two operations in one entry', { items: [{ id: 1, patch: {}, action: 'pause' }] }, '/items/0'],
+  ['a patch without an object', { items: [{ patch: {} }] }, '/items/0/id'],
   ['a create with an id', { items: [{ id: 1, create: {} }] }, '/items/0/id'],
   ['no entries', { items: [] }, '/items'],
   ['too many entries', { items: Array.from({ length: 201 }, () => ({ id: 1, action: 'pause' })) }, '/items'],
   ['an unknown mode', { mode: 'most', items: [{ id: 1, action: 'pause' }] }, '/mode'],
-])('%s is refused as a whole', async (_name, body, pointer) => {
+])('refuses %s as a whole', async (_name, body, pointer) => {
   const { status, answer } = await bulk('brands', body as Record<string, unknown>);
   expect(status).toBe(400);
   expect(answer.errors[0].pointer.startsWith(pointer)).toBe(true);

@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => management.close());
 
 const any = { 'if-match': '*' };
-/** Kinds that stay archived: whoever needs one again makes a new one, with new secrets and rights. */
+/** Kinds without unarchive. A new object with new secrets and rights replaces an archived one. */
 const without = ['identity-providers', 'webhooks', 'report-schedules'];
 const call: TestManagement['call'] = (...args) => management.call(...args);
 
-test('every kind that can be created is covered here', () => {
+test('covers every kind that can be created', () => {
   const kinds = allOperations(management.app)
     .filter(
       ({ method, pattern, answerHeaders }) => method === 'POST' && !pattern.includes('{') && answerHeaders.has('ETag'),
@@ -25,7 +25,7 @@ test('every kind that can be created is covered here', () => {
   expect([...creatableKinds].filter((kind) => kinds.includes(kind)).sort()).toEqual(kinds.sort());
 });
 
-/** Kinds whose routes are registered; the test above sees to it that none is forgotten. */
+/** Returns whether the routes of a kind are registered. The test above ensures that no kind is missing. */
 async function registered(kind: string): Promise<boolean> {
   return (await call('GET', `/${kind}`)).status !== 404;
 }
@@ -35,7 +35,7 @@ describe.each(creatableKinds)('%s', (kind) => {
     expect(await registered(kind)).toBe(true);
   });
 
-  test('create answers the whole object, its place, its ETag and a revision of its own, and leaves an audit entry', async () => {
+  test('create returns the whole object with Location, ETag and a new revision, and writes an audit entry', async () => {
     const before = await management.database.selectFrom('currentRevision').select('revision').executeTakeFirstOrThrow();
     const body = await makeBody(management, kind);
     const { id: account } = await makeObject(management, 'service-accounts', { scopes });
@@ -46,7 +46,7 @@ describe.each(creatableKinds)('%s', (kind) => {
       body: { version: 1, archivedAt: null },
     });
     expect(Number(created.headers['placard-revision'])).toBeGreaterThan(before.revision);
-    // By who made it: some objects are for them alone.
+    // Read by its creator: some objects are visible only to their creator.
     const read = await call('GET', `/${kind}/${created.body.id}`, { account });
     expect(read).toMatchObject({ status: 200, headers: { etag: expect.stringMatching(/^"1-/) } });
     expect(created.body).toMatchObject(read.body);
@@ -61,7 +61,7 @@ describe.each(creatableKinds)('%s', (kind) => {
     ]);
   });
 
-  test('read answers 304 to the ETag that it gave', async () => {
+  test('read returns 304 for the current ETag', async () => {
     const { id } = await makeObject(management, kind);
     const { headers } = await call('GET', `/${kind}/${id}`);
     const etag = headers['etag'] ?? '';
@@ -77,7 +77,7 @@ describe.each(creatableKinds)('%s', (kind) => {
     });
   });
 
-  test('ids are read strictly', async () => {
+  test('refuses malformed IDs', async () => {
     for (const id of [
       '0',
       '-1',
@@ -115,7 +115,7 @@ describe.each(creatableKinds)('%s', (kind) => {
     }
   });
 
-  test('change needs the version that was read: 428, 412, and * for any', async () => {
+  test('change requires the version: 428 without, 412 when stale, * accepts any', async () => {
     const { id } = await makeObject(management, kind);
     const path = `/${kind}/${id}`;
     for (const method of ['PATCH', 'DELETE']) {
@@ -158,7 +158,7 @@ describe.each(creatableKinds)('%s', (kind) => {
     });
   });
 
-  test('of fifty changes of the same version at the same time exactly one is made', async () => {
+  test('makes exactly one of 50 concurrent changes of the same version', async () => {
     const { id } = await makeObject(management, kind);
     const etag = (await call('GET', `/${kind}/${id}`)).headers['etag'] ?? '';
     const answers = await Promise.all(
@@ -174,7 +174,7 @@ describe.each(creatableKinds)('%s', (kind) => {
     });
   });
 
-  test('delete archives: it stays readable, leaves lists, and changes no more', async () => {
+  test('delete archives: the object stays readable, is omitted from lists and cannot change', async () => {
     const { id } = await makeObject(management, kind, { externalId: 'to archive' });
     const path = `/${kind}/${id}`;
     const archived = await call('DELETE', path, { headers: any });
@@ -191,12 +191,12 @@ describe.each(creatableKinds)('%s', (kind) => {
     expect(await call('DELETE', path, { headers: any })).toMatchObject({ status: 200, body: { version: 2 } });
   });
 
-  test('unarchive brings it back, where the kind has it', async () => {
+  test('unarchive restores the object if the kind supports it', async () => {
     const has = allOperations(management.app).some(
       ({ method, pattern }) => method === 'POST' && pattern === `/api/v1/${kind}/{id}/actions/unarchive`,
     );
     expect(has || without.includes(kind)).toBe(true);
-    // Campaigns, bookings and creatives have rules of their own, which are tested with their actions.
+    // Campaigns, bookings and creatives have their own rules, tested with their actions.
     if (!has || ['campaigns', 'bookings', 'creatives'].includes(kind)) return;
     const { id } = await makeObject(management, kind);
     const back = () => call('POST', `/${kind}/${id}/actions/unarchive`);
@@ -207,7 +207,7 @@ describe.each(creatableKinds)('%s', (kind) => {
     expect(list.body.map((one: { id: number }) => one.id)).toEqual([id]);
   });
 
-  test('lists page by limit and offset, by cursor, and count', async () => {
+  test('lists page by limit and offset or by cursor, and return the count', async () => {
     for (let n = 0; n < 5; n += 1) await makeObject(management, kind, { externalId: `page ${n % 2}` });
     const all = await call('GET', `/${kind}?limit=500`);
     const total = all.body.length;
@@ -236,7 +236,7 @@ describe.each(creatableKinds)('%s', (kind) => {
     expect((await call('GET', `/${kind}?search=%25_nothing_%25`)).body).toEqual([]);
   });
 
-  test('a list says which parameter is wrong', async () => {
+  test('a list names the invalid parameter', async () => {
     const wrong = [
       ['limit=0', '/limit'],
       ['limit=501', '/limit'],
@@ -260,7 +260,7 @@ describe.each(creatableKinds)('%s', (kind) => {
     }
   });
 
-  test('another method is 405 with Allow, an unknown path 404', async () => {
+  test('returns 405 with Allow for another method and 404 for an unknown path', async () => {
     expect(await call('PUT', `/${kind}/1`, { body: {} })).toMatchObject({
       status: 405,
       body: { code: 'method_not_allowed' },
@@ -271,11 +271,11 @@ describe.each(creatableKinds)('%s', (kind) => {
   });
 });
 
-/** What shows a secret once does not show it again. */
+/** A secret that is shown once is not repeated. */
 const showsSecret = ['service-accounts', 'webhooks'];
 
 describe.each(creatableKinds.filter((kind) => !showsSecret.includes(kind)))('%s with an Idempotency-Key', (kind) => {
-  test('is created once, whatever is repeated', async () => {
+  test('is created once when the call is repeated', async () => {
     const body = await makeBody(management, kind);
     const headers = { 'idempotency-key': `once ${kind}`.replaceAll(' ', '-') };
     const before = await countRows(management);
@@ -305,7 +305,7 @@ describe.each(creatableKinds.filter((kind) => !showsSecret.includes(kind)))('%s 
     expect(mine.body.id).not.toBe(first.body.id);
   });
 
-  test('is created once by calls at the same time', async () => {
+  test('is created once by concurrent calls', async () => {
     const body = await makeBody(management, kind);
     const headers = { 'idempotency-key': `together-${kind}` };
     const answers = await Promise.all(Array.from({ length: 12 }, () => call('POST', `/${kind}`, { body, headers })));
@@ -320,7 +320,7 @@ describe.each(creatableKinds.filter((kind) => !showsSecret.includes(kind)))('%s 
     });
   });
 
-  test('may be repeated after a failure', async () => {
+  test('can be repeated after a failure', async () => {
     const headers = { 'idempotency-key': `failed-${kind}` };
     expect(await call('POST', `/${kind}`, { body: { nothing: 1 }, headers })).toMatchObject({ status: 400 });
     expect(await call('POST', `/${kind}`, { body: await makeBody(management, kind), headers })).toMatchObject({
@@ -332,7 +332,7 @@ describe.each(creatableKinds.filter((kind) => !showsSecret.includes(kind)))('%s 
   });
 });
 
-test('what hangs on something archived is not brought back before that', async () => {
+test('refuses to unarchive an object below an archived one', async () => {
   const location = await makeObject(management, 'inventory/location');
   const position = await makeObject(management, 'inventory/position', { locationId: location.id });
   for (const path of [`inventory/position/${position.id}`, `inventory/location/${location.id}`]) {
@@ -344,7 +344,7 @@ test('what hangs on something archived is not brought back before that', async (
   expect((await back(`inventory/position/${position.id}`)).status).toBe(200);
 });
 
-test('a code that somebody else has meanwhile is not taken from them', async () => {
+test('refuses to unarchive an object whose code is in use by another object', async () => {
   const { id } = await makeObject(management, 'inventory/format', { code: 'given-away' });
   await call('DELETE', `/inventory/format/${id}`, { headers: any });
   await makeObject(management, 'inventory/format', { code: 'given-away' });

@@ -8,34 +8,36 @@ import type { ManagementServices } from '../management-services.ts';
 import { Problem } from '../problem/problem.ts';
 import { refuseHead } from './refuse-head.ts';
 
-/** An answer gets so long to arrive; a client that keeps sending does not hold the connection open. */
+/**
+ * Time for the response to arrive, in milliseconds. Then the connection is closed although the client keeps sending.
+ */
 const partingMs = 1_000;
 
-/** How long a client may take to send a request. */
+/** Time limits for receiving a request, in milliseconds. */
 export type ListenerTimeouts = {
   readonly headersMs: number;
-  /** All of a request without a file: 1 MiB at most. */
+  /** Whole request without a file, at most 1 MiB. */
   readonly bodyMs: number;
-  /** All of a request with a file: an upload over a slow line still fits. */
+  /** Whole request with a file. Sufficient for an upload over a slow connection. */
   readonly uploadMs: number;
-  /** How often connections are checked for it. */
+  /** Interval at which connections are checked. */
   readonly checkMs: number;
 };
 
 const usual: ListenerTimeouts = { headersMs: 20_000, bodyMs: 20_000, uploadMs: 120_000, checkMs: 1_000 };
-/** An unused connection stays open longer than the minute for which common proxies keep theirs. */
+/** Idle time of a connection. Longer than the 60 seconds for which common proxies keep theirs. */
 const idleTimeoutMs = 65_000;
-/** Bytes of all header lines. */
+/** Size limit of all header lines, in bytes. */
 const maxHeaderBytes = 16 * 1024;
 const uploadTypes = /^(?:multipart\/form-data|application\/offset\+octet-stream)\b/i;
 
-/** The HTTP server of the management listener. The token service answers its own paths before Fastify sees them. */
+/** Creates the HTTP server of the management listener. The token service handles its own paths before Fastify. */
 export function createListener(
   services: Pick<ManagementServices, 'tokenService'>,
   handler: RequestListener,
   timeouts: ListenerTimeouts = usual,
 ): Server {
-  /** Connections that end with a refusal. Requests that follow on them are not executed. */
+  /** Connections that are closed after a refusal. Further requests on them are not executed. */
   const refused = new WeakSet<Socket>();
   const server = createServer(
     {
@@ -62,13 +64,15 @@ export function createListener(
   return server;
 }
 
-/** The server has one time limit for all bodies, which is that of files. */
+/**
+ * Limits the time for bodies without a file. The server has only one limit for all bodies, which is the one for files.
+ */
 function limitBodyTime(request: IncomingMessage, bodyMs: number): void {
   const { headers } = request;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (!hasBody || uploadTypes.test(headers['content-type'] ?? '')) return;
   const timer = setTimeout(() => {
-    // The headers were complete long ago; only the body can be missing.
+    // The headers are complete at this point, so only the body can be missing.
     if (!request.complete) answerBrokenConnection(tooSlow(), request.socket);
   }, bodyMs);
   timer.unref();
@@ -81,7 +85,7 @@ function tooSlow(): NodeJS.ErrnoException {
   return Object.assign(new Error('The request took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 }
 
-/** Answers bytes that are no HTTP request, or one that was cut off, with a problem, and closes the connection. */
+/** Responds to invalid HTTP or an interrupted request with a problem and closes the connection. */
 function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

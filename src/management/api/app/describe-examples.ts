@@ -12,8 +12,8 @@ type Schema = {
 };
 
 /**
- * Gives every body that creates an object one whole example, made of the examples of its fields: a tool that is left to
- * itself shows the defaults, which are empty lists where somebody who reads wants to see what goes in.
+ * Adds a complete example to the body of every create operation, composed of the examples of its fields. Without it,
+ * documentation tools show the defaults, such as empty lists.
  */
 export function describeExamples<Document extends object>(document: Document): Document {
   const { components = {} } = document as { components?: { schemas?: Record<string, Schema> } };
@@ -36,7 +36,7 @@ function exampleOf(given: Schema, schemas: Readonly<Record<string, Schema>>): un
   return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, schemas)]));
 }
 
-/** The schema that a reference names, or the one beside null. */
+/** Resolves a reference or the non-null choice of a union. */
 function follow(schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema {
   if ('example' in schema) return schema;
   const named = schema.$ref === undefined ? undefined : schemas[schema.$ref.replace('#/components/schemas/', '')];
@@ -44,7 +44,7 @@ function follow(schema: Schema, schemas: Readonly<Record<string, Schema>>): Sche
   return value === undefined ? schema : follow(value, schemas);
 }
 
-/** A field without an example of its own that is optional and plain is better left out than made up. */
+/** Optional scalar fields without an example are omitted. */
 function isComposite(schema: Schema): boolean {
   return schema.properties !== undefined || schema.items !== undefined;
 }

@@ -1,6 +1,6 @@
 import { unversioned } from '../resource/operation-schema.ts';
 
-/** The parts of an OpenAPI document that are touched here. */
+/** Parts of an OpenAPI document that are read or changed here. */
 type Operation = {
   parameters?: { in?: string; name?: string; [member: string]: unknown }[];
   responses?: Record<string, { headers?: Record<string, unknown>; [member: string]: unknown }>;
@@ -15,39 +15,44 @@ const requestHeaders = {
     name: 'Idempotency-Key',
     required: false,
     schema: { type: 'string', maxLength: 255 },
-    description: 'Makes repeating the call safe for 24 hours',
+    description: 'Key that makes repeated requests safe for 24 hours',
   },
   ifMatch: {
     in: 'header',
     name: 'If-Match',
     required: true,
     schema: text,
-    description: 'ETag of the version that was read, or `*`',
+    description: 'ETag of the version that you read, or `*` for any version',
   },
   ifNoneMatch: {
     in: 'header',
     name: 'If-None-Match',
     required: false,
     schema: text,
-    description: 'ETag that the client has',
+    description: 'ETag of the version that the client has cached',
   },
 };
 const responseHeaders = {
-  etag: { ETag: { description: 'Strong ETag, for If-Match', schema: text } },
-  location: { Location: { description: 'Address of the new object', schema: text } },
+  etag: { ETag: { description: 'Strong ETag, for `If-Match`', schema: text } },
+  location: { Location: { description: 'URL of the new object', schema: text } },
   revision: { 'Placard-Revision': { description: 'Revision of this change', schema: { type: 'integer' } } },
-  count: { 'Record-Count': { description: 'Objects that match, on all pages', schema: { type: 'integer' } } },
-  link: { Link: { description: '`rel="next"`: the next page', schema: text } },
+  count: { 'Record-Count': { description: 'Number of matching objects on all pages', schema: { type: 'integer' } } },
+  link: { Link: { description: '`rel="next"`: URL of the next page', schema: text } },
   rate: {
-    'RateLimit-Policy': { description: '`q` calls in `w` seconds', schema: text },
-    RateLimit: { description: '`r` calls left, `t` seconds until all are there again', schema: text },
+    'RateLimit-Policy': { description: 'Rate limit: `q` calls in `w` seconds', schema: text },
+    RateLimit: {
+      description: 'Remaining calls `r`, and seconds `t` until the full quota is available again',
+      schema: text,
+    },
   },
-  retry: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
+  retry: {
+    'Retry-After': { description: 'Number of seconds to wait before the next attempt', schema: { type: 'integer' } },
+  },
 };
 
 /**
- * Adds the headers that every operation of a kind has by the common rules: they are asked by the machinery and not by
- * the schemas, so that one rule cannot be forgotten by one noun. Also drops component schemas that nothing refers to.
+ * Adds the headers that the common rules define for every operation of a kind. They are checked by shared code and not
+ * by schemas, so they are described here for all resources. Also removes component schemas without references.
  */
 export function describeHeaders<Document extends object>(document: Document): Document {
   const { paths = {} } = document as { paths?: Record<string, Record<string, Operation>> };
@@ -60,7 +65,7 @@ export function describeHeaders<Document extends object>(document: Document): Do
 function describeOperation(method: string, operation: Operation): void {
   const parameters = operation.parameters ?? [];
   const answers = operation.responses ?? {};
-  // What changes nothing may be asked again without a key.
+  // Calls that change nothing can be repeated without a key.
   if (method === 'post' && '422' in answers) parameters.push(requestHeaders.idempotencyKey);
   if ('412' in answers) parameters.push({ ...requestHeaders.ifMatch, required: '428' in answers });
   if ('304' in answers) parameters.push(requestHeaders.ifNoneMatch);
@@ -92,7 +97,7 @@ function headersOf(method: string, status: string, operation: Operation): Record
   };
 }
 
-/** What is paged otherwise says in its body how to go on. */
+/** Other paged responses return the cursor in their body. */
 function isList({ responses = {} }: Operation): boolean {
   const content = responses['200']?.['content'] as { 'application/json'?: { schema?: { type?: string } } } | undefined;
   return content?.['application/json']?.schema?.type === 'array';

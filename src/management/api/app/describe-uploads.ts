@@ -4,13 +4,13 @@ type Content = Record<string, { schema?: unknown }>;
 type Operation = { readonly requestBody?: { readonly content?: Content } };
 
 /**
- * Says of an upload what its parts are: a file, and the object itself as JSON. The routes declare one schema for all
- * their media types, which is the schema of the object.
+ * Describes the parts of uploads: a file, and the object as JSON. The routes declare one schema, that of the object,
+ * for all media types.
  */
 export function describeUploads<Document extends object>(document: Document): Document {
   const { paths = {} } = document as { paths?: Record<string, Record<string, Operation>> };
   for (const [path, operations] of Object.entries(paths)) {
-    // What stands below an object takes its file alone.
+    // Paths below an object accept only its file.
     const object = /^\/api\/v1\/([a-z-]+)s$/.exec(path)?.[1] ?? null;
     for (const { requestBody } of Object.values(operations)) {
       const content = requestBody?.content;
@@ -20,9 +20,9 @@ export function describeUploads<Document extends object>(document: Document): Do
   return document;
 }
 
-const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file of its kind' };
+const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'File of the creative' };
 
-/** @param object name of the part that holds the object; null: the file is all there is */
+/** @param object name of the part with the object; null: only a file */
 function parts(object: string | null, schema: unknown) {
   if (object === null) return { schema: { type: 'object', required: ['file'], properties: { file } } };
   return {

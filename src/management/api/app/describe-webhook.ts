@@ -1,16 +1,16 @@
 const signedHeaders = {
-  'webhook-id': 'Id of the message, the same in each attempt',
-  'webhook-timestamp': 'When this attempt was made, in seconds since 1970',
+  'webhook-id': 'ID of the message, the same in each attempt',
+  'webhook-timestamp': 'Time of this attempt, in seconds since 1970',
   'webhook-signature':
-    '`v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body`, by each valid secret, with spaces between',
+    '`v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body`, one for each valid secret, separated by spaces',
 };
 
-/** What the address of a webhook is called with, for the `webhooks` of OpenAPI 3.1. Source: Standard Webhooks. */
+/** Request that is sent to webhooks, for `webhooks` of OpenAPI 3.1. Source: Standard Webhooks. */
 export const describedWebhook = {
   post: {
     operationId: 'receiveEvent',
-    summary: 'Sent to the address of each webhook that wants the type of the event',
-    description: 'Repeated until it is answered by 2xx; 410 ends it.',
+    summary: 'Sent to the URL of each webhook that subscribes to the event type',
+    description: 'Repeated until the response is 2xx. A 410 ends the attempts.',
     tags: ['Webhooks'],
     security: [],
     parameters: Object.entries(signedHeaders).map(([name, description]) => ({
@@ -24,6 +24,6 @@ export const describedWebhook = {
       required: true,
       content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookEvent' } } },
     },
-    responses: { '204': { description: 'It has arrived' }, '410': { description: 'Send no more' } },
+    responses: { '204': { description: 'Received' }, '410': { description: 'Stop sending' } },
   },
 };

@@ -17,12 +17,12 @@ button{padding:.6rem 1.1rem;font:inherit;font-weight:600;color:#fff;background:#
 .notice{padding:.7rem 1rem;border:1px solid var(--line);border-left:4px solid #2c7a4b;border-radius:8px;background:var(--card)}.notice.bad{border-left-color:#b3261e}
 dt{font-weight:600;font-family:ui-monospace,monospace}dd{margin:0 0 1rem}`;
 
-/** A board on its post. */
+/** Icon: a billboard on a post. */
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="3" y="4" width="26" height="17" rx="3" fill="#0b57a4"/>
 <rect x="8" y="9" width="10" height="3" rx="1.5" fill="#fff"/><rect x="8" y="14" width="16" height="2" rx="1" fill="#9cc6f2"/>
 <rect x="14.5" y="21" width="3" height="8" rx="1" fill="#5b6678"/></svg>`;
 
-/** Addresses for who integrates with this server, and the explanation of each problem code. */
+/** Registers pages for developers of integrations, and the explanation of each problem code. */
 export function registerDeveloperPages(app: FastifyInstance, config: Config): void {
   const hidden = { schema: { hide: true } };
   app.get('/developers', hidden, (_request, reply) =>

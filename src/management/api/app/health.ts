@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { databaseAnswers } from '../call/database-answers.ts';
 import type { ManagementServices } from '../management-services.ts';
 
-/** A database that has not answered by then does not count as ready. */
+/** Longest response time of the database for readiness, in milliseconds. */
 const readyTimeoutMs = 1_000;
 
 /**
- * `/health` and `/health/ready`: 200 when the database answers, 503 when it does not; `engines` says which of them it
- * reaches, and `status` `degraded` that it does without one, or that a component of its host fails. `/health/live`: this process runs.
+ * Registers the health checks. `/health` and `/health/ready`: 200 if the database responds, otherwise 503. `engines`
+ * states which engines are reachable, and `status` is `degraded` if one is unreachable or a component of the host
+ * fails. `/health/live`: this process runs.
  */
 export function registerHealth(app: FastifyInstance, services: ManagementServices): void {
   const hidden = { schema: { hide: true } };

@@ -15,7 +15,7 @@ test.each([
   ['media-partners', 'subsystemExternalIds'],
   ['bookings', 'pricing'],
   ['bookings', 'name'],
-])('a patch of %s that nests %s without end names the field', async (kind, field) => {
+])('names the field when a patch of %s nests %s 100,000 levels deep', async (kind, field) => {
   const { id } = await makeObject(management, kind);
   const depth = 100_000;
   const payload = `{"${field}":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`;
@@ -29,13 +29,13 @@ test.each([
   ['createdAt', '2026-01-01 99:00:00+00'],
   ['id', '9'.repeat(30)],
   ['name', 'a\0'],
-])('a made-up cursor by %s at %s is the mistake of its sender', async (sort, value) => {
+])('returns 400 for a forged cursor by %s at %s', async (sort, value) => {
   const cursor = Buffer.from(JSON.stringify([sort, value, 1])).toString('base64url');
   const answer = await management.call('GET', `/campaigns?sort=${sort}&cursor=${cursor}`);
   expect([answer.status, pointers(answer.body)]).toEqual([400, ['/cursor']]);
 });
 
-test('the next page has every parameter of this one, also behind a question mark', async () => {
+test('repeats every parameter in the link to the next page, also with a question mark in its value', async () => {
   for (const name of ['what? A', 'what? B', 'other']) await makeObject(management, 'inventory/publisher', { name });
   const first = await management.call('GET', '/inventory/publisher?search=what?&limit=1&sort=-name');
   expect(first.body).toMatchObject([{ name: 'what? B' }]);
@@ -46,7 +46,7 @@ test('the next page has every parameter of this one, also behind a question mark
 });
 
 test.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-12:00'])(
-  'a time of no year from 1 to 9999 is refused: %s',
+  'refuses a time outside the years 1 to 9999: %s',
   async (startDate) => {
     const body = await makeBody(management, 'bookings', { startDate });
     const answer = await management.call('POST', '/bookings', { body });
@@ -54,7 +54,7 @@ test.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:5
   },
 );
 
-test('the first and the last time that can be said are kept, listed page by page and can be changed', async () => {
+test('stores, pages and changes the first and the last valid time', async () => {
   const times = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'];
   for (const startDate of times) {
     const { id } = await makeObject(management, 'bookings', { startDate });
@@ -68,12 +68,12 @@ test('the first and the last time that can be said are kept, listed page by page
   }
 });
 
-test.each(['from', 'to'])('a report %s the year 0 names the parameter', async (parameter) => {
+test.each(['from', 'to'])('names the parameter of a report %s the year 0', async (parameter) => {
   const answer = await management.call('GET', `/reports?${parameter}=0000-01-01`);
   expect([answer.status, pointers(answer.body)]).toEqual([400, [`/${parameter}`]]);
 });
 
-test('nothing comes back live below something archived', async () => {
+test('refuses to unarchive an object below an archived one', async () => {
   const partner = await makeObject(management, 'media-partners');
   const brand = await makeObject(management, 'brands', { mediaPartnerId: partner.id });
   const creative = await makeObject(management, 'creatives', { brandId: brand.id });
@@ -94,7 +94,7 @@ test('nothing comes back live below something archived', async () => {
   }
 });
 
-test('a file part without a file name is a file all the same', async () => {
+test('accepts a file part without a file name', async () => {
   const formatId = (await makeObject(management, 'inventory/format', { width: 1, height: 1 })).id;
   const creative = JSON.stringify({
     ...(await makeBody(management, 'creatives')),
@@ -117,7 +117,7 @@ test('a file part without a file name is a file all the same', async () => {
   expect(answer.body.assets[0].url).toMatch(/\/file\.gif$/);
 });
 
-test('a method that no path knows is refused, with and without a body', async () => {
+test('refuses an unknown method, with and without a body', async () => {
   for (const path of ['/campaigns', '/nothing', '/api/docs']) {
     for (const headers of [{}, json]) {
       const answer = await management.call('QUERY', path, { headers });

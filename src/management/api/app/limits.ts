@@ -16,20 +16,20 @@ import {
 import type { CallStanding } from '../call/call-limiter.ts';
 import { operationSchema } from '../resource/operation-schema.ts';
 
-/** `GET /limits`: how often a caller may call, and how large what they send may be. */
+/** Registers `GET /limits`: rate limits of the caller and size limits of requests. */
 export function registerLimitsRoutes(app: FastifyInstance): void {
   app.get('/limits', {
     config: { scope: null },
     schema: operationSchema({
       tag: 'Access',
       operationId: 'getLimits',
-      summary: 'Read the limits of the API, and how much of them the caller has left',
+      summary: 'Retrieve the limits of the API and the remaining calls of the caller',
       scope: null,
       answers: 'reading',
       view: limitsView,
     }),
     async handler(request) {
-      if (request.callStanding === null) throw new Error('a call was not counted');
+      if (request.callStanding === null) throw new Error('the call was not counted');
       return limitsOf(request.callStanding);
     },
   });

@@ -7,7 +7,7 @@ import { startTestManagement, type TestManagement } from '../../../../test/suppo
 let management: TestManagement;
 const world: Record<string, number> = {};
 
-/** One object of each kind, and another of which nothing is the same. */
+/** Creates one object of each kind, and a second one with different values in all fields. */
 beforeAll(async () => {
   management = await startTestManagement();
   const make = async (name: string, kind: string, fields: Record<string, unknown> = {}) => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => management?.close());
 
-/** The ids of the objects that an answer lists, in its order. */
+/** Returns the IDs of the listed objects in order. */
 async function listed(path: string): Promise<number[]> {
   const answer = await management.call('GET', path);
   expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBe(200);
@@ -75,16 +75,20 @@ const idOf = (name: string) => world[name] as number;
 describe('bookings', () => {
   const all = ['january', 'march', 'open', 'publications'];
   test.each<[string, () => string, readonly string[]]>([
-    ['dates that meet a range', () => 'from=2031-01-31T23:59:59Z&to=2031-03-01T00:00:01Z', ['january', 'march']],
-    ['dates that touch it only', () => 'from=2031-02-01T00:00:00Z&to=2031-03-01T00:00:00Z', []],
-    ['no end of the range', () => 'from=2031-03-31T00:00:00Z', ['march', 'open', 'publications']],
-    ['no beginning of it', () => `to=2031-03-02T00:00:00Z&campaignId=${idOf('campaign')}`, ['january', 'march']],
-    ['a position, by whatever covers it', () => `positionId=${idOf('position')}`, all],
-    ['a location that is named', () => `locationId=${idOf('location')}`, ['open']],
-    ['a publication that is named', () => `publicationId=${idOf('publication')}`, ['publications']],
-    ['a publisher that is named', () => `publisherId=${idOf('group')}`, ['march']],
+    ['dates that overlap a range', () => 'from=2031-01-31T23:59:59Z&to=2031-03-01T00:00:01Z', ['january', 'march']],
+    ['dates that only touch a range', () => 'from=2031-02-01T00:00:00Z&to=2031-03-01T00:00:00Z', []],
+    ['an open end of the range', () => 'from=2031-03-31T00:00:00Z', ['march', 'open', 'publications']],
+    [
+      'an open start of the range',
+      () => `to=2031-03-02T00:00:00Z&campaignId=${idOf('campaign')}`,
+      ['january', 'march'],
+    ],
+    ['a position, covered at any level', () => `positionId=${idOf('position')}`, all],
+    ['a booked location', () => `locationId=${idOf('location')}`, ['open']],
+    ['a booked publication', () => `publicationId=${idOf('publication')}`, ['publications']],
+    ['a booked publisher', () => `publisherId=${idOf('group')}`, ['march']],
     ['a creative', () => `creativeId=${idOf('creative')}`, ['january']],
-    ['who is invoiced', () => `invoiceCompanyId=${idOf('payer')}`, all],
+    ['the invoiced company', () => `invoiceCompanyId=${idOf('payer')}`, all],
     ['the advertiser and the type', () => `advertiserCompanyId=${idOf('partner')}&type=in_store`, ['march']],
     ['the brand and the method', () => `brandId=${idOf('brand')}&method=fill&method=even`, ['march']],
     ['a priority', () => 'priority=2', ['january']],
@@ -99,7 +103,7 @@ describe('bookings', () => {
 describe('other lists', () => {
   test.each<[string, () => string, readonly string[]]>([
     ['campaigns', () => 'from=2031-01-31T00:00:00Z&to=2031-02-02T00:00:00Z', ['campaign']],
-    // One booking ends before the range and another begins behind it.
+    // One booking ends before the range and another starts after it.
     ['campaigns', () => 'from=2031-02-02T00:00:00Z&to=2031-02-27T00:00:00Z', []],
     ['campaigns', () => `positionId=${idOf('position')}`, ['campaign']],
     ['campaigns', () => `creativeId=${idOf('creative')}`, ['campaign']],
@@ -123,7 +127,7 @@ describe('other lists', () => {
   });
 });
 
-test('each filter of each list is documented with an example that works, and refuses what it cannot read by its name', async () => {
+test('documents each filter of each list with a working example, and names the filter when a value is invalid', async () => {
   const lists = allOperations(management.app).filter(
     ({ method, pathParameters, queryParameters, pattern }) =>
       method === 'GET' &&
@@ -167,7 +171,7 @@ test.each([
   ['/brands?domain=https://tea.example', '/domain/0'],
   ['/service-accounts?scope=everything', '/scope/0'],
   ['/bookings?colour=red', '/colour'],
-])('%s is refused by the name of its parameter', async (path, pointer) => {
+])('names the parameter when %s is refused', async (path, pointer) => {
   expect(await management.call('GET', path)).toMatchObject({
     status: 400,
     body: { errors: [{ pointer, in: 'query' }] },

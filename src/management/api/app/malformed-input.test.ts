@@ -20,7 +20,7 @@ import {
 
 let management: TestManagement;
 let operations: readonly OpenApiOperation[];
-/** An object of each kind, so that a patch of it can be refused for its values. */
+/** Creates an object of each kind, so that patches are refused for their values. */
 const objects = new Map<string, number>();
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ function registeredKinds(): string[] {
 
 const json = { 'content-type': 'application/json', 'if-match': '*' };
 
-/** A path of the operation that leads to something which exists. */
+/** Returns a path of the operation to an existing object. */
 function livePath(operation: OpenApiOperation): string {
   const kind = operation.pattern.replace('/api/v1/', '').replace(/\/\{.*$/, '');
   return operation.path(objects.get(kind) ?? 1);
@@ -62,7 +62,7 @@ async function nothingWritten(work: () => Promise<void>): Promise<void> {
   expect(await management.call('GET', '/inventory/publisher')).toMatchObject({ status: 200 });
 }
 
-/** True when the path names its object by id; mapped users are named by what they sign in with. */
+/** Returns whether the path identifies its object by ID. Mapped users are identified by their sign-in name. */
 function isById({ pathParameters: [name] }: OpenApiOperation): boolean {
   return name !== undefined && name !== 'user';
 }
@@ -72,7 +72,7 @@ function withBody(): OpenApiOperation[] {
 }
 
 describe('malformed input of every operation', { timeout: 90_000 }, () => {
-  test('a body that is no JSON, no object, or of another type is refused as a whole', () =>
+  test('refuses a body that is not JSON, not an object or of another type', () =>
     nothingWritten(async () => {
       for (const operation of withBody()) {
         for (const payload of [
@@ -116,7 +116,7 @@ describe('malformed input of every operation', { timeout: 90_000 }, () => {
       }
     }));
 
-  test('an unknown field is refused and named', () =>
+  test('refuses and names an unknown field', () =>
     nothingWritten(async () => {
       for (const operation of operations.filter((one) => one.method !== 'GET')) {
         const body = await validBody(operation);
@@ -139,7 +139,7 @@ describe('malformed input of every operation', { timeout: 90_000 }, () => {
       }
     }));
 
-  test('every field refuses every wrong type and is named', () =>
+  test('refuses wrong types in every field and names the field', () =>
     nothingWritten(async () => {
       for (const operation of withBody()) {
         const body = await validBody(operation);
@@ -162,7 +162,7 @@ describe('malformed input of every operation', { timeout: 90_000 }, () => {
       }
     }));
 
-  test('every required field that is missing or null is named', () =>
+  test('names every required field that is missing or null', () =>
     nothingWritten(async () => {
       for (const operation of withBody()) {
         const body = await validBody(operation);
@@ -177,7 +177,7 @@ describe('malformed input of every operation', { timeout: 90_000 }, () => {
       }
     }));
 
-  test('a body that is too large is refused before it is read', () =>
+  test('refuses a too large body before reading it', () =>
     nothingWritten(async () => {
       for (const operation of withBody()) {
         const answer = await management.call(operation.method, livePath(operation), {
@@ -188,7 +188,7 @@ describe('malformed input of every operation', { timeout: 90_000 }, () => {
       }
     }));
 
-  test('a body that is nested deeper than any of ours is refused, with a key and without', async () => {
+  test('refuses a body with too many levels, with and without a key', async () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     const payload = `{"items":[{"create":{"name":${deep}}}]}`;
     const keyed = await management.call('POST', '/brands/bulk', {
@@ -200,7 +200,7 @@ describe('malformed input of every operation', { timeout: 90_000 }, () => {
     expect(plain).toMatchObject({ status: 200, body: { applied: false, results: [{ status: 400 }] } });
   });
 
-  test('every id in a path is read strictly', () =>
+  test('refuses malformed IDs in every path', () =>
     nothingWritten(async () => {
       for (const operation of operations.filter((one) => isById(one))) {
         const body =
@@ -231,7 +231,7 @@ describe('malformed input of every operation', { timeout: 90_000 }, () => {
       }
     }));
 
-  test('every query parameter refuses nonsense and is named', () =>
+  test('refuses invalid values of every query parameter and names it', () =>
     nothingWritten(async () => {
       for (const operation of operations) {
         const unknown = await management.call(operation.method, `${livePath(operation)}?nothing=1`, {
@@ -262,7 +262,7 @@ describe('malformed input of every operation', { timeout: 90_000 }, () => {
       }
     }));
 
-  test('an address that is no address is a problem too', async () => {
+  test('returns a problem for a malformed URL', async () => {
     for (const path of ['/api/v1/brands/%', '/api/v1/brands/%zz', '/api/v1/%c3%28', '//', '/api/v1//brands']) {
       expectProblem(await management.call('GET', path), path);
     }
@@ -274,12 +274,12 @@ async function validBody(operation: OpenApiOperation): Promise<Record<string, un
   return bodies.get(operation.pattern) ?? remember(operation.pattern);
 }
 
-/** Made once per operation: what a body refers to must not change the row counts of a test. */
+/** Created once per operation, because objects that a body refers to must not change row counts. */
 const bodies = new Map<string, Record<string, unknown>>();
 
 async function remember(pattern: string): Promise<Record<string, unknown>> {
   const body = preparedBodies.get(pattern);
-  if (body === undefined) throw new Error(`no valid body is prepared for POST ${pattern}`);
+  if (body === undefined) throw new Error(`no valid body prepared for POST ${pattern}`);
   bodies.set(pattern, body);
   return body;
 }
@@ -314,7 +314,7 @@ beforeAll(async () => {
   preparedBodies.set('/api/v1/user-mapping', await makeMappingBody(management));
 });
 
-/** Values of which at least one part fits no field of this schema. */
+/** Returns values of which at least one does not match the schema. */
 function wrongValues(schema: JsonSchema): unknown[] {
   const types = typesOf(schema);
   const samples: [string, unknown][] = [

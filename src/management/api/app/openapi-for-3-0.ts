@@ -1,16 +1,16 @@
 type Node = { [member: string]: unknown };
 
-/** Members that hold values and no schemas, whatever their own members are called. */
+/** Members with values instead of schemas. Their content is not converted. */
 const values = new Set(['example', 'examples', 'default', 'enum', 'const', 'required', 'security', 'scopes']);
-/** Keywords that 3.0 does not know, and without which a schema allows more, never less. */
+/** Keywords that 3.0 does not define. Without them a schema is less strict. */
 const unknownIn30 = ['$schema', '$id', 'propertyNames', 'patternProperties', 'contentEncoding', 'contentMediaType'];
 
 /**
- * The contract as OpenAPI 3.0.3, for generators that do not read 3.1. What 3.0 cannot say is left out, so that what 3.1
- * allows is always allowed here too.
+ * Converts the contract to OpenAPI 3.0.3, for generators that do not support 3.1. Features that 3.0 lacks are omitted,
+ * so every document valid for 3.1 is valid here.
  */
 export function openApiFor30(document: object): object {
-  // 3.0 cannot say what we send; its schema is there.
+  // 3.0 has no webhooks. The schema of their bodies remains.
   const { webhooks: _webhooks, ...copy } = structuredClone(document) as Node;
   const schemas = ((copy['components'] as Node | undefined)?.['schemas'] ?? {}) as Readonly<Record<string, Node>>;
   const { identifier: _, ...license } = ((copy['info'] as Node)['license'] ?? {}) as Node;
@@ -26,7 +26,7 @@ function walk(node: unknown, schemas: Readonly<Record<string, Node>>): unknown {
   if (typeof node !== 'object' || node === null) return node;
   const members = Object.entries(node).map(([name, member]) => {
     if (values.has(name)) return [name, member];
-    // Here a member's name is one of ours, not a keyword.
+    // Members of these are our names, not keywords.
     return name === 'properties' || name === 'schemas'
       ? [name, eachMember(member as Node, schemas)]
       : [name, walk(member, schemas)];
@@ -64,13 +64,13 @@ function simplified(node: Node, schemas: Readonly<Record<string, Node>>): Node {
   return withPlainType(withoutNull(besideReference(schema), schemas));
 }
 
-/** 3.0 ignores what stands beside a reference. */
+/** 3.0 ignores siblings of a reference. */
 function besideReference(schema: Node): Node {
   const { $ref, ...beside } = schema;
   return $ref === undefined || Object.keys(beside).length === 0 ? schema : { ...beside, allOf: [{ $ref }] };
 }
 
-/** `anyOf` with null becomes `nullable`, which in 3.0 needs a type beside it. */
+/** Replaces `anyOf` with null by `nullable`, which requires a type in 3.0. */
 function withoutNull(schema: Node, schemas: Readonly<Record<string, Node>>): Node {
   const keyword = ['anyOf', 'oneOf'].find((name) => Array.isArray(schema[name]));
   if (keyword === undefined) return schema;
@@ -83,7 +83,7 @@ function withoutNull(schema: Node, schemas: Readonly<Record<string, Node>>): Nod
   return more.length > 0 ? { ...beside, [keyword]: [first, ...more] } : { ...first, ...beside };
 }
 
-/** The schema and null: one of its choices takes null in when it has no type of its own. */
+/** Makes a schema nullable. If it has no type, null is added to one of its choices. */
 function nullable(schema: Node, schemas: Readonly<Record<string, Node>>): Node {
   if (schema['type'] !== undefined) return { ...schema, nullable: true };
   if (schema['$ref'] !== undefined) {

@@ -9,7 +9,7 @@ import { creatableKinds, makeObject } from '../../../../test/support/fixtures/ma
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { eventTypes, testEventType } from '../../../core/vocabulary/event-types.ts';
 
-/** What is asked by POST because it needs a body, and changes nothing. */
+/** Operations that use POST because they need a body, and change nothing. */
 const computed = [
   'POST /api/v1/shares/preview',
   'POST /api/v1/shares/simulate',
@@ -19,7 +19,7 @@ const computed = [
 
 let management: TestManagement;
 beforeAll(async () => {
-  // Examples name whom reports are mailed to.
+  // Mail is configured because examples contain mail recipients.
   const environment = { PLACARD_SMTP_URL: 'smtp://mail.example', PLACARD_MAIL_FROM: 'reports@publisher.example' };
   management = await startTestManagement({ environment });
 });
@@ -29,7 +29,7 @@ describe('the published contract', () => {
   test.each([
     ['3.1.0', '/api/openapi.json'],
     ['3.0.3', '/api/openapi-3.0.json'],
-  ])('is OpenAPI %s that the linter finds no error in', async (openapi, path) => {
+  ])('OpenAPI %s has no linter errors', async (openapi, path) => {
     const document = await management.call('GET', path, { scopes: null });
     expect(document).toMatchObject({ status: 200, body: { openapi } });
     const folder = await mkdtemp(join(tmpdir(), 'placard-openapi-'));
@@ -49,7 +49,7 @@ describe('the published contract', () => {
     }
   });
 
-  test('says the same in 3.0.3, but for what that cannot say', async () => {
+  test('describes the same in 3.0.3, except for features that 3.0 lacks', async () => {
     const [full, plain] = await Promise.all(
       ['/api/openapi.json', '/api/openapi-3.0.json'].map((path) => management.call('GET', path, { scopes: null })),
     );
@@ -66,7 +66,7 @@ describe('the published contract', () => {
     expect(JSON.stringify(plain?.body)).not.toMatch(/"type":(?:\[|"null")|"const":|"prefixItems":|"\$schema":/);
   });
 
-  test('describes what webhooks are sent, with every type of event, where it can', async () => {
+  test('describes webhook requests with every event type in versions that support it', async () => {
     const [full, plain] = await Promise.all(
       ['/api/openapi.json', '/api/openapi-3.0.json'].map((path) => management.call('GET', path, { scopes: null })),
     );
@@ -78,25 +78,25 @@ describe('the published contract', () => {
     expect(plain?.body.webhooks).toBeUndefined();
   });
 
-  test('has a type for every field, so that generated clients have one too', () => {
+  test('has a type for every field, so that generated clients are typed', () => {
     const written = JSON.stringify(management.app.swagger());
     expect(written).not.toContain('"prefixItems"');
     expect(written).not.toContain('"allOf":[{"pattern"');
-    // An address, which must have a scheme and no space.
+    // Pattern of URLs: requires a scheme and refuses spaces.
     const [, pattern = ''] = /"url":\{"type":"string"[^}]*?"pattern":"((?:[^"\\]|\\.)*)"/.exec(written) ?? [];
     const address = new RegExp(JSON.parse(`"${pattern}"`) as string, 'u');
     const addresses = ['https://media.example/a.mp4', 'javascript:alert(1)', 'no address'];
     expect(addresses.map((url) => address.test(url))).toEqual([true, false, false]);
   });
 
-  test('can be browsed without anything from elsewhere', async () => {
+  test('can be browsed without external resources', async () => {
     const page = await management.call('GET', '/api/docs/', { scopes: null });
     expect(page.status).toBe(200);
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.body).not.toMatch(/(?:src|href)="https?:/);
   });
 
-  test('says of every operation which headers it asks for and answers, and nothing that it does not', async () => {
+  test('lists the request and response headers of every operation, and no others', async () => {
     for (const kind of creatableKinds) await makeObject(management, kind);
     let seen = 0;
     for (const operation of allOperations(management.app)) {
@@ -118,7 +118,7 @@ describe('the published contract', () => {
     expect(seen).toBeGreaterThan(20);
   });
 
-  test('asks for the version where a change without it is refused, and only there', async () => {
+  test('requires the version exactly where a change without it is refused', async () => {
     for (const operation of allOperations(management.app).filter(({ method }) => method !== 'GET')) {
       const { status } = await management.call(operation.method, operation.path(999_999_999));
       if (operation.statuses.has('428')) expect(operation.name).toMatch(/^(?:PATCH|DELETE) /);
@@ -126,7 +126,7 @@ describe('the published contract', () => {
     }
   });
 
-  test('shows for every create an example that could be sent, but for the objects that it names', async () => {
+  test('has an example for every create that is valid except for referenced objects', async () => {
     const creates = allOperations(management.app).filter(
       ({ method, statuses, bodySchema }) => method === 'POST' && statuses.has('201') && bodySchema !== null,
     );
@@ -134,7 +134,7 @@ describe('the published contract', () => {
     for (const { name, path, bodySchema } of creates) {
       const [body] = (bodySchema?.examples ?? []) as Record<string, unknown>[];
       for (const field of Object.keys(bodySchema?.properties ?? {}).filter((one) => /Ids?$|^creatives$/.test(one))) {
-        // One combination stands beside the user or several below them.
+        // The body has either one combination or several in `mappings`.
         const isOther = field === 'parentId' || 'mappings' in (body ?? {});
         if (!isOther) expect(body?.[field], `${name} ${field}`).toBeTruthy();
       }
@@ -146,14 +146,14 @@ describe('the published contract', () => {
     }
   });
 
-  test('has its operations in chapters that say what they are about', () => {
+  test('groups its operations into chapters with descriptions', () => {
     const { tags = [] } = management.app.swagger() as { tags?: { name: string; description?: string }[] };
     const used = new Set(allOperations(management.app).flatMap((operation) => operation.tags));
     expect([...used].toSorted()).toEqual(tags.map(({ name }) => name).toSorted());
     expect(tags.filter(({ description = '' }) => description === '')).toEqual([]);
   });
 
-  test('refuses every operation to an anonymous, a made-up and a scopeless caller', async () => {
+  test('refuses every operation to an anonymous caller, an unknown token and a caller without scopes', async () => {
     const operations = allOperations(management.app);
     expect(operations.length).toBeGreaterThan(35);
     for (const operation of operations) {
@@ -169,7 +169,8 @@ describe('the published contract', () => {
         headers: { authorization: 'Bearer abc' },
       });
       expect(madeUp, operation.name).toMatchObject({ status: 401, body: { code: 'authentication_required' } });
-      // Those that everybody is answered by: who they are themselves, their limits, and changes and finds of what they have other scopes to read.
+      // Operations without a scope: the caller itself, its limits, and changes and search results of kinds that it may
+      // read.
       const everybodys = ['/api/v1/me', '/api/v1/limits', '/api/v1/changes', '/api/v1/search'];
       const forEverybody = everybodys.includes(operation.pattern);
       expect(operation.scope === null, operation.name).toBe(forEverybody);

@@ -17,7 +17,10 @@ import { plainTypes } from './plain-types.ts';
 
 const version = '1.0.0';
 
-/** The contract as OpenAPI 3.1 at /api/openapi.json, as 3.0.3 at /api/openapi-3.0.json, and to browse at /api/docs, without any file from elsewhere. */
+/**
+ * Publishes the contract as OpenAPI 3.1 at /api/openapi.json, as 3.0.3 at /api/openapi-3.0.json, and as a browsable
+ * page at /api/docs, without external resources.
+ */
 export async function publishContract(app: FastifyInstance, publicUrl: string): Promise<void> {
   const zodToJsonConfig = { override: showAsSent };
   const transformObject = createJsonSchemaTransformObject({ zodToJsonConfig });
@@ -59,7 +62,7 @@ function securitySchemes(publicUrl: string) {
   return {
     oauth2: {
       type: 'oauth2' as const,
-      description: 'OAuth 2.0 client credentials of a service account; tokens live 300 seconds',
+      description: 'OAuth 2.0 client credentials of a service account. Tokens are valid for 300 seconds',
       flows: {
         clientCredentials: {
           tokenUrl: `${publicUrl}/oauth2/token`,
@@ -71,13 +74,13 @@ function securitySchemes(publicUrl: string) {
       type: 'apiKey' as const,
       in: 'cookie' as const,
       name: cookieName(sessionCookie, { publicUrl }),
-      description: 'Session of a person who signed in at `/sign-in`; for pages of this server alone',
+      description: 'Session of a user who signed in at `/sign-in`. Only for pages of this server',
     },
     sessionChange: {
       type: 'apiKey' as const,
       in: 'header' as const,
       name: changeHeader.name,
-      description: `Beside the cookie with every change: \`${changeHeader.value}\`. No page of another site can send it`,
+      description: `Required in addition to the cookie for every change: \`${changeHeader.value}\`. Pages of other sites cannot send it`,
     },
   };
 }
@@ -88,8 +91,8 @@ function scopeInWords(scope: string): string {
 }
 
 /**
- * A schema that requests and answers use alike is one component, and one that only requests use needs no `Input` in its
- * name either, which generated clients would carry on.
+ * Shortens component names. A schema used by requests and responses is one component, and a schema used only by
+ * requests does not need the suffix `Input`, which generated clients would copy.
  */
 function shortenNames<Document extends object>(document: Document): Document {
   const { components = {} } = document as { components?: { schemas?: Record<string, object> } };
@@ -102,7 +105,7 @@ function shortenNames<Document extends object>(document: Document): Document {
   return JSON.parse(withShortNames(JSON.stringify(document), shortened)) as Document;
 }
 
-/** Those whose short name is free, or means the same once all of them are short. */
+/** Returns names whose short form is unused, or has the same content once all are shortened. */
 function shortenable(schemas: Readonly<Record<string, object>>): readonly string[] {
   let names = Object.keys(schemas).filter((name) => name.endsWith('Input'));
   for (;;) {
@@ -124,7 +127,7 @@ function shortOf(name: string): string {
   return name.slice(0, -'Input'.length);
 }
 
-/** A number in a path or query is text to us, read strictly, but an integer to everybody who reads the contract. */
+/** Describes numbers in paths and queries as integers. The server receives them as text and parses them strictly. */
 function showAsSent(context: {
   readonly zodSchema: z.core.$ZodTypes;
   readonly jsonSchema: z.core.JSONSchema.BaseSchema;
@@ -139,31 +142,31 @@ function showAsSent(context: {
   }
 }
 
-const overview = `Campaigns, inventory and everything around them, for programs.
+const overview = `API for campaigns, inventory, creatives, reports and administration.
 
-**Access.** Get a token at \`/oauth2/token\` with the client credentials of a service account and send it as
-\`Authorization: Bearer\`. Every operation names the scope that it needs. A page of this server may send the cookie of a session
-instead, and with a change \`Placard-Session: 1\`. \`/api/v1/me\` says who is calling and what they may do.
+**Access.** Request a token at \`/oauth2/token\` with the client credentials of a service account and send it as
+\`Authorization: Bearer\`. Every operation names the scope that it requires. Pages of this server can send the cookie of a session
+instead, and \`Placard-Session: 1\` with changes. \`/api/v1/me\` returns the caller and its scopes.
 
-**Lists** answer a JSON array: \`limit\` (50, at most 500), \`offset\`, the total in \`Record-Count\`; for long lists
-follow \`Link: rel="next"\`, whose \`cursor\` stays stable while objects come and go.
+**Lists** return a JSON array. Parameters: \`limit\` (50, at most 500) and \`offset\`. \`Record-Count\` is the total. For long lists
+follow \`Link: rel="next"\`: its \`cursor\` stays stable while objects are added and removed.
 
-**Many at once.** \`POST /{kind}/bulk\` takes up to 200 creates, patches and actions, all or nothing or what can be done, and with
-\`dryRun\` only says what would happen.
+**Bulk edits.** \`POST /{kind}/bulk\` accepts up to 200 creates, patches and actions. They succeed or fail together, or individually in
+partial mode. \`dryRun\` returns the results without saving.
 
-**Changes.** PATCH is a JSON merge patch (RFC 7396): absent leaves unchanged, null clears. Send the ETag that you read as
-\`If-Match\`: without it 428, when the object has changed since 412. DELETE archives and answers the archived object,
-which stays readable and stands in lists only with \`includeArchived=true\`; what live objects still use answers 409. A
-campaign takes its bookings along, and a creative is no longer shown in the bookings that have it.
-Every change answers \`Placard-Revision\`; \`/api/v1/revisions/{revision}\` tells when it is live.
+**Changes.** PATCH is a JSON merge patch (RFC 7396): absent fields are unchanged, null clears a field. Send the ETag that you read as
+\`If-Match\`. The response is 428 without it, and 412 if the object has changed since. DELETE archives the object and returns it.
+Archived objects stay readable and are listed only with \`includeArchived=true\`. Archiving an object that active objects use returns 409.
+Archiving a campaign archives its bookings. Archiving a creative stops it in all bookings that contain it.
+Every change returns \`Placard-Revision\`; \`/api/v1/revisions/{revision}\` states when it is live.
 
-**Repeating safely.** A POST with an \`Idempotency-Key\` happens once within 24 hours, whatever is repeated; the first
-answer is given again with \`Idempotency-Replayed: true\`. A call that failed may be repeated with the same key.
+**Idempotency.** A POST with an \`Idempotency-Key\` is executed once within 24 hours. Repeated requests return the first
+response with \`Idempotency-Replayed: true\`. A failed request can be repeated with the same key.
 
-**Limits.** Every answer says in \`RateLimit-Policy\` how many calls (\`q\`) you may make in how many seconds (\`w\`), and in \`RateLimit\`
-how many are left (\`r\`) and when all are there again (\`t\` seconds). One too many answers 429 with \`Retry-After\`.
-\`/api/v1/limits\` has these and the other limits.
+**Rate limits.** Every response contains \`RateLimit-Policy\` (\`q\` calls in \`w\` seconds) and \`RateLimit\`
+(\`r\` calls remaining, \`t\` seconds until the full quota is available). Calls beyond the limit return 429 with \`Retry-After\`.
+\`/api/v1/limits\` lists these and the other limits.
 
-**Errors** are problem details (RFC 9457) with a stable \`code\`, and \`errors\` with a JSON pointer to each wrong field.
-A field that names an object which does not exist is an invalid field: 400, where its entry in \`errors\` has the code
-\`reference_not_found\`. The \`code\` of the problem itself is explained at \`/problems/{code}\`.`;
+**Errors** are problem details (RFC 9457) with a stable \`code\`, and \`errors\` with a JSON pointer to each invalid field.
+A field that refers to a missing object is an invalid field: 400 with the code \`reference_not_found\` in its entry of \`errors\`.
+Each problem \`code\` is explained at \`/problems/{code}\`.`;

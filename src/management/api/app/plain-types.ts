@@ -1,11 +1,11 @@
 type Node = { [member: string]: unknown };
 
-/** Members that hold values and no schemas, whatever their own members are called. */
+/** Members with values instead of schemas. Their content is not converted. */
 const values = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
 /**
- * Says in the plainest way what generators of clients otherwise make odd types of: several patterns of one text as one, and a
- * list that has to have an entry as a list and not as a tuple with a rest.
+ * Simplifies schemas for which client generators produce odd types: several patterns of a text become one, and a
+ * non-empty list becomes a list instead of a tuple with a rest.
  */
 export function plainTypes<Document extends object>(document: Document): Document {
   return walk(document) as Document;
@@ -28,7 +28,7 @@ function withOnePattern(schema: Node): Node {
   return { ...others, pattern: `^${patterns.map(lookAhead).join('')}` };
 }
 
-/** From the start of the text on, without moving on in it. */
+/** Returns the pattern as a lookahead from the start of the text. */
 function lookAhead(pattern: string): string {
   return pattern.startsWith('^') ? `(?=${pattern.slice(1)})` : `(?=[\\s\\S]*(?:${pattern}))`;
 }

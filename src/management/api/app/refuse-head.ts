@@ -4,7 +4,7 @@ import type { HeadFault } from '../../../platform/http/head-fault.ts';
 import { detailMessage } from '../../records/detail-message.ts';
 import { Problem } from '../problem/problem.ts';
 
-/** Answers a request with a head that HTTP does not allow, and closes the connection. */
+/** Responds to a request head that violates HTTP and closes the connection. */
 export function refuseHead(response: ServerResponse, fault: HeadFault): void {
   const problem = problemOf(fault);
   const body = JSON.stringify(problem.body(randomUUID()));

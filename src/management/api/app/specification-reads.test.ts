@@ -3,7 +3,7 @@ import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 
 let management: TestManagement;
-/** Ids that are all different, so that a field with the id of something else shows. */
+/** Different IDs, so that a field with the ID of another object is detected. */
 const made = { parent: 0, publisher: 0, publication: 0, location: 0, position: 0, booking: 0, advar: 0 };
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (let n = 0; n < 2; n += 1) await make('bookings');
   made.booking = (await make('bookings')).id;
   made.advar = (await make('creatives')).id;
-  // Nothing makes one of that kind yet.
+  // The API cannot create this kind yet.
   await management.database
     .updateTable('creative')
     .set({ kind: 'advar' })
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => management?.close());
 
-/** As the existing integrations call: with a token and with headers that mean nothing here. */
+/** Calls like existing integrations: with a token and with headers that have no meaning here. */
 async function read(path: string) {
   const headers = { 'use-keycloak-auth': 'true', 'api-version': '1.0', 'content-type': 'application/json' };
   const answer = await management.call('GET', path, { headers });
@@ -38,7 +38,7 @@ async function read(path: string) {
   return answer.body;
 }
 
-describe('the reads of the specification’s endpoint table, at its paths and with the fields that it names', () => {
+describe("responds to the reads of the specification's endpoint table at its paths with its fields", () => {
   test('a publisher: id, parentId, companyName', async () => {
     expect(await read(`/inventory/publisher/${made.publisher}`)).toMatchObject({
       id: made.publisher,
@@ -70,11 +70,11 @@ describe('the reads of the specification’s endpoint table, at its paths and wi
     });
   });
 
-  test('a booking, with its id under its specific name too', async () => {
+  test('a booking, also with its ID under its specific name', async () => {
     expect(await read(`/bookings/${made.booking}`)).toMatchObject({ id: made.booking, bookingId: made.booking });
   });
 
-  test('creatives of kind advar: a list by filter, also with the id in the path; without a filter 400', async () => {
+  test('creatives of kind advar: a list by filter, also with the ID in the path; 400 without a filter', async () => {
     const advar = { id: made.advar, creativeId: made.advar, kind: 'advar' };
     expect(await read(`/creatives/advar?creativeId=${made.advar}`)).toMatchObject([advar]);
     expect(await read(`/creatives/advar/${made.advar}`)).toMatchObject([advar]);
@@ -84,7 +84,7 @@ describe('the reads of the specification’s endpoint table, at its paths and wi
     });
   });
 
-  test('what is absent is 404, what is no id is 400', async () => {
+  test('returns 404 for a missing object and 400 for a malformed ID', async () => {
     const items = ['publisher', 'publication', 'position', 'location'].map((noun) => `inventory/${noun}`);
     for (const kind of [...items, 'bookings', 'creatives/advar']) {
       expect((await management.call('GET', `/${kind}/9007199254740991`)).status, kind).toBe(404);

@@ -22,7 +22,7 @@ type Listening = {
   close(): Promise<void>;
 };
 
-/** The whole listener with its real token service, on a port of its own. */
+/** Starts the whole listener with its real token service on its own port. */
 async function listen(databaseUrl: string): Promise<Listening> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-listener-'));
   const open = openDatabase(databaseUrl, { maxConnections: 4 });
@@ -65,7 +65,7 @@ async function tokenOf(url: string): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** Sends bytes as they are and answers everything that comes back. */
+/** Sends raw bytes and returns the response. */
 function sendRaw(port: number, bytes: string, options: { readonly end: boolean } = { end: false }): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -94,7 +94,7 @@ describe('the management listener', () => {
     await database.close();
   });
 
-  test('gives tokens at /oauth2/token, with which the API is used', async () => {
+  test('issues tokens at /oauth2/token that the API accepts', async () => {
     const token = await tokenOf(listening.url);
     const headers = {
       authorization: `Bearer ${token}`,
@@ -113,7 +113,7 @@ describe('the management listener', () => {
     expect((await fetch(`${listening.url}/api/v1/media-partners`)).status).toBe(401);
   });
 
-  test('says that it is alive and ready', async () => {
+  test('reports that it is alive and ready', async () => {
     const answer = await fetch(`${listening.url}/health`);
     expect([answer.status, await answer.json()]).toEqual([
       200,
@@ -129,7 +129,7 @@ describe('the management listener', () => {
     expect([live.status, await live.json()]).toEqual([200, { status: 'ok' }]);
   });
 
-  test('leads strangers to sign in, has a page for developers without any script, and explains every problem code', async () => {
+  test('redirects to sign-in, has a developer page without scripts, and explains every problem code', async () => {
     const stranger = await fetch(`${listening.url}/campaigns?status=draft`, { redirect: 'manual' });
     expect(stranger.status).toBe(303);
     expect(stranger.headers.get('location')).toBe('/sign-in?returnTo=%2Fcampaigns%3Fstatus%3Ddraft');
@@ -147,7 +147,7 @@ describe('the management listener', () => {
     expect(await problem.text()).toContain('id="stale_version"');
   });
 
-  test('answers bytes that are no request, and one that is cut off, with a problem', async () => {
+  test('responds with a problem to malformed and interrupted requests', async () => {
     const { port } = listening.management.address;
     const token = await tokenOf(listening.url);
     const post = `POST /api/v1/media-partners HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
@@ -168,7 +168,7 @@ describe('the management listener', () => {
     expect((await fetch(`${listening.url}/health`)).status).toBe(200);
   });
 
-  test('refuses a body that says it is too large before it arrives', async () => {
+  test('refuses a body with a too large Content-Length before it arrives', async () => {
     const token = await tokenOf(listening.url);
     const answer = await sendRaw(
       listening.management.address.port,
@@ -179,8 +179,8 @@ describe('the management listener', () => {
   });
 });
 
-describe('while the database is away', () => {
-  test('a database that is gone answers 503 with Retry-After within two seconds, and everything goes on when it is back', async () => {
+describe('while the database is unreachable', () => {
+  test('responds 503 with Retry-After within 2 seconds and recovers when the database is back', async () => {
     const database = await createTestDatabase();
     const between = await openPassage(database.url);
     const listening = await listen(between.url);
@@ -241,7 +241,7 @@ async function expectUnavailable(url: string, token: string, about: string): Pro
 type Fault = 'pass' | 'refuse' | 'freeze' | 'cut';
 type Passage = { readonly url: string; set(fault: Fault): void; close(): Promise<void> };
 
-/** A way to the database that can be closed: connections refused, frozen without a word, or cut in the middle. */
+/** Opens a proxy to the database that can refuse connections, freeze, or cut them. */
 async function openPassage(databaseUrl: string): Promise<Passage> {
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();
@@ -279,7 +279,7 @@ async function openPassage(databaseUrl: string): Promise<Passage> {
     url: near.href,
     set(next) {
       fault = next;
-      // Coming back from a freeze, the frozen connections have missed bytes: they end, as a restarted server's do.
+      // After a freeze the connections have lost bytes, so they are closed, as by a restarted server.
       if (next === 'cut' || next === 'refuse' || next === 'pass') for (const socket of open) socket.destroy();
     },
     close: () =>
@@ -290,7 +290,7 @@ async function openPassage(databaseUrl: string): Promise<Passage> {
   };
 }
 
-/** The test server listens on a port, or on a Unix socket in a folder that the address names as `host`. */
+/** The test server listens on a port, or on a Unix socket in the folder given as `host`. */
 function connectTo(target: URL): Socket {
   const folder = target.searchParams.get('host');
   const port = Number(target.searchParams.get('port') ?? (target.port || 5432));

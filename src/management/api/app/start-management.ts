@@ -18,32 +18,32 @@ export type ManagementOptions = {
   readonly config: Config;
   readonly log: Logger;
   readonly database: Kysely<Database>;
-  /** Connections of its own for tokens, so that who is calling is known also while all others are waited for. */
+  /** Separate connections for tokens, so that callers are authenticated while all other connections are busy. */
   readonly tokenDatabase: Kysely<Database>;
-  /** The deployment's one secret. */
+  /** The deployment secret. */
   readonly secret: string;
-  /** Of figures that are watched; null or left out: nobody does. */
+  /** Registry of metrics. null or omitted: no metrics. */
   readonly registry?: Registry | null;
-  /** All hosts, and how the engines are. */
+  /** All hosts and the state of the engines. */
   readonly hosts: HostDirectory;
-  /** Shared by the management processes of all hosts; null or left out: there is one process. */
+  /** Shared by the management processes of all hosts. null or omitted if there is one process. */
   readonly redis?: Redis | null;
-  /** The components of this host that fail; left out: nothing watches them. */
+  /** Failing components of this host. Omitted if they are not monitored. */
   readonly problems?: () => readonly string[];
 };
 
 export type Management = {
   readonly app: FastifyInstance;
-  /** Where it listens; the port differs from the configured one only when that is 0, as in tests. */
+  /** Listening address. The port differs from the configured one only if that is 0, as in tests. */
   readonly address: AddressInfo;
-  /** Takes no new calls, finishes those that run. */
+  /** Refuses new calls and completes running ones. */
   close(): Promise<void>;
 };
 
-/** Connections that wait to be taken: as many as operating systems allow, for a thousand callers at once. */
+/** Pending connections: the most that operating systems allow, for 1,000 concurrent callers. */
 const backlog = 4_096;
 
-/** Listens with the management API, its documentation and the token service. */
+/** Starts the listener with the management API, its documentation and the token service. */
 export async function startManagement(options: ManagementOptions): Promise<Management> {
   const { config, database, tokenDatabase, secret, hosts } = options;
   const log = options.log.child({ part: 'management' });
@@ -55,7 +55,9 @@ export async function startManagement(options: ManagementOptions): Promise<Manag
   const app = await buildManagementApp(services);
   if (options.registry) countCalls(app.server, options.registry);
   await app.listen({ host: config.host, port: config.managementPort, backlog });
-  fileStore.check().catch((error: unknown) => log.error({ err: error }, 'No file can be uploaded now'));
+  fileStore
+    .check()
+    .catch((error: unknown) => log.error({ err: error }, 'File store: check failed, uploads are unavailable'));
   return {
     app,
     address: app.server.address() as AddressInfo,

@@ -31,7 +31,7 @@ afterAll(async () => {
 const post = (type: string) =>
   `POST /api/v1/media-partners HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer 1~media-partners.write\r\nContent-Type: ${type}\r\nContent-Length: 500\r\n\r\n`;
 
-/** Sends the path as it is. */
+/** Sends the path unchanged. */
 function ask(method: string, path: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, method, path, agent: false }, (answer) => {
@@ -42,7 +42,7 @@ function ask(method: string, path: string): Promise<IncomingMessage> {
   });
 }
 
-/** Sends the bytes, then one more now and then, until the server ends the connection. */
+/** Sends the bytes, then one byte at intervals until the server closes the connection. */
 function sendSlowly(bytes: string): Promise<{ readonly answer: string; readonly ms: number }> {
   const started = performance.now();
   return new Promise((resolve) => {
@@ -87,7 +87,7 @@ describe('a path that leaves a folder of files', () => {
   });
 });
 
-/** All that the server sends on one connection until it closes that. */
+/** Returns everything that the server sends until it closes the connection. */
 function send(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
@@ -129,13 +129,13 @@ describe('a malformed request head', () => {
 });
 
 describe('a slow client', () => {
-  test('that does not finish its headers gets 408 in time', async () => {
+  test('returns 408 in time for incomplete headers', async () => {
     const { answer, ms } = await sendSlowly('GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: ');
     expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request_timeout"/);
     expect(ms).toBeLessThan(2_500);
   });
 
-  test('that does not finish its body gets 408 in time, and is disconnected although it keeps sending', async () => {
+  test('returns 408 in time for an incomplete body and disconnects a client that keeps sending', async () => {
     for (const path of [
       post('application/json'),
       post('text/plain').replace('/api/v1/media-partners', '/oauth2/token'),
@@ -147,7 +147,7 @@ describe('a slow client', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('that uploads a file gets more time', async () => {
+  test('allows more time for a file upload', async () => {
     const { ms } = await sendSlowly(
       `POST /api/v1/uploads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer 1~creatives.write\r\nTus-Resumable: 1.0.0\r\n` +
         'Upload-Length: 5000\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: 5000\r\n\r\n',
@@ -164,7 +164,7 @@ const asCreative = (bytes: string) => bytes.replaceAll('media-partners', 'creati
 test.each([
   ['a JSON body', `${post('application/json')}{"name":"cut`],
   ['a form', `${asCreative(post('multipart/form-data; boundary=x'))}${boundary}cut`],
-])('a client that disconnects in the middle of %s is no error in the log', async (_what, bytes) => {
+])('does not log an error when a client disconnects in the middle of %s', async (_what, bytes) => {
   logged.length = 0;
   const closed = new Promise((resolve) => app.server.once('connection', (accepted) => accepted.once('close', resolve)));
   const socket = connect(port, '127.0.0.1');
@@ -178,7 +178,7 @@ test.each([
   expect(logged.map(({ level }) => level)).toEqual(logged.map(() => 'info'));
 });
 
-test('the contract names 408 and 431 for every operation', async () => {
+test('documents 408 and 431 for every operation', async () => {
   const document = (await app.inject({ url: '/api/openapi.json' })).json();
   for (const [path, operations] of Object.entries<Record<string, { responses?: object }>>(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {

@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => management?.close());
 
 /**
- * Whose object the id of a path is; `open`: everybody who may read the kind sees every one. Of `report-schedules` each caller
- * has their own alone, which the tests beside them show.
+ * Owner of the object in a path. `open`: visible to everyone who may read the kind. `report-schedules` are visible only
+ * to their creator, which other tests cover.
  */
 const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   'media-partners': 'partner',
@@ -46,7 +46,7 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   search: 'open',
 };
 
-/** Resource types whose rows do not belong to tenants, by the first part of their paths. */
+/** Resource types whose rows do not belong to tenants, by the first segment of their paths. */
 const openKinds: ReadonlySet<string> = new Set(
   Object.entries(allRowRules).flatMap(([kind, { visibleTo }]) =>
     typeof visibleTo === 'function' ? [] : [kind.split('/')[0] ?? ''],
@@ -56,7 +56,7 @@ const openKinds: ReadonlySet<string> = new Set(
 function ownerOf({ pattern }: OpenApiOperation): keyof Tenant | 'open' {
   const [kind = ''] = pattern.replace('/api/v1/', '').split('/');
   const owner = ownerOfPath[kind] ?? (openKinds.has(kind) ? 'open' : undefined);
-  if (owner === undefined) throw new Error(`${pattern}: say in tenants.test.ts whose objects these are`);
+  if (owner === undefined) throw new Error(`${pattern}: add the owner of these objects to tenants.test.ts`);
   return owner;
 }
 
@@ -68,7 +68,7 @@ function mayCall(role: Role, { scope }: OpenApiOperation): boolean {
   return scope === null || scopesOfRole[role].includes(scope);
 }
 
-/** A call that would change nothing: the version that it names is not that of any object. */
+/** Makes a call that changes nothing: its version matches no object. */
 function ask(operation: OpenApiOperation, role: Role, id: number): Promise<TestAnswer> {
   return management.call(operation.method, operation.path(id), {
     user: userOfRole.get(role) as number,
@@ -82,21 +82,21 @@ function bodyOf({ pattern, method }: OpenApiOperation): Record<string, unknown> 
   return method === 'POST' && pattern.endsWith('/brands') ? { name: 'Below' } : {};
 }
 
-/** All that a caller could tell two answers by, with the id that it sent itself taken out. */
+/** Returns all distinguishable parts of a response, without the ID that was sent. */
 function seen({ status, headers, body }: TestAnswer, id: number) {
   const { 'request-id': _request, date: _date, 'content-length': _length, ratelimit: _left, ...rest } = headers;
   const detail = String(body.detail).replace(new RegExp(`\\b${id}\\b`), 'ID');
   return JSON.stringify({ status, headers: rest, body: { ...body, detail, instance: null } });
 }
 
-test('every operation says whose objects it is about', () => {
+test('knows the owner of the objects of every operation', () => {
   const operations = allOperations(management.app);
   expect(operations.length).toBeGreaterThan(60);
   for (const operation of operations) expect(ownerOf(operation), operation.name).toBeTruthy();
   expect(operationsOfTenants().length).toBeGreaterThan(25);
 });
 
-test('every resource type whose rows belong to tenants is tested as such', () => {
+test('tests every resource type whose rows belong to tenants', () => {
   for (const [kind, { visibleTo }] of Object.entries(allRowRules)) {
     const isOwned = typeof visibleTo === 'function';
     expect((ownerOfPath[kind.split('/')[0] ?? ''] ?? 'open') !== 'open', kind).toBe(isOwned);
@@ -104,7 +104,7 @@ test('every resource type whose rows belong to tenants is tested as such', () =>
 });
 
 describe.each(roles)('%s', (role) => {
-  test('is refused by scope alone, the same for own, foreign and absent objects', async () => {
+  test('is refused by scope, identically for own, foreign and missing objects', async () => {
     const lacking = operationsOfTenants().filter((one) => !mayCall(role, one));
     for (const operation of lacking) {
       const owner = ownerOf(operation) as keyof Tenant;
@@ -120,7 +120,7 @@ describe.each(roles)('%s', (role) => {
     expect(lacking.length).toBe(role === 'admin' || role === 'manager' ? 0 : lacking.length);
   });
 
-  test('reaches what it is mapped to, and what is not is not there', async () => {
+  test('reaches mapped objects, and gets 404 for all others', async () => {
     const allowed = operationsOfTenants().filter((one) => mayCall(role, one));
     expect(allowed.length).toBeGreaterThan(5);
     for (const operation of allowed) {
@@ -128,7 +128,7 @@ describe.each(roles)('%s', (role) => {
       const [mine, theirs] = [own[owner] as number, foreign[owner] as number];
       const absent = await ask(operation, role, absentId);
       expect(absent.status, operation.name).toBe(404);
-      // The creatives are not of kind advar, so there is none by that path for anybody.
+      // The creatives are not of kind advar, so this path returns 404 for every caller.
       const isThere = !operation.pattern.includes('/advar/');
       expect((await ask(operation, role, mine)).status !== 404, operation.name).toBe(isThere);
       const other = await ask(operation, role, theirs);
@@ -137,7 +137,7 @@ describe.each(roles)('%s', (role) => {
     }
   });
 
-  test('lists, searches and counts nothing else', async () => {
+  test('lists, searches and counts only mapped objects', async () => {
     const user = userOfRole.get(role) as number;
     const lists = allOperations(management.app).filter(
       (one) => one.method === 'GET' && one.pathParameters.length === 0 && mayCall(role, one),
@@ -165,7 +165,7 @@ describe.each(roles)('%s', (role) => {
     expect(theirsSeen > 0).toBe(role !== 'advertiser');
   });
 
-  test('finds nothing else by any filter or order', async () => {
+  test('finds only mapped objects with any filter or sort order', async () => {
     const user = userOfRole.get(role) as number;
     const idOf: Readonly<Record<string, number>> = {
       mediaPartnerId: foreign.partner,
@@ -201,7 +201,7 @@ describe.each(roles)('%s', (role) => {
     expect(asked).toBeGreaterThan(40);
   });
 
-  test('reads reports of nothing else', async () => {
+  test('reads reports only of mapped objects', async () => {
     const user = userOfRole.get(role) as number;
     const totalOf = async (query: string) => {
       const { body } = await management.call('GET', `/reports?groupBy=booking${query}`, { user });
@@ -220,7 +220,7 @@ describe.each(roles)('%s', (role) => {
   });
 });
 
-test('nobody makes a user who may do more than they may', async () => {
+test('refuses to create a user with more scopes than the caller', async () => {
   const body = await makeBody(management, 'users', { role: 'admin' });
   const refused = await management.call('POST', '/users', { body, scopes: ['users:write', 'users:read'] });
   expect(refused).toMatchObject({ status: 403, body: { code: 'not_permitted' } });

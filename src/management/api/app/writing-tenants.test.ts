@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => management?.close());
 
-describe('an advertiser who writes', () => {
+describe('an advertiser with write access', () => {
   const write = (method: string, path: string, body: Record<string, unknown>) =>
     management.call(method, path, { user: userOfRole.get('advertiser') as number, body, headers: { 'if-match': '*' } });
 
-  /** Bodies that name another's object somewhere; the same with an id that is not there must answer the same. */
+  /** Bodies that refer to an object of another tenant. The response must equal that for a missing ID. */
   const references: readonly (readonly [string, (id: (key: keyof Tenant) => number) => Promise<TestAnswer>])[] = [
     [
       'a booking in a campaign',
@@ -66,7 +66,7 @@ describe('an advertiser who writes', () => {
     brandIds: [own.brand],
   });
 
-  test.each(references)("%s finds another's no more than none", async (_name, send) => {
+  test.each(references)('%s gets the same response for a foreign and a missing object', async (_name, send) => {
     const theirs = await send((key) => foreign[key] as number);
     const absent = await send(() => absentId);
     expect(theirs.status).toBe(400);
@@ -78,7 +78,7 @@ describe('an advertiser who writes', () => {
     expect(pointers(theirs)).toEqual(pointers(absent));
   });
 
-  test('makes and books what is its own', async () => {
+  test('creates and books its own objects', async () => {
     expect(await write('POST', '/campaigns', campaignBody())).toMatchObject({ status: 201 });
     expect(await write('POST', '/creatives', await creativeBody())).toMatchObject({
       status: 201,
@@ -95,7 +95,7 @@ describe('an advertiser who writes', () => {
     expect(approved).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
   });
 
-  test('whose mapping names who is invoiced books for that company alone, and sees only that', async () => {
+  test('books only for the invoiced company of its mapping, and sees only those bookings', async () => {
     const payer = (await makeObject(management, 'media-partners', { name: 'Payer', roles: ['INVOICE'] })).id;
     const user = (await makeObject(management, 'users', { role: 'advertiser', email: 'payer@tenants.example' })).id;
     const pair = { advertiserCompanyId: own.partner, brandId: own.brand, invoiceCompanyId: payer };
@@ -108,7 +108,7 @@ describe('an advertiser who writes', () => {
     expect(listed.body.map(({ id }: { id: number }) => id)).toEqual([campaign.body.id]);
   });
 
-  test('is told nothing again of what their mapping does not cover any more', async () => {
+  test('gets no replayed response for objects that its mapping no longer covers', async () => {
     const email = 'replay@tenants.example';
     const user = (await makeObject(management, 'users', { role: 'advertiser', email })).id;
     const mapping = { user: email, advertiserCompanyId: own.partner, brandId: own.brand };
@@ -138,7 +138,7 @@ describe('an advertiser who writes', () => {
     expect((await send()).map(({ status }) => status)).toEqual(calls.map(([, , status]) => status));
   });
 
-  test('loses everything with the mapping, and all access with the account, at once', async () => {
+  test('loses its objects with the mapping and all access with the account, immediately', async () => {
     const { id: user, version } = (await makeObject(management, 'users', {
       role: 'advertiser',
       email: 'leaving@tenants.example',

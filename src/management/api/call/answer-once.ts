@@ -9,14 +9,14 @@ import { DomainError, invalidRequest } from '../../records/domain-error.ts';
 import type { ManagementServices } from '../management-services.ts';
 import { callerOf } from './authenticate-call.ts';
 
-/** One management call on its way. */
+/** Management call in progress. */
 export type Call = {
   readonly services: ManagementServices;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
 
-/** What a changing call answers, in the form in which it can be repeated. */
+/** Response of a change, in the form in which it can be replayed. */
 export type KeyedAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,27 +24,26 @@ export type KeyedAnswer = {
   readonly body: string;
 };
 
-/** Old keys that one call clears away: more than it can add, so that the table stays small. */
+/** Expired keys deleted per call. More than a call can add, so the table stays small. */
 const keysClearedPerCall = 20;
-/** Says that an answer is the one of an earlier call with the same key. */
+/** Header of a response that repeats the one of an earlier call with the same key. */
 const replayedHeader = 'Idempotency-Replayed';
 
 export type AnswerOptions = {
   /**
-   * What makes the call the same as an earlier one with its Idempotency-Key; default: method, path and JSON body. An
-   * upload gives the hashes of its parts.
+   * Value that identifies equal calls with the same Idempotency-Key. Default: method, path and JSON body. Uploads use
+   * the hashes of their parts.
    */
   readonly fingerprint?: unknown;
-  /** Asked before an answer is repeated; throws when the caller may not see any more what it shows. */
+  /** Called before a response is replayed. Throws if the caller may no longer see its content. */
   readonly stillVisible?: (database: Kysely<Database>, body: string) => Promise<void>;
-  /** What the first answer shows beyond what is kept to be repeated: a secret is shown once and kept nowhere. */
+  /** Adds content only to the first response, such as a secret that is shown once and never stored. */
   readonly shown?: (answer: KeyedAnswer) => KeyedAnswer;
 };
 
 /**
- * Runs the work in one transaction and sends its answer. With an Idempotency-Key the answer is kept in that same
- * transaction, and a repeated call gets it again instead of changing anything a second time.
- * Source: product decisions 2.
+ * Runs the work in one transaction and sends its response. With an Idempotency-Key the response is stored in the same
+ * transaction. A repeated call returns it without changing anything. Source: product decisions 2.
  */
 export async function answerOnce(
   call: Call,
@@ -65,12 +64,12 @@ export async function answerOnce(
     .send(answer.body);
 }
 
-/** What is under way in this process, so that a crowd of equal calls takes no connections of the database to wait with. */
+/** Keys in progress in this process, so that many equal calls do not occupy database connections while waiting. */
 const keysUnderWay = new WeakMap<Kysely<Database>, KeysUnderWay>();
 
 type KeysUnderWay = {
   readonly working: Set<string>;
-  /** Equal calls at the same time look for the earlier answer once. */
+  /** Concurrent equal calls share one lookup of the earlier response. */
   readonly reading: Map<string, Promise<Earlier | null>>;
 };
 
@@ -166,12 +165,12 @@ function repeat(earlier: Earlier, requestHash: string): KeyedAnswer {
   };
 }
 
-/** Another call with the same key has not been answered yet: whoever waits gets the answer of that one. */
+/** Another call with the same key is in progress. A client that retries gets its response. */
 function inProgress(): DomainError {
   return new DomainError('request_in_progress', { retryAfterSeconds: 1 });
 }
 
-/** Keys of a day ago mean nothing any more; whoever comes by clears some away. */
+/** Deletes keys older than a day, some with each call. */
 async function clearOldKeys(transaction: Transaction<Database>): Promise<void> {
   await sql`
     delete from idempotency_key where ctid in (
@@ -189,7 +188,7 @@ function hashOf(request: FastifyRequest, fingerprint: unknown): string {
     .digest('hex');
 }
 
-/** A body that is nested deeper than the stack is nobody's to keep. */
+/** A body nested deeper than the call stack cannot be stored. */
 function canonicalText(value: unknown): string {
   try {
     return JSON.stringify(canonical(value));
@@ -199,7 +198,7 @@ function canonicalText(value: unknown): string {
   }
 }
 
-/** Members of objects in the order of their names, so that the order in which a client writes them does not matter. */
+/** Sorts the members of objects by name, so that their order does not matter. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;

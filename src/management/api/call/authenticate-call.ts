@@ -1,9 +1,9 @@
 /*
- * What every call passes before its route: caller, scope, rate limit, repeated calls.
+ * Steps of every call before its route: caller, scope, rate limit, repeated calls.
  *
  * - `authenticate-call.ts`: access token or session to caller, and the scope of the route. `session-call.ts`: cookies.
  * - `limit-calls.ts`, `call-limiter.ts`, `wrong-tokens.ts`: rate limits.
- * - `answer-once.ts`: `Idempotency-Key`. `database-answers.ts`: whether the database answers.
+ * - `answer-once.ts`: `Idempotency-Key`. `database-answers.ts`: whether the database responds.
  *
  * See docs/internals/access.md.
  */
@@ -20,9 +20,9 @@ import { readSessionCaller, refuseForeignCall, sessionTokenOf } from './session-
 import { countWrongTokens } from './wrong-tokens.ts';
 
 /**
- * Every route of this app needs a caller, by access token or by the cookie of a session, and a scope: registering one that
- * declares no scope fails at start, so that no anonymous call can slip in. Runs before the body is read. Calls without
- * the scope count like all others.
+ * Requires a caller (access token or session cookie) and a scope for every route of the app. Registering a route
+ * without a declared scope fails at start, so that anonymous calls are impossible. Runs before the body is read. Calls
+ * without the scope count against the rate limit.
  */
 export function authenticateEveryCall(app: FastifyInstance, services: ManagementServices): void {
   app.addHook('onRoute', (route) => {
@@ -50,13 +50,13 @@ export function authenticateEveryCall(app: FastifyInstance, services: Management
   });
 }
 
-/** The caller of a request whose route has passed `authenticateEveryCall`. */
+/** Returns the caller of a request whose route has passed `authenticateEveryCall`. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new Error(`${request.method} ${request.url} was reached without a caller`);
   return request.caller;
 }
 
-/** The call without HTTP, for the write service. */
+/** Returns the call without HTTP, for the write service. */
 export function recordCallOf({ request, services }: RequestOfCall): RecordCall {
   return { services, caller: callerOf(request), requestId: request.id };
 }
@@ -74,7 +74,7 @@ async function identify(request: FastifyRequest, services: ManagementServices, r
   }
   const caller = await services.tokenService.verifyAccessToken(token);
   if (caller === null)
-    throw await refuse(request, authenticationRequired('The access token is not valid or has expired'));
+    throw await refuse(request, authenticationRequired('The access token is invalid or has expired'));
   return caller;
 }
 
@@ -86,7 +86,7 @@ async function identifyBySession(
   const caller = await readSessionCaller(request, services);
   if (caller === null) {
     const refusal = authenticationRequired('No access token was sent');
-    // Who sends nothing guesses nothing.
+    // A call without a token is not counted as a guess.
     throw sessionTokenOf(request, services) === null ? refusal : await refuse(request, refusal);
   }
   refuseForeignCall(request, services);

@@ -2,29 +2,29 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { callWindowMs } from '../../../core/vocabulary/limits.ts';
 import type { Redis } from '../../../platform/redis/open-redis.ts';
 
-/** How a caller stands after a call. */
+/** Rate limit state of a caller after a call. */
 export type CallStanding = {
   /** Calls per window. */
   readonly limit: number;
-  /** Calls that are left in the window; 0 for a call that is refused. */
+  /** Remaining calls in the window. 0 for a refused call. */
   readonly remaining: number;
   /** Seconds until the window ends, at least 1. */
   readonly resetSeconds: number;
   readonly isRefused: boolean;
 };
 
-/** Counts one call of a caller. */
+/** Function that counts one call of a caller. */
 export type CountCall = (caller: string) => Promise<CallStanding>;
 
 /**
- * Counts calls in windows of a minute that begin with the first call of a caller. With Redis the count is shared by all
- * management processes of the installation; while Redis is away each process counts by itself, as without Redis.
+ * Counts calls in windows of one minute that start with the first call of a caller. With Redis, all management
+ * processes share the count. While Redis is unreachable, or without Redis, each process counts separately.
  */
 export function createCallLimiter(options: {
   /** Part of the keys in Redis. */
   readonly name: string;
   readonly limit: number;
-  /** null: one process counts. */
+  /** null: a single process counts. */
   readonly redis: Redis | null;
 }): CountCall {
   const { name, limit, redis } = options;
@@ -36,7 +36,7 @@ export function createCallLimiter(options: {
       : new RateLimiterRedis({
           ...window,
           storeClient: libraryClient(redis),
-          // A caller beyond the limit is refused without asking Redis again.
+          // A caller beyond the limit is refused without a Redis query.
           inMemoryBlockOnConsumed: limit + 1,
           insuranceLimiter: memory,
         });
@@ -55,7 +55,7 @@ function standingOf({ remainingPoints, msBeforeNext }: RateLimiterRes, limit: nu
   return { limit, remaining: isRefused ? 0 : remainingPoints, resetSeconds, isRefused };
 }
 
-/** Our connection as the library uses one of ioredis: it defines a command of one script, and runs it. */
+/** Adapts our connection to the ioredis interface of the library: it defines a command for one script and runs it. */
 function libraryClient(redis: Redis) {
   let script = '';
   return {

@@ -1,7 +1,7 @@
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** True when the database answers within that time; why it does not is logged by the calls that need it. */
+/** Returns whether the database responds within the time. The calls that need it log the cause. */
 export function databaseAnswers(database: Kysely<Database>, withinMs: number): Promise<boolean> {
   const answered = sql`select 1`.execute(database).then(
     () => true,
@@ -10,7 +10,7 @@ export function databaseAnswers(database: Kysely<Database>, withinMs: number): P
   return Promise.race([answered, falseAfter(withinMs)]);
 }
 
-/** Notes when the database last answered anything, so that a long queue in front of it is told from silence. */
+/** Records the time of the last response of the database, to distinguish a long queue from an unresponsive database. */
 export class DatabasePulse implements KyselyPlugin {
   #answeredAtMs = 0;
 
@@ -21,7 +21,7 @@ export class DatabasePulse implements KyselyPlugin {
     return result;
   };
 
-  /** True when it answers a question of ours, or anybody's, within that time. */
+  /** Returns whether a probe or any other query is answered within the time. */
   async beats(database: Kysely<Database>, withinMs: number): Promise<boolean> {
     const askedAtMs = performance.now();
     return (await databaseAnswers(database, withinMs)) || this.#answeredAtMs > askedAtMs;

@@ -26,7 +26,7 @@ const wait = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const read = (by: Record<string, unknown> = { account }) => management.call('GET', '/limits', by);
 const leftIn = (answer: TestAnswer) => Number(/^"caller";r=(\d+);t=\d+$/.exec(answer.headers['ratelimit'] ?? '')?.[1]);
 
-test('every answer says what is left, refused ones too, and one too many is 429 until the minute is over', async () => {
+test('returns the remaining calls with every response and 429 beyond the limit until the minute is over', async () => {
   const first = await read();
   expect(first).toMatchObject({
     status: 200,
@@ -55,7 +55,7 @@ test('every answer says what is left, refused ones too, and one too many is 429 
   expect([(await read()).status, leftIn(await read())]).toEqual([200, limit - 2]);
 });
 
-test('callers do not take from each other, and who is not known has no count', async () => {
+test('counts callers separately and does not count unauthenticated ones', async () => {
   const user = (await makeObject(management, 'users', { role: 'viewer', email: 'rates@limits.example' })).id;
   for (let call = 0; call < limit; call += 1) await read({ user });
   expect((await read({ user })).status).toBe(429);
@@ -66,14 +66,14 @@ test('callers do not take from each other, and who is not known has no count', a
   expect(anonymous.headers).not.toHaveProperty('ratelimit');
 });
 
-test('a call without the scope counts: 403 and what is left', async () => {
+test('counts a call without the scope: 403 with the remaining calls', async () => {
   const one = (await makeObject(management, 'service-accounts')).id;
   const refused = await management.call('GET', '/campaigns', { account: one, scopes: ['reports:read'] });
   expect([refused.status, leftIn(refused)]).toEqual([403, limit - 1]);
   expect(leftIn(await read({ account: one }))).toBe(limit - 2);
 });
 
-test('a window never lets more through than the limit', async () => {
+test('never allows more calls in a window than the limit', async () => {
   const countCall = createCallLimiter({ name: 'test', limit: 3, redis: null });
   const refused: boolean[] = [];
   for (let call = 0; call < 12; call += 1) {
@@ -83,14 +83,14 @@ test('a window never lets more through than the limit', async () => {
   expect(refused).toEqual([false, false, false, true, true, true, false, false, false, true, true, true]);
 });
 
-test('two processes share the count in Redis, and count by themselves while Redis is away', async () => {
+test('shares the count of two processes in Redis; they count separately while Redis is unreachable', async () => {
   vi.useRealTimers();
   const server = await startRedisServer();
   const connections = [0, 1].map(() =>
     openRedis({ url: server.url, log: management.services.log, without: 'each process counts', answerMs: 500 }),
   );
   try {
-    await waitUntil('Redis to answer', async () => {
+    await waitUntil('Redis to respond', async () => {
       const answers = await Promise.allSettled(connections.map((redis) => redis.ask('PING')));
       return answers.every(({ status }) => status === 'fulfilled');
     });
@@ -115,7 +115,7 @@ test('two processes share the count in Redis, and count by themselves while Redi
   }
 });
 
-test('everybody who calls reads their own limits, whatever they may do besides', async () => {
+test('returns the limits of the caller, independent of its scopes', async () => {
   const answer = await management.call('GET', '/limits', { account: 77, scopes: [] });
   expect(answer).toMatchObject({ status: 200, body: { calls: { limit: expect.any(Number) } } });
   expect((await management.call('GET', '/limits', { scopes: null })).status).toBe(401);

@@ -7,17 +7,18 @@ import { type CallStanding, createCallLimiter } from './call-limiter.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How the caller stands after this call; set before any handler below /api/v1 runs. */
+    /** Rate limit state after this call. Set before any handler below /api/v1 runs. */
     callStanding: CallStanding | null;
   }
 }
 
-/** What the policy is called in the headers. */
+/** Name of the policy in the headers. */
 const policy = '"caller"';
 
 /**
- * Every answer to a known caller says how many calls they have left (RateLimit header fields for HTTP,
- * draft-ietf-httpapi-ratelimit-headers-10); one too many is a 429. Registered where the caller has been set.
+ * Adds the remaining calls to every response to an authenticated caller (RateLimit header fields for HTTP,
+ * draft-ietf-httpapi-ratelimit-headers-10) and returns 429 beyond the limit. Must be registered after the caller is
+ * set.
  */
 export function limitCalls(app: FastifyInstance, services: ManagementServices): void {
   const { config, redis = null } = services;

@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../platform/config/config.ts';
 import { createClientAddress } from '../../../platform/http/client-address.ts';
 
-/** Reads the address of who made a call, behind the proxies of the operator; undefined: not known. */
+/**
+ * Returns a function that reads the client address of a request behind the proxies of the operator. It returns
+ * undefined if the address is unknown.
+ */
 export function createRequestAddress({ context }: Config): (request: FastifyRequest) => string | undefined {
   const clientAddress = createClientAddress(context.trustedProxies, context.addressHeader);
   return (request) =>

@@ -11,7 +11,7 @@ test.each([
   ['FR-ch', 'fr'],
   ['nl;q=nonsense, de', 'de'],
   [';;;,,,', 'en'],
-])('answers Accept-Language %j in %s', (header, locale) => {
+])('uses Accept-Language %j as %s', (header, locale) => {
   expect(requestLocale({ headers: { 'accept-language': header } })).toBe(locale);
 });
 

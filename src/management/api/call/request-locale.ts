@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { type Locale, supportedLocale } from '../../../messages/locales.ts';
 
-/** More languages than this in one header are not read. */
+/** Number of language ranges read from one header. */
 const maxLanguages = 20;
 
-/** The language in which a call is answered: the first supported one of `Accept-Language`, else English. */
+/** Returns the language of the response: the first supported one of `Accept-Language`, else English. */
 export function requestLocale({ headers }: Pick<FastifyRequest, 'headers'>): Locale {
   return supportedLocale(preferredLanguages(headers['accept-language'])) ?? 'en';
 }
 
-/** Language tags in the order of their weights. Source: RFC 9110, 12.5.4. */
+/** Returns language tags sorted by weight. Source: RFC 9110, 12.5.4. */
 export function preferredLanguages(header = ''): readonly string[] {
   const ranges = header
     .split(',')

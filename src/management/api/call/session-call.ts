@@ -7,22 +7,22 @@ import { detailMessage } from '../../records/detail-message.ts';
 import type { ManagementServices } from '../management-services.ts';
 import { Problem } from '../problem/problem.ts';
 
-/** The header that a change by cookie needs, and what to send in it; any value does. */
+/** Header that changes with a cookie require, and its documented value. Any value is accepted. */
 export const changeHeader = { name: 'Placard-Session', value: '1' } as const;
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The sessions of this deployment, as of now. */
+/** Returns the session rules of this deployment for the current time. */
 export function sessionRules(services: ManagementServices): SessionRules {
   const { database, secret, config } = services;
   return { database, secret, limits: config.session, nowMs: services.nowMs?.() ?? Date.now() };
 }
 
-/** The token in the cookie of a request; null: there is none. */
+/** Returns the token in the cookie of a request. null if there is none. */
 export function sessionTokenOf(request: FastifyRequest, services: ManagementServices): string | null {
   return readCookie(request.headers.cookie, sessionCookie, services.config);
 }
 
-/** The person whose session the cookie of a request is; null: nobody is signed in there. */
+/** Returns the caller of the session cookie. null without a valid session. */
 export async function readSessionCaller(request: FastifyRequest, services: ManagementServices): Promise<Caller | null> {
   const token = sessionTokenOf(request, services);
   const userId = token === null ? null : await readSession(sessionRules(services), token);
@@ -30,8 +30,9 @@ export async function readSessionCaller(request: FastifyRequest, services: Manag
 }
 
 /**
- * A browser sends the cookie whoever made it call. So a call by cookie must come from a page of ours, and a change must
- * carry a header besides, which no page of somebody else can add without being asked for it first.
+ * Refuses cross-site calls with a session cookie. A browser sends the cookie with requests of any site, so the request
+ * must come from a page of this origin. Changes also require a header that a page of another origin can send only after
+ * a preflight.
  */
 export function refuseForeignCall(request: FastifyRequest, services: ManagementServices): void {
   const reads = readingMethods.has(request.method);
@@ -46,9 +47,9 @@ export function refuseForeignCall(request: FastifyRequest, services: ManagementS
 }
 
 /**
- * Whether a browser made the request for a page of ours: it says so in `Sec-Fetch-Site`, which no page can write, and else
- * in `Origin`. What is typed or opened from a bookmark (`none`) may read. Who says neither may read as well, because
- * there are no answers that other origins could read.
+ * Returns whether a browser sent the request from a page of this origin, according to `Sec-Fetch-Site`, which pages
+ * cannot set, or else `Origin`. Navigation by URL or bookmark (`none`) may read. Requests without both headers may also
+ * read, because other origins cannot read the response.
  */
 export function comesFromHere(
   request: FastifyRequest,

@@ -9,8 +9,8 @@ import { createCallLimiter } from './call-limiter.ts';
 import { createRequestAddress } from './request-address.ts';
 
 /**
- * Counts calls with an invalid token or session by address, and returns the refusal: 429 beyond the limit of a minute. Calls
- * with a valid token are never refused, so guessing from an address does not lock its other clients out.
+ * Counts calls with an invalid token or session by address and returns the refusal: 429 beyond the limit of a minute.
+ * Calls with a valid token are never refused, so guessing from an address does not lock out its other clients.
  */
 export function countWrongTokens(
   services: ManagementServices,
@@ -29,8 +29,8 @@ export function countWrongTokens(
 }
 
 /**
- * One of 65,536 counters. A client with many networks cannot fill the memory; two networks that share a counter only
- * share the refusals of calls without a valid token.
+ * Returns one of 65,536 counters. A client with many networks cannot exhaust memory. Two networks that share a counter
+ * share only refusals of calls without a valid token.
  */
 function bucketOf(network: string): string {
   return createHash('sha256').update(network).digest('hex').slice(0, 4);

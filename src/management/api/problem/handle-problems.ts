@@ -18,7 +18,7 @@ const parts: Readonly<Record<string, RequestPart>> = {
   headers: 'header',
 };
 
-/** Every error of the listener becomes problem+json; requests are read with the zod schemas of the contract. */
+/** Converts every error of the listener to problem+json and validates requests with the zod schemas of the contract. */
 export function handleProblems(app: FastifyInstance, services: ManagementServices): void {
   const allowedMethods = watchAllowedMethods(app);
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => {
@@ -31,7 +31,7 @@ export function handleProblems(app: FastifyInstance, services: ManagementService
         : { error: invalidRequest(fieldErrors(parsed.error.issues, part)) };
     };
   });
-  // Handlers send what has been checked against its schema already.
+  // Handlers have already validated their responses.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => {
     const problem = isAbort(error, request) ? abortedCall(error) : problemFromError(error);
@@ -53,7 +53,9 @@ export function handleProblems(app: FastifyInstance, services: ManagementService
   });
 }
 
-/** Whether a browser asks for a page. Calls of the API and of the token endpoint always get problem documents. */
+/**
+ * Returns whether a browser requests a page. Calls of the API and of the token endpoint always get problem documents.
+ */
 function isPageVisit({ method, url, headers }: FastifyRequest): boolean {
   const isPath = !/^\/(?:api|oauth2|\.well-known|usersync)(?:[/?]|$)/.test(url);
   return isPath && (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html');
@@ -70,7 +72,7 @@ function sendNotFoundPage(reply: FastifyReply): FastifyReply {
     .send(htmlPage('Page not found', content));
 }
 
-/** The client closed the connection before its request was complete: nothing of ours failed. */
+/** Returns whether the client closed the connection before its request was complete. This is not a server error. */
 function isAbort(error: unknown, { raw }: FastifyRequest): boolean {
   return (
     raw.destroyed &&
@@ -112,10 +114,10 @@ export function sendProblem(problem: Problem, { request, reply, services }: Exch
     .send(problem.body(request.id, locale));
 }
 
-/** Answers which methods the path of an address knows; null when no route has that path, or one has it with this method. */
+/** Function that returns the allowed methods of a path. null if no route has the path or one supports the method. */
 type AllowedMethods = (request: { readonly method: string; readonly url: string }) => string | null;
 
-/** Watches every route that is registered from now on, so that a known path with another method is told from an unknown one. */
+/** Records every route registered from now on, to distinguish a wrong method from an unknown path. */
 function watchAllowedMethods(app: FastifyInstance): AllowedMethods {
   const methodsByPattern = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', (route) => {
@@ -128,7 +130,7 @@ function watchAllowedMethods(app: FastifyInstance): AllowedMethods {
     const methods = [...methodsByPattern.values()]
       .filter((route) => route.pattern.test(path))
       .flatMap((route) => [...route.methods]);
-    // A route that knew the method has said itself that nothing is there.
+    // A route that supports the method has reported the missing object itself.
     return methods.length === 0 || methods.includes(method) ? null : [...new Set(methods)].sort().join(', ');
   };
 }

@@ -16,7 +16,7 @@ function databaseError(code: string, detail?: string): Error {
 }
 
 describe('an error becomes a problem', () => {
-  test('that names the field of a value that is taken or names nothing', () => {
+  test('names the field of a duplicate value or missing reference', () => {
     const taken = problemFromError(databaseError('23505', 'Key (slot_name)=(a-b) already exists.'));
     expect(taken.body('x')).toMatchObject({
       status: 409,
@@ -34,7 +34,7 @@ describe('an error becomes a problem', () => {
     expect(folded.body('x')).toMatchObject({ errors: [{ pointer: '/email' }] });
   });
 
-  test('503 with Retry-After when the database is away, whatever says so', () => {
+  test('returns 503 with Retry-After for every kind of database outage', () => {
     const away = [
       ...['57P01', '57P03', '53300', '08006', '57014'].map((code) => databaseError(code)),
       Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' }),
@@ -50,7 +50,7 @@ describe('an error becomes a problem', () => {
     }
   });
 
-  test('500 that tells nothing of the inside for everything else', () => {
+  test('returns 500 without internal details for all other errors', () => {
     const missingFile = Object.assign(new Error('ENOENT: open /etc/secret'), { code: 'ENOENT', syscall: 'open' });
     for (const error of [
       missingFile,
@@ -70,12 +70,12 @@ describe('an error becomes a problem', () => {
     }
   });
 
-  test('as it is when it is one already', () => {
+  test('returns a problem unchanged', () => {
     const problem = new Problem('not_found');
     expect(problemFromError(problem)).toBe(problem);
   });
 
-  test('with the code and details of a domain error', () => {
+  test('keeps the code and details of a domain error', () => {
     const error = new DomainError('in_use', { detail: 'brand 3 is used by campaigns/4', retryAfterSeconds: 7 });
     const problem = problemFromError(error);
     expect(problem.body('x')).toMatchObject({ status: 409, code: 'in_use', detail: 'brand 3 is used by campaigns/4' });
@@ -84,7 +84,7 @@ describe('an error becomes a problem', () => {
 });
 
 describe('a route below /api/v1', () => {
-  test('without a scope is refused at start', async () => {
+  test('is refused at start without a scope', async () => {
     const { fastify } = await import('fastify');
     const app = fastify();
     authenticateEveryCall(app, management.services);

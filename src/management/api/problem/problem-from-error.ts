@@ -3,7 +3,7 @@ import { problems } from '../../../contract/common/problems.ts';
 import { toDomainError } from '../../records/errors-of-engines.ts';
 import { Problem, problemOfDomainError } from './problem.ts';
 
-/** Any exception as a problem. An unexpected one becomes a 500 without details; the log has the cause. */
+/** Converts an exception to a problem. An unexpected one becomes a 500 without details; the log contains the cause. */
 export function problemFromError(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const domainError = toDomainError(error);
@@ -28,7 +28,7 @@ function fromFastify(error: FastifyError): Problem | null {
     case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
       return new Problem('malformed_request', { detail: error.message });
     default:
-      // The servers of static files refuse paths that leave their folder.
+      // The static file servers refuse paths outside their folder.
       if (error.statusCode === 403 || error.statusCode === 404) return new Problem('not_found', { cause: error });
       return error.statusCode === 400 && error instanceof SyntaxError
         ? wholeBody('malformed_json', error.message)
@@ -36,7 +36,7 @@ function fromFastify(error: FastifyError): Problem | null {
   }
 }
 
-/** The pointer of the whole body is the empty text (RFC 6901). */
+/** The pointer of the whole body is the empty string (RFC 6901). */
 function wholeBody(code: 'malformed_json', message: string): Problem {
   return new Problem(code, { detail: message, errors: [{ pointer: '', in: 'body', code, message }] });
 }

@@ -12,7 +12,7 @@ test.each([
   ['fr', 'fr', 'Introuvable', 'Marque 99 n’existe pas, ou vous n’y avez pas accès'],
   ['de-AT', 'de', 'Nicht gefunden', 'Marke 99 existiert nicht, oder Sie haben keinen Zugriff'],
   ['sv', 'en', 'Not found', 'Brand 99 does not exist, or you do not have access'],
-])('answers Accept-Language %s in %s, with the same code', async (header, language, title, detail) => {
+])('uses Accept-Language %s as %s, with the same code', async (header, language, title, detail) => {
   const answer = await management.call('GET', '/brands/99', { headers: { 'accept-language': header } });
   expect(answer).toMatchObject({
     status: 404,
@@ -21,7 +21,7 @@ test.each([
   });
 });
 
-test('translates field errors, also those of entries in bulk', async () => {
+test('translates field errors, including those of bulk entries', async () => {
   const headers = { 'accept-language': 'nl' };
   const body = { name: '', mediaPartnerId: 1 };
   const single = await management.call('POST', '/brands', { headers, body });
@@ -34,7 +34,7 @@ test('translates field errors, also those of entries in bulk', async () => {
   expect(bulk.body.results[0].problem).toMatchObject({ title: 'Ongeldige aanvraag', errors: single.body.errors });
 });
 
-test('names the archived object that a field refers to in the language of the call', async () => {
+test('names the archived object that a field refers to in the language of the request', async () => {
   const headers = { 'accept-language': 'de' };
   const { body } = await management.call('POST', '/brands', {
     headers,

@@ -11,7 +11,7 @@ import {
 
 export type ProblemOptions = DomainErrorOptions & { readonly headers?: Readonly<Record<string, string>> };
 
-/** An error as HTTP answers it: status, headers and the body of RFC 9457. Code of the API layer may throw one. */
+/** Error of an HTTP response: status, headers and the body of RFC 9457. Thrown only by code of the API layer. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly details: ErrorDetails;
@@ -29,7 +29,7 @@ export class Problem extends Error {
     return problems[this.code].status;
   }
 
-  /** The instance is the request id, under which the log has the cause. Texts are in the language of the reader. */
+  /** Returns the body in the given language. `instance` is the request ID, under which the log contains the cause. */
   body(requestId: string, locale: Locale = 'en'): ProblemBody {
     const translate = translatorOf(locale);
     const { errors } = this.details;
@@ -49,7 +49,7 @@ export class Problem extends Error {
   }
 }
 
-/** A domain error as HTTP answers it. */
+/** Converts a domain error to an HTTP problem. */
 export function problemOfDomainError(error: DomainError): Problem {
   const { code, details, retryAfterSeconds, cause } = error;
   return new Problem(code, { ...details, ...(retryAfterSeconds !== null && { retryAfterSeconds }), cause });

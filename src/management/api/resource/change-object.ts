@@ -16,7 +16,7 @@ import { type AnswerOptions, answerOnce, type Call, type KeyedAnswer } from '../
 import { recordCallOf } from '../call/authenticate-call.ts';
 import { etagOf, ifMatchOf } from './etag.ts';
 
-/** Creates an object from a valid body: 201 with the whole object, Location, ETag and Placard-Revision. */
+/** Creates an object from a valid body. Responds 201 with the whole object, Location, ETag and Placard-Revision. */
 export function createObject<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
   call: Call,
   resource: Resource<Table, Body, View>,
@@ -31,7 +31,7 @@ export function createObject<Table extends ResourceTable, Body extends z.ZodObje
   );
 }
 
-/** Changes one object: 200 with the whole object. `If-Match` names the version that was read. */
+/** Changes an object. Responds 200 with the whole object. `If-Match` is the version that the client read. */
 export function changeObject<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
   call: Call,
   resource: Resource<Table, Body, View>,
@@ -39,7 +39,7 @@ export function changeObject<Table extends ResourceTable, Body extends z.ZodObje
 ) {
   const asked = recordCallOf(call);
   const expected = ifMatchOf(call.request);
-  // Before the transaction: a repeated call with an Idempotency-Key needs the header too.
+  // Checked before the transaction: a repeated call with an Idempotency-Key needs the header too.
   if (change.version === 'required') requireVersion(expected);
   return answerOnce(
     call,
@@ -76,7 +76,10 @@ export function unarchiveObject<Table extends ResourceTable, Body extends z.ZodO
   return changeObject(call, resource, unarchiveChange(resource, id));
 }
 
-/** An answer is repeated only while the caller may see its object: a mapping may have been removed since. */
+/**
+ * Returns a check for replayed responses: the caller must still see the object, because a mapping may have been
+ * removed.
+ */
 function stillVisible(call: Call, resource: { readonly table: ResourceTable; readonly kind: ObjectKind }) {
   return (database: Kysely<Database>, body: string) =>
     requireVisible(recordCallOf(call), resource, database, [(JSON.parse(body) as ResourceView).id]);

@@ -4,7 +4,7 @@ import { changedFields } from './changed-fields.ts';
 const changed = (before: Record<string, unknown>, after: Record<string, unknown>) =>
   changedFields(before, after, [...new Set([...Object.keys(before), ...Object.keys(after)])]);
 
-test('what differs is told with both values, in the order of the fields', () => {
+test('returns differing fields with both values in the order of the fields', () => {
   expect(changed({ name: 'A', priority: 5, endDate: null }, { name: 'A', priority: 3, endDate: '2027-01-01' })).toEqual(
     [
       { field: 'priority', before: 5, after: 3 },
@@ -13,20 +13,20 @@ test('what differs is told with both values, in the order of the fields', () => 
   );
 });
 
-test('a field that did not exist then is as an empty one', () => {
+test('treats a field that is missing in the older state as empty', () => {
   expect(changed({}, { loop: null, labels: [], duplicatesAllowed: false })).toEqual([]);
   expect(changed({ sponsored: { products: [1] } }, { sponsored: { products: [1], productPages: [] } })).toEqual([]);
   expect(changed({}, { labels: ['cars'] })).toEqual([{ field: 'labels', before: null, after: ['cars'] }]);
 });
 
-test('ids and words have no order, parts of a tree have', () => {
+test('ignores the order of IDs and words, but not of tree nodes', () => {
   expect(changed({ positionIds: [3, 12, 2] }, { positionIds: [2, 3, 12] })).toEqual([]);
   expect(changed({ positionIds: [3] }, { positionIds: [3, 3] })).toHaveLength(1);
   const [one, other] = [{ key: 'a' }, { key: 'b' }];
   expect(changed({ targeting: { all: [one, other] } }, { targeting: { all: [other, one] } })).toHaveLength(1);
 });
 
-test('zero and an empty text are something', () => {
+test('distinguishes zero and an empty text from no value', () => {
   expect(changed({ priority: null }, { priority: 0 })).toHaveLength(1);
   expect(changed({ fields: {} }, { fields: { headline: '' } })).toHaveLength(1);
 });

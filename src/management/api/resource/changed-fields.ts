@@ -3,8 +3,8 @@ import type { ReviewView } from '../../../contract/booking/review.ts';
 type State = Readonly<Record<string, unknown>>;
 
 /**
- * What differs between two states of an object, field by field. A field that the older state does not know is as one that
- * is empty, and lists of ids and words have no order.
+ * Returns the differences between two states of an object by field. A field that is missing in the older state counts
+ * as empty. The order of lists of IDs and words is ignored.
  */
 export function changedFields(before: State, after: State, fields: readonly string[]): ReviewView['changes'] {
   return fields

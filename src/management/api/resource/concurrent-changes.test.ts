@@ -22,7 +22,7 @@ import { orThrow, type PlacardProblem } from '../../../client/placard-problem.ts
 
 const editors = 200;
 const repeats = 1_000;
-/** How often an editor reads once more when somebody else was first. */
+/** Number of attempts of an editor after conflicts. */
 const attempts = 3;
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -54,14 +54,14 @@ async function book(name: string) {
 const read = async (id: number) => (await orThrow(getBooking({ client, path: { id } }))).data;
 const wordsOf = (targeting: Targeting | null) => (targeting !== null && 'values' in targeting ? targeting.values : []);
 
-/** What the audit has of the edits of a booking, oldest first. */
+/** Returns the audit entries of the edits of a booking, oldest first. */
 async function editsOf(id: number) {
   const query = { kind: ['bookings'], objectId: [id], action: ['update'], sort: 'id' as const, limit: 500 };
   const { data } = await orThrow(listAuditEntries({ client, query }));
   return data as unknown as { readonly before: Booking; readonly after: Booking }[];
 }
 
-/** Each edit begins where the one before ended: nothing between them got lost. */
+/** Checks that each edit starts from the result of the previous one, so that none is lost. */
 async function expectUnbroken(id: number, accepted: number): Promise<void> {
   const edits = await editsOf(id);
   expect(edits.map(({ after }) => after.version)).toEqual(Array.from({ length: accepted }, (_, index) => index + 2));
@@ -70,8 +70,8 @@ async function expectUnbroken(id: number, accepted: number): Promise<void> {
   }
 }
 
-describe(`${editors} edits of one booking at the same time`, () => {
-  test('on what all of them read: one is made, the others are told of it', async () => {
+describe(`${editors} concurrent edits of one booking`, () => {
+  test('from the same version: one succeeds, the others get a conflict', async () => {
     const { id, etag } = await book('Read by all');
     const outcomes = await Promise.all(
       Array.from({ length: editors }, (_, editor) =>
@@ -87,7 +87,7 @@ describe(`${editors} edits of one booking at the same time`, () => {
     await expectUnbroken(id, 1);
   });
 
-  test('each on the newest that it reads: every one that was accepted is there, and counted by the version', async () => {
+  test('each from its latest read: every accepted edit is applied and increments the version', async () => {
     const { id } = await book('Added to by all');
     const outcomes = await Promise.all(
       Array.from({ length: editors }, async (_, editor) => {
@@ -103,7 +103,7 @@ describe(`${editors} edits of one booking at the same time`, () => {
           await changeNewest({ read: () => getBooking({ client, path: { id } }), change: add, attempts });
           return { word, isAccepted: true };
         } catch (error) {
-          // On a machine that is busy with other things a call may wait too long for a connection; it has done nothing.
+          // On a busy machine a call may wait too long for a connection and then changes nothing.
           expect(['stale_version', 'unavailable']).toContain((error as PlacardProblem).problem.code);
           return { word, isAccepted: false };
         }
@@ -118,24 +118,24 @@ describe(`${editors} edits of one booking at the same time`, () => {
     console.info(`${accepted.length} of ${editors} edits accepted within ${attempts} attempts each, none lost`);
   });
 
-  test('with `*` those that are made are made one after another, and the others not at all', async () => {
+  test('with `*`: successful edits are applied one after another, failed ones not at all', async () => {
     const { id } = await book('Overwritten by all');
     const outcomes = await Promise.all(
       Array.from({ length: editors }, (_, editor) =>
         updateBooking({ client, path: { id }, headers: { 'If-Match': '*' }, body: { name: `Edit ${editor}` } }),
       ),
     );
-    // On a machine that is busy with other things the last of them may wait too long for a connection.
+    // On a busy machine the last calls may wait too long for a connection.
     expect(outcomes.filter(({ error }) => ![undefined, 'unavailable'].includes(error?.code))).toEqual([]);
     const made = outcomes.flatMap(({ data }) => data ?? []).toSorted((a, b) => a.version - b.version);
     expect(made.map(({ version }) => version)).toEqual(made.map((_, index) => index + 2));
     expect(await read(id)).toMatchObject({ name: made.at(-1)?.name, version: made.length + 1 });
     await expectUnbroken(id, made.length);
-    console.info(`${made.length} of ${editors} edits with * made`);
+    console.info(`${made.length} of ${editors} edits with * succeeded`);
   });
 });
 
-test(`${repeats} equal creates with one Idempotency-Key at the same time make one object, and all tell of it`, async () => {
+test(`${repeats} concurrent equal creates with one Idempotency-Key create one object, and all return it`, async () => {
   const order = { client, body: { companyName: 'Once' }, headers: { 'Idempotency-Key': 'a-thousand-times' } };
   const answers = new Set<string>();
   let refusals = 0;
@@ -146,7 +146,7 @@ test(`${repeats} equal creates with one Idempotency-Key at the same time make on
       answers.add(JSON.stringify([response?.status, shown, data]));
       return;
     }
-    // Somebody else's is under way, or the machine is too busy: whoever waits and sends the same again gets its answer.
+    // Another call is in progress or the machine is busy. A retry gets the response of the other call.
     expect(['request_in_progress', 'unavailable']).toContain(error.code);
     expect(response?.headers.get('retry-after')).toMatch(/^\d+$/);
     refusals += 1;
@@ -160,7 +160,7 @@ test(`${repeats} equal creates with one Idempotency-Key at the same time make on
   }
   expect([...answers]).toHaveLength(1);
   expect(await everyNamed('Once')).toBe(1);
-  console.info(`${repeats} creates with one key: one object, told of it in rounds of ${rounds.join(', ')}`);
+  console.info(`${repeats} creates with one key: one object, returned in rounds of ${rounds.join(', ')}`);
 });
 
 async function everyNamed(search: string): Promise<number> {

@@ -33,10 +33,10 @@ test.each([
   expect(await isIn(text, name)).toBe(found);
 });
 
-test('searches among products read the index of their texts', async () => {
+test('uses the trigram index for searches of products', async () => {
   const found = sql`${containsText(sql.ref('product.name'), 'arabica')} or ${containsText(sql.ref('product.sku'), 'arabica')}`;
   const plan = await database.transaction().execute(async (transaction) => {
-    // There is no product, so reading all would be quickest.
+    // The table is empty, so a sequential scan would be cheaper.
     await sql`set local enable_seqscan = off`.execute(transaction);
     return sql<Record<string, string>>`explain select product.id from product where ${found}`.execute(transaction);
   });

@@ -3,21 +3,21 @@ import type { FastifyRequest } from 'fastify';
 import type { ExpectedVersion } from '../../records/expected-version.ts';
 
 /**
- * The strong ETag of an object: its version, then a hash of what is shown, because computed fields (a status, say)
- * change with the clock and not with the version.
+ * Returns the strong ETag of an object: its version and a hash of the response, because computed fields (such as
+ * status) change without a new version.
  */
 export function etagOf(version: number, text: string): string {
   return `"${version}-${createHash('sha256').update(text).digest('base64url').slice(0, 11)}"`;
 }
 
-/** True when If-None-Match names what we would send: the client has it already (RFC 9110, 13.1.2; weak comparison). */
+/** Returns whether If-None-Match contains the current ETag (RFC 9110, 13.1.2; weak comparison). */
 export function isNotModified(request: FastifyRequest, etag: string): boolean {
   const header = request.headers['if-none-match'];
   if (header === undefined) return false;
   return header.trim() === '*' || tagsOf(header).some((tag) => tag.replace(/^W\//, '') === etag);
 }
 
-/** The version that a change was made for; null: the client named none. */
+/** Returns the If-Match header. null if the client sent none. */
 export function ifMatchOf(request: FastifyRequest): ExpectedVersion {
   return request.headers['if-match'] ?? null;
 }

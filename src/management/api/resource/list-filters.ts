@@ -12,36 +12,36 @@ import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { invalidRequest } from '../../records/domain-error.ts';
 import type { ListFilter } from '../../records/resource.ts';
 
-/** Values of one repeated parameter: more would be a list of its own. */
+/** Most values of a repeated parameter. */
 const maxRepeats = 100;
 
-/** One value or the parameter repeated; any of them matches. */
+/** Schema of a parameter with one value or repeated with several. Any of them matches. */
 function repeatable<Value extends z.ZodType>(value: Value, description: string, example: unknown) {
   return z
     .preprocess(
       (given) => (given === undefined || Array.isArray(given) ? given : [given]),
       z.array(value).min(1).max(maxRepeats),
     )
-    .meta({ description: `${description}; repeat it for any of several`, example: [example] });
+    .meta({ description: `${description}. Repeat the parameter to match any of several values`, example: [example] });
 }
 
-/** `?publisherId=12`: the column holds one of the ids. */
+/** Filter `?publisherId=12`: the column equals one of the IDs. */
 export function idFilter(column: string, what: string): ListFilter {
   return {
-    schema: repeatable(idText(what), `Id of the ${what}`, 12),
+    schema: repeatable(idText(what), `ID of the ${what}`, 12),
     where: (ids) => sql<boolean>`${sql.ref(column)} = any(${ids as number[]})`,
   };
 }
 
-/** `?brandId=12` where the column is an array: it holds one of the ids. */
+/** Filter `?brandId=12` for an array column: it contains one of the IDs. */
 export function idInListFilter(column: string, what: string): ListFilter {
   return {
-    schema: repeatable(idText(what), `Id of the ${what}`, 12),
+    schema: repeatable(idText(what), `ID of the ${what}`, 12),
     where: (ids) => sql<boolean>`${sql.ref(column)} && ${ids as number[]}::bigint[]`,
   };
 }
 
-/** `?code=leaderboard`: the column is exactly one of the texts. */
+/** Filter `?code=leaderboard`: the column equals one of the texts. */
 export function textFilter(column: string, description: string): ListFilter {
   return {
     schema: repeatable(lineOfText(255), description, 'text'),
@@ -49,7 +49,7 @@ export function textFilter(column: string, description: string): ListFilter {
   };
 }
 
-/** `?category=display`: the column is one of the codes. */
+/** Filter `?category=display`: the column equals one of the codes. */
 export function codeFilter(column: string, code: z.ZodType<string>, description: string): ListFilter {
   return {
     schema: repeatable(code, description, 'display'),
@@ -57,7 +57,7 @@ export function codeFilter(column: string, code: z.ZodType<string>, description:
   };
 }
 
-/** `?status=running`: the column is one of the choices. */
+/** Filter `?status=running`: the column equals one of the choices. */
 export function choiceFilter(column: string, choices: readonly string[], description: string): ListFilter {
   return {
     schema: repeatable(z.enum(choices as [string, ...string[]]), description, choices[0]),
@@ -65,7 +65,7 @@ export function choiceFilter(column: string, choices: readonly string[], descrip
   };
 }
 
-/** `?roles=ADVERTISER` where the column is an array: it holds one of the choices. */
+/** Filter `?roles=ADVERTISER` for an array column: it contains one of the choices. */
 export function choiceInListFilter(column: string, choices: readonly string[], description: string): ListFilter {
   return {
     schema: repeatable(z.enum(choices as [string, ...string[]]), description, choices[0]),
@@ -81,7 +81,7 @@ export function booleanFilter(column: string, description: string): ListFilter {
   };
 }
 
-/** `?scope=reports:read` where the column is an array: it holds one of the texts. */
+/** Filter `?scope=reports:read` for an array column: it contains one of the texts. */
 export function textInListFilter(column: string, description: string, example = 'text'): ListFilter {
   return {
     schema: repeatable(lineOfText(255), description, example),
@@ -89,7 +89,7 @@ export function textInListFilter(column: string, description: string, example = 
   };
 }
 
-/** `?domain=shop.example` where the column is an array of host names. */
+/** Filter `?domain=shop.example` for an array column of host names. */
 export function domainFilter(column: string, description: string): ListFilter {
   return {
     schema: repeatable(domainSchema, description, 'shop.example'),
@@ -97,7 +97,7 @@ export function domainFilter(column: string, description: string): ListFilter {
   };
 }
 
-/** `?width=728`: the column is one of the numbers. */
+/** Filter `?width=728`: the column equals one of the numbers. */
 export function integerFilter(
   column: string,
   description: string,
@@ -109,7 +109,7 @@ export function integerFilter(
   };
 }
 
-/** `?updatedSince=2026-12-01T00:00:00Z`: the column is that time or later. */
+/** Filter `?updatedSince=2026-12-01T00:00:00Z`: the column is at or after that time. */
 export function sinceFilter(column: string, description: string): ListFilter {
   return {
     schema: instantSchema.meta({ description, example: '2026-12-01T00:00:00Z' }),
@@ -118,8 +118,8 @@ export function sinceFilter(column: string, description: string): ListFilter {
 }
 
 /**
- * `?from=&to=`: what runs at some time between the two, the end excluded; either may be left out.
- * @param overlaps condition on the table of the list; null: that side is open
+ * Filters `?from=&to=`: the object's period overlaps the interval, with an exclusive end. Either can be omitted.
+ * @param overlaps condition on the table of the list; null: open interval
  */
 export function periodFilters(
   what: string,
@@ -128,7 +128,7 @@ export function periodFilters(
   const schema = (description: string) => instantSchema.meta({ description, example: '2026-12-01T00:00:00Z' });
   return {
     from: {
-      schema: schema(`${what} after this time, or at it`),
+      schema: schema(`${what} at or after this time`),
       where(given, { query }) {
         const [from, to] = [
           new Date(given as string),
@@ -144,7 +144,8 @@ export function periodFilters(
     },
     to: {
       schema: schema(`${what} before this time`),
-      // With a beginning that asks for both at once: two runs of which each meets one end are none between them.
+      // With `from`, its filter checks both bounds together: two periods that each meet one bound do not overlap the
+      // interval.
       where: (given, { query }) =>
         query['from'] === undefined ? overlaps(null, new Date(given as string)) : sql<boolean>`true`,
     },

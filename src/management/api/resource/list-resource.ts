@@ -32,28 +32,28 @@ type Paging = {
   readonly includeArchived?: boolean;
 };
 
-/** Where a page ended: the value of the ordering column as text, exact as the database writes it, and the id. */
+/** End of a page: the value of the sort column as text, exactly as the database writes it, and the ID. */
 type Cursor = { readonly sort: string; readonly value: string; readonly id: number };
 
 const commonSorts = ['id', 'name', 'createdAt', 'updatedAt'];
 const cursorSchema = z.tuple([z.string(), z.string(), z.int().positive()]);
 
-/** The query parameters of a noun's list. */
+/** Returns the schema of the query parameters of a resource's list. */
 export function listQuerySchema(resource: AnyResource) {
   const filters = Object.entries(filtersOf(resource)).map(([name, filter]) => [name, filter.schema.optional()]);
   return z.strictObject({ ...pagingQuery(sortFields(resource)), ...Object.fromEntries(filters) });
 }
 
-/** What every list can be filtered by, and what this one can. */
+/** Returns the filters common to all lists and those of this list. */
 function filtersOf({ table, one, filters }: AnyResource): Readonly<Record<string, ListFilter>> {
   return {
     id: idFilter(`${table}.id`, one),
-    updatedSince: sinceFilter(`${table}.updatedAt`, 'Changed at this time or later'),
+    updatedSince: sinceFilter(`${table}.updatedAt`, 'Changed at or after this time'),
     ...filters,
   };
 }
 
-/** Answers one page as a JSON array, with the total in `Record-Count` and the next page in `Link`. */
+/** Sends one page as a JSON array, with the total in `Record-Count` and the next page in `Link`. */
 export async function sendList(call: Call, resource: AnyResource, extra: readonly RawBuilder<boolean>[] = []) {
   const query = call.request.query as Paging & Record<string, unknown>;
   const limit = query.limit ?? defaultPageSize;
@@ -92,7 +92,7 @@ export async function sendList(call: Call, resource: AnyResource, extra: readonl
   return views.map((view) => resource.view.parse(view));
 }
 
-/** What a page is ordered by. */
+/** Sort order of a page. */
 type Order = {
   readonly column: RawBuilder<unknown>;
   readonly type: ComputedSort['type'];
@@ -105,7 +105,7 @@ function sortFields(resource: AnyResource): string[] {
   return [...commonSorts, ...(resource.sortColumns ?? []), ...Object.keys(resource.computedSorts ?? {})];
 }
 
-/** What a list is ordered by. @param field without its direction */
+/** Returns the sort expression of a field. @param field without its direction */
 function sortOf({ table, computedSorts }: AnyResource, field: string): ComputedSort {
   return computedSorts?.[field] ?? { expression: sql.ref(`${table}.${field}`), type: columnType(field) };
 }
@@ -127,7 +127,7 @@ async function filtered(
   return conditions.reduce((narrowed, condition) => narrowed.where(condition), query);
 }
 
-/** Whoever asks for a status or state `archived` need not ask for archived objects a second time. */
+/** The filter `archived` of a status or state implies `includeArchived`. */
 function wantsArchived(given: Paging & Record<string, unknown>): boolean {
   return given.includeArchived === true || [given['status'], given['state']].flat().includes('archived');
 }
@@ -161,7 +161,7 @@ function pageOf(
   return selected;
 }
 
-/** Type into which the text of a cursor is read back; every other sort column is text. */
+/** Returns the type into which the text of a cursor is cast. All other sort columns are text. */
 function columnType(field: string): ComputedSort['type'] {
   if (field !== 'clientId' && /^(?:id|priority|\w+Id)$/.test(field)) return 'bigint';
   return /(?:At|Date)$/.test(field) ? 'timestamptz' : 'text';
@@ -172,22 +172,22 @@ function readCursor(
   { sort, type }: { readonly sort: string; readonly type: ComputedSort['type'] },
 ): Cursor | null {
   if (query.cursor === undefined) return null;
-  if (query.offset !== undefined) throw wrongCursor('cannot stand beside offset');
+  if (query.offset !== undefined) throw wrongCursor('cannot be combined with offset');
   try {
     const [cursorSort, value, id] = cursorSchema.parse(
       JSON.parse(Buffer.from(query.cursor, 'base64url').toString('utf8')),
     );
     if (cursorSort === sort && fits(type, value)) return { sort, value, id };
   } catch {
-    // A cursor that was cut or made up is the client's mistake, answered below like any other.
+    // A truncated or forged cursor is a client error, reported below.
   }
   throw wrongCursor('is not a cursor of this list in this order');
 }
 
-/** As the database writes a time in UTC. */
+/** Format in which the database writes a time in UTC. */
 const writtenTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
 
-/** A made-up cursor must not reach a cast in the database that fails there. */
+/** Checks the value before the cast, so that a forged cursor cannot cause a database error. */
 function fits(type: ComputedSort['type'], value: string): boolean {
   if (type === 'bigint') return /^\d{1,15}$/.test(value);
   if (type === 'timestamptz') return writtenTime.test(value) && !Number.isNaN(Date.parse(value));

@@ -4,9 +4,9 @@ import { type ProblemCode, problemSchema, problems } from '../../../contract/com
 import { translatorOf } from '../../../messages/translator.ts';
 
 /**
- * The kind of a successful response. `object` has an ETag; `reading` is computed and has none. `changed` requires
- * If-Match; `acted` and `parted` (a part was removed) accept it. `added`, `removed` and `updated` have no version.
- * `accepted` runs later. `computed` changes nothing.
+ * Kind of a successful response. `object` has an ETag; `reading` is computed and has none. `changed` requires If-Match;
+ * `acted` and `parted` (a part was removed) accept it. `added`, `removed` and `updated` have no version. `accepted`
+ * runs later. `computed` changes nothing.
  */
 export type Answers =
   | 'list'
@@ -28,25 +28,25 @@ export type Operation = {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
-  /** null: every caller who is known. */
+  /** Required scope. null: any authenticated caller. */
   readonly scope: string | null;
   readonly params?: z.ZodType;
   readonly querystring?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Media types of the body; default: application/json, for a patch of merge patch too. */
+  /** Media types of the body. Default: application/json, and merge patch for a PATCH. */
   readonly consumes?: readonly string[];
   readonly answers: Answers;
-  /** It may be asked for what is no longer kept: 410. */
+  /** Set if the operation can be requested for data beyond its retention: 410. */
   readonly reachesBack?: true;
   /** Schema of one object. */
   readonly view: z.ZodType;
-  /** Media types of files that it answers instead, when it is asked for them; of a reading only. */
+  /** Media types of files that the client can request instead. Only for `reading`. */
   readonly files?: readonly string[];
 };
 
 /**
- * The Fastify schema of an operation: validates the request and becomes its entry in the OpenAPI document, with every
- * problem it may answer.
+ * Returns the Fastify schema of an operation. It validates the request and becomes its entry in the OpenAPI document,
+ * with every problem that it can return.
  */
 export function operationSchema(operation: Operation) {
   const { params, querystring, body, consumes } = operation;
@@ -65,10 +65,13 @@ export function operationSchema(operation: Operation) {
   };
 }
 
-/** Marks an operation whose answers have neither ETag nor revision; `describe-headers.ts` takes the mark away. */
+/** Extension that flags operations without ETag and revision. `describe-headers.ts` removes it. */
 export const unversioned = 'x-unversioned';
 
-/** A token with the scope; or the cookie of a session, beside which a change has to send a header as well. */
+/**
+ * Returns the security requirement: a token with the scope, or the cookie of a session. Changes with the cookie also
+ * require a header.
+ */
 function securityOf({ scope, answers }: Operation) {
   const reads = answers === 'list' || answers === 'object' || answers === 'reading';
   return [{ oauth2: scope === null ? [] : [scope] }, reads ? { session: [] } : { session: [], sessionChange: [] }];
@@ -98,22 +101,22 @@ function success(operation: Operation) {
     case 'object':
       return {
         200: json('The object', operation.view),
-        304: json('The client has it already', z.null()),
+        304: json('Not modified since the version of the client', z.null()),
       };
     case 'computed':
-      return { 200: json('What it comes to', operation.view) };
+      return { 200: json('Computed result', operation.view) };
     case 'reading':
-      return { 200: withFiles(json('As it is now', operation.view), operation.files ?? []) };
+      return { 200: withFiles(json('Current state', operation.view), operation.files ?? []) };
     case 'added':
-      return { 201: json('All of them, as they are now', operation.view) };
+      return { 201: json('Complete list after the change', operation.view) };
     case 'bulk':
-      return { 200: json('What came of each entry', operation.view) };
+      return { 200: json('Result of each entry', operation.view) };
     case 'accepted':
-      return { 202: json('It will be done', operation.view) };
+      return { 202: json('Accepted; runs in the background', operation.view) };
     case 'updated':
       return { 200: json('After the change', operation.view) };
     case 'removed':
-      return { 200: json('Those that are left', operation.view) };
+      return { 200: json('Remaining entries', operation.view) };
     case 'changed':
     case 'acted':
     case 'parted':
@@ -146,7 +149,7 @@ function json(description: string, schema: z.ZodType) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** A file is text as far as a contract can say. */
+/** OpenAPI describes a file as a text of format binary. */
 function withFiles({ description, content }: ReturnType<typeof json>, types: readonly string[]) {
   const files = types.map((type) => [type, { schema: z.string().meta({ format: 'binary' }) }]);
   return { description, content: { ...content, ...Object.fromEntries(files) } };

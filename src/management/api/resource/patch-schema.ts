@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What is asked of a patch before its object is read, by the schema that documents it. */
+/** Schema that validates a patch before its object is read, by the schema that documents it. */
 const askedOfPatch = new WeakMap<z.core.$ZodType, z.ZodType>();
 
 /**
- * What a PATCH may send, made from what a create sends: every field optional, and null where a create could leave it
- * out. It documents; before the object is read only its shape is asked (`looseSchemaOf`), because a patch of a nested
- * object is itself partial (RFC 7396) and its values must fit the patched object.
+ * Returns the schema of a PATCH body, derived from the create body: every field is optional, and null where a create
+ * may omit it. It only documents. Before the object is read, only the shape is validated (`looseSchemaOf`), because a
+ * nested patch is partial (RFC 7396) and its values must fit the patched object.
  */
 export function patchSchema(body: z.ZodObject): z.ZodObject {
   const fields = Object.entries(body.shape) as [string, z.ZodType][];
@@ -20,7 +20,7 @@ export function patchSchema(body: z.ZodObject): z.ZodObject {
   return documented;
 }
 
-/** The schema that a body is read with: the loose one of a patch, else the schema itself. */
+/** Returns the schema that validates a body: the loose one for a patch, otherwise the schema itself. */
 export function readingSchemaOf(schema: z.ZodType): z.ZodType {
   return askedOfPatch.get(schema) ?? schema;
 }

@@ -10,8 +10,8 @@ import { operationSchema } from './operation-schema.ts';
 import { idOfPath, idParams } from './register-resource.ts';
 
 /**
- * `POST /{kind}/{id}/actions/{action}` for every action. If-Match is honoured when it is sent.
- * Source: product decisions 4.
+ * Registers `POST /{kind}/{id}/actions/{action}` for every action. Checks If-Match if it is sent. Source: product
+ * decisions 4.
  */
 export function registerActions<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function registerActions<Table extends ResourceTable, Body extends z.ZodO
         answers: 'acted',
         view: resource.view,
       }),
-      // The reason may be left out, and the body with it.
+      // The reason is optional, and with it the body.
       async preValidation(request) {
         const sendsNone = request.body === undefined && request.headers['content-type'] === undefined;
         if (takesReason && sendsNone) request.body = {};
@@ -54,8 +54,8 @@ function reasonOf(body: unknown): string | null {
   return (body as ReasonBody | undefined)?.reason ?? null;
 }
 
-/** Where the name of the action does not say it all. */
+/** Summaries of actions whose name is not sufficient. */
 const summaries = new Map<CampaignAction, string>([
-  ['accept', 'Accept an offer: it becomes a campaign'],
+  ['accept', 'Accept an offer and turn it into a campaign'],
   ['convert', 'Turn an option into a campaign'],
 ]);

@@ -14,8 +14,8 @@ import { etagOf } from './etag.ts';
 import { operationSchema } from './operation-schema.ts';
 
 /**
- * `POST /{kind}/bulk`: many changes of one kind in one transaction, each by the rules of the single call; a dry run does
- * them and rolls them back. Source: product decisions 2.
+ * Registers `POST /{kind}/bulk`: many changes of one kind in one transaction, each with the rules of the single call. A
+ * dry run executes them and rolls back. Source: product decisions 2.
  */
 export function registerBulk<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
   app: FastifyInstance,
@@ -28,10 +28,9 @@ export function registerBulk<Table extends ResourceTable, Body extends z.ZodObje
     schema: operationSchema({
       tag: resource.tag,
       operationId: `change${resource.operationName[1]}`,
-      summary: `Change many ${resource.many} at once`,
+      summary: `Change several ${resource.many} in one request`,
       description:
-        'Each entry is a create, a merge patch or an action, and is answered as the single call would be. With ' +
-        '`Idempotency-Key` the whole call is done once.',
+        'Each entry is a create, a merge patch or an action, with the result that the single call would return. With `Idempotency-Key` the whole request is executed once.',
       scope: resource.writeScope,
       body: bulkBody,
       answers: 'bulk',
@@ -70,7 +69,7 @@ function entryOf(result: EntryResult<ResourceView>, request: FastifyRequest): Bu
   };
 }
 
-/** Of the objects in an answer that is repeated. An object whose creation was rolled back does not exist. */
+/** Returns the IDs of the objects in a replayed response. An object whose creation was rolled back does not exist. */
 function idsOf(text: string): readonly number[] {
   const { applied, results } = bulkResult.parse(JSON.parse(text));
   return results.flatMap(({ status, object }) => {
@@ -78,5 +77,5 @@ function idsOf(text: string): readonly number[] {
   });
 }
 
-/** Of an entry that created an object. */
+/** Status of an entry that created an object. */
 const createdStatus = 201;

@@ -6,7 +6,7 @@
  * - `change-object.ts`: the HTTP side of a change: `If-Match`, `ETag`, `Idempotency-Key`. The change itself is in
  *   `records`.
  * - `list-resource.ts`, `list-filters.ts`, `contains-text.ts`: lists. `etag.ts`: versions.
- * - `operation-schema.ts`, `patch-schema.ts`: what OpenAPI says about an operation.
+ * - `operation-schema.ts`, `patch-schema.ts`: OpenAPI descriptions of operations.
  */
 
 import type { FastifyInstance } from 'fastify';
@@ -28,8 +28,8 @@ import { requireObject } from './require-object.ts';
 export type ResourceOperation = 'create' | 'list' | 'read' | 'patch' | 'archive';
 
 /**
- * The routes of one noun with the common rules of product decisions 2. A noun that creates in its own way (an upload)
- * leaves that operation out and registers its own route with the same helpers.
+ * Registers the routes of a resource with the common rules of product decisions 2. A resource with a different create
+ * operation (an upload) excludes it and registers its own route with the same helpers.
  */
 export function registerResource<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
   app: FastifyInstance,
@@ -88,7 +88,7 @@ const registerRead: Register = (app, services, resource) => {
   app.get(`/${resource.kind}/:id`, {
     config: { scope: resource.readScope },
     schema: operationSchema({
-      ...described(resource, `get${resource.operationName[0]}`, `Read a ${resource.one}`, resource.readScope),
+      ...described(resource, `get${resource.operationName[0]}`, `Retrieve a ${resource.one}`, resource.readScope),
       params: idParams(resource.one),
       answers: 'object',
       view: resource.view,
@@ -101,7 +101,7 @@ const registerPatch: Register = (app, services, resource) => {
   app.patch(`/${resource.kind}/:id`, {
     config: { scope: resource.writeScope },
     schema: operationSchema({
-      ...described(resource, `update${resource.operationName[0]}`, `Change a ${resource.one}`, resource.writeScope),
+      ...described(resource, `update${resource.operationName[0]}`, `Update a ${resource.one}`, resource.writeScope),
       params: idParams(resource.one),
       body: patchSchema(resource.body),
       answers: 'changed',
@@ -146,17 +146,17 @@ const registerUnarchive: Register = (app, services, resource) => {
   });
 };
 
-/** The parameter of a path such as `/brands/:id`. */
+/** Returns the schema of the parameter of a path such as `/brands/:id`. */
 export function idParams(what: string) {
   return z.strictObject({ id: idText(what) });
 }
 
-/** The id of a path whose parameters `idParams` has read. */
+/** Returns the ID of a path whose parameters `idParams` has validated. */
 export function idOfPath(params: unknown): number {
   return (params as { readonly id: number }).id;
 }
 
-/** 200 with the object and its ETag, or 304 when the client has it already. */
+/** Sends 200 with the object and its ETag, or 304 if the client has the current version. */
 export async function sendObject<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
   call: Call,
   resource: Resource<Table, Body, View>,

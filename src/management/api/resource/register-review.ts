@@ -14,22 +14,22 @@ import { idOfPath, idParams } from './register-resource.ts';
 import { requireObject } from './require-object.ts';
 
 export type ReviewRules<Table extends ResourceTable, View> = {
-  /** Who decides reads what there is to decide. */
+  /** Scope for approving. Reading the review requires it. */
   readonly approveScope: Scope;
-  /** Whether the object as it stands is approved. */
+  /** Returns whether the current state of the object is approved. */
   readonly isApproved: (row: Row<Table>) => boolean;
-  /** The same of a state in the audit, as jsonb. */
+  /** Returns the same condition for a state in the audit log, as jsonb. */
   readonly wasApproved: (state: RawBuilder<unknown>) => RawBuilder<boolean>;
-  /** What would be in force after an approval where it is another than the object shows; null: it is not. */
+  /** Returns the terms after an approval if they differ from the shown object, otherwise null. */
   readonly waiting?: (view: View) => Readonly<Record<string, unknown>> | null;
-  /** What is compared, in this order; `termsOf` what of a view or a state in the audit. */
+  /** Compared fields in display order. `termsOf` selects them from a view or an audit state. */
   readonly fields: readonly string[];
   readonly termsOf?: (state: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 };
 
 /**
- * `GET /{kind}/{id}/review`: how an object that waits differs from what was approved.
- * Source: docs/decisions/0133-changes-under-review.md.
+ * Registers `GET /{kind}/{id}/review`: the differences between a submitted object and its approved state. Source:
+ * docs/decisions/0133-changes-under-review.md.
  */
 export function registerReview<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export function registerReview<Table extends ResourceTable, Body extends z.ZodOb
     schema: operationSchema({
       tag: resource.tag,
       operationId: `get${resource.operationName[0]}Review`,
-      summary: `Read what of a ${resource.one} changed since it was approved`,
+      summary: `Retrieve the changes of a ${resource.one} since its approval`,
       scope: rules.approveScope,
       params: idParams(resource.one),
       answers: 'reading',

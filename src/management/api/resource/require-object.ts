@@ -4,7 +4,10 @@ import { type ResourceTable, type Row, readRow } from '../../records/resource.ts
 import type { Call } from '../call/answer-once.ts';
 import { callerOf } from '../call/authenticate-call.ts';
 
-/** The object that a path names, such as the booking of `/bookings/{id}/pacing`; 404 when the caller does not see one. */
+/**
+ * Returns the object of a path, such as the booking of `/bookings/{id}/pacing`. Throws 404 if the caller does not see
+ * it.
+ */
 export async function requireObject<Table extends ResourceTable>(
   { services, request }: Pick<Call, 'services' | 'request'>,
   { table, id, noun }: { readonly table: Table; readonly id: number; readonly noun: ObjectKind },

@@ -20,13 +20,13 @@ const patch = (kind: string, id: number, body: Record<string, unknown>, who = {}
   management.call('PATCH', `/${kind}/${id}`, { body, headers: { 'if-match': '*' }, ...who });
 
 describe('a booking', () => {
-  test('that was never approved has nothing to be compared with', async () => {
+  test('that was never approved has no differences', async () => {
     const { id } = await advertiser.makeBooking();
     await act('bookings', id, 'submit', advertiser.who);
     expect(await read('bookings', id)).toMatchObject({ status: 200, body: { approved: null, changes: [] } });
   });
 
-  test('that is changed after its approval says field by field what differs, over several changes', async () => {
+  test('that was changed after its approval lists the differences by field, over several changes', async () => {
     const targeting = { fact: 'country', values: ['be'] };
     const { id, positionIds } = await advertiser.makeBooking({ priority: 5, targeting });
     const { body: approved } = await act('bookings', id, 'submit');
@@ -56,7 +56,7 @@ describe('a booking', () => {
     expect((await read('bookings', id)).body).toMatchObject({ approved: { until: null }, changes: [] });
   });
 
-  test('is compared with what was approved last, whether by itself or with its campaign, and refusals do not count', async () => {
+  test('is compared with its last approval, its own or that of its campaign, and rejections are ignored', async () => {
     const { id, campaignId } = await advertiser.makeBooking();
     await act('bookings', id, 'submit', advertiser.who);
     expect((await act('campaigns', campaignId, 'approve')).status).toBe(200);
@@ -70,7 +70,7 @@ describe('a booking', () => {
     expect((await read('bookings', id)).body.changes).toEqual([{ field: 'priority', before: 4, after: 1 }]);
   });
 
-  test('is compared with what ad operations made of it since', async () => {
+  test('is compared with the state after later changes by ad operations', async () => {
     const { id } = await advertiser.makeBooking();
     await act('bookings', id, 'submit');
     await patch('bookings', id, { priority: 7 });
@@ -91,7 +91,7 @@ describe('a creative', () => {
     expect(body.changes).toEqual([{ field: 'html', before: '<b>Coffee</b>', after: '<b>Tea</b>' }]);
   });
 
-  test('that was suspended and is changed is compared with what was approved', async () => {
+  test('that was suspended and changed is compared with the approved version', async () => {
     const { id } = await makeObject(management, 'creatives', { brandId: advertiser.brand, altText: 'Coffee' });
     await act('creatives', id, 'pause');
     expect((await patch('creatives', id, { altText: 'Tea' }, author)).body).toMatchObject({ state: 'pending_review' });
@@ -104,7 +104,7 @@ describe('a creative', () => {
     ]);
   });
 
-  test('that is new has nothing to be compared with', async () => {
+  test('that is new has no differences', async () => {
     const { id } = (
       await management.call('POST', '/creatives', {
         body: {
@@ -121,7 +121,7 @@ describe('a creative', () => {
   });
 });
 
-test.each(['bookings', 'creatives'])('%s are for who decides to compare', async (kind) => {
+test.each(['bookings', 'creatives'])('%s: requires the scope for approving', async (kind) => {
   const { id } = await makeObject(management, kind);
   expect((await read(kind, id, { scopes: [`${kind}:read`, `${kind}:write`] })).status).toBe(403);
   expect((await read(kind, id, advertiser.who)).status).toBe(403);

@@ -9,7 +9,7 @@ import { readSessionCaller } from '../call/session-call.ts';
 import { htmlPage } from '../html-page.ts';
 import type { ManagementServices } from '../management-services.ts';
 
-/** First parts of the addresses that the web interface has pages at; its router knows what comes after them. */
+/** First path segments of the pages of the web interface. Its router handles the rest. */
 const webSections = [
   'campaigns',
   'bookings',
@@ -25,16 +25,16 @@ const webSections = [
   'help',
 ] as const;
 
-/** Where `npm run web` builds it. */
+/** Output folder of `npm run web`. */
 const builtFolder = join(import.meta.dirname, '../../../../dist/web');
-/** Names of built files have a hash of their content in them. */
+/** Cache lifetime of built files. Their names contain a hash of their content. */
 const assetsMaxAge = '365d';
 const nonceBytes = 16;
 const noncePlace = '{{nonce}}';
 
 /**
- * The campaign interface: one document for all its pages, to people who are signed in, and its files to everybody. It may
- * run no script but its own files, and shows pictures and previews of the delivery and creative origins.
+ * Serves the web interface: one document for all pages to signed-in users, and its files to everyone. The content
+ * security policy allows only its own scripts, and images and previews of the delivery and creative origins.
  */
 export async function serveWebInterface(app: FastifyInstance, services: ManagementServices): Promise<void> {
   await app.register(async (web) => {
@@ -61,7 +61,7 @@ function serveAssets(web: FastifyInstance) {
   });
 }
 
-/** Read anew for each visit: an upgrade in place needs no restart; null: it is not built. */
+/** Reads the page for each visit, so that an in-place upgrade needs no restart. Returns null if it is not built. */
 function readPage(): Promise<string | null> {
   return readFile(join(builtFolder, 'index.html'), 'utf8').catch(() => null);
 }
@@ -86,9 +86,9 @@ function contentPolicy(config: Config, nonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    // Its style sheets carry the nonce; what a script sets on an element is no inline style.
+    // Style sheets carry the nonce. Styles that a script sets on an element are not inline styles.
     `style-src 'self' 'nonce-${nonce}'`,
-    // Pictures of products are where their shops have them (docs/decisions/0124-pictures-of-products.md).
+    // Product images are loaded from the shops (docs/decisions/0124-pictures-of-products.md).
     `img-src 'self' data: blob: https: http:`,
     `media-src 'self' blob: ${delivery}`,
     "font-src 'self'",

@@ -11,16 +11,16 @@ import { invalidRequest, missingObject } from '../../records/domain-error.ts';
 const tag = 'Audit';
 const scope = 'audit:read';
 
-/** `/audit`, newest first, and `/audit/{id}`: every change with its place in the hash chain. */
+/** Registers `/audit`, newest first, and `/audit/{id}`: every change with its entry in the hash chain. */
 export function registerAuditRoutes(app: FastifyInstance, services: ManagementServices): void {
   app.get('/audit', {
     config: { scope },
     schema: operationSchema({
       tag,
       operationId: 'listAuditEntries',
-      summary: 'List changes, newest first',
+      summary: 'List audit entries, newest first',
       description:
-        'What each change was, who made it, and its place in a chain of hashes, by which anybody can tell that no entry was changed, removed or put in between.',
+        'Each entry contains the change, its author, and its position in a hash chain, which proves that no entry was changed, removed or inserted.',
       scope,
       querystring: auditQuery,
       answers: 'list',
@@ -44,7 +44,7 @@ export function registerAuditRoutes(app: FastifyInstance, services: ManagementSe
     schema: operationSchema({
       tag,
       operationId: 'getAuditEntry',
-      summary: 'Read a change',
+      summary: 'Retrieve an audit entry',
       scope,
       params: z.strictObject({ id: idText('audit entry') }),
       answers: 'reading',

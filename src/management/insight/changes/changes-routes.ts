@@ -5,16 +5,19 @@ import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { positionOf, readChangesPage } from './read-changes-page.ts';
 
-/** `GET /changes`: what changed since the caller last asked, for those who pull. Source: docs/decisions/0051-changes.md. */
+/**
+ * Registers `GET /changes`: the changes since the last request of a polling client. Source:
+ * docs/decisions/0051-changes.md.
+ */
 export function registerChangesRoutes(app: FastifyInstance, services: ManagementServices): void {
   app.get('/changes', {
     config: { scope: null },
     schema: operationSchema({
       tag: 'Revisions',
       operationId: 'listChanges',
-      summary: 'List what changed since a cursor, in order and without gaps',
+      summary: 'List changes since a cursor, in order and without gaps',
       description:
-        'Of the kinds that the caller has the scope to read, the objects that they may see now. Keep `cursor` and ask again with it as `since`.',
+        'Contains the kinds for which the caller has the read scope, and of these the objects that it may currently see. Store `cursor` and send it as `since` in the next request.',
       scope: null,
       querystring: changesQuery,
       answers: 'reading',

@@ -24,7 +24,7 @@ async function ask(query = '', options = {}): Promise<Page> {
   return answer.body;
 }
 
-/** Page after page, until there are no more. */
+/** Reads all pages. */
 async function follow(
   since: string,
   query = '',
@@ -43,7 +43,7 @@ async function follow(
 const named = ({ kind, id }: Change) => `${kind}/${id}`;
 
 describe('changes', () => {
-  test('are listed in order with what changed, and go on where the reader was', async () => {
+  test('are listed in order, continuing at the cursor', async () => {
     const start = await ask();
     expect(start).toMatchObject({ changes: [], hasMore: false });
     const booking = await makeObject(management, 'bookings');
@@ -74,7 +74,7 @@ describe('changes', () => {
     expect((await follow(String(Number(patched.headers['placard-revision']) - 1))).changes).toEqual(changes.slice(-1));
   });
 
-  test('have the bookings that an action on their campaign changed, and all of a bulk call in one page', async () => {
+  test('include the bookings changed by an action on their campaign, and all changes of a bulk call in one page', async () => {
     const campaign = await makeObject(management, 'campaigns');
     const bookings = [];
     for (let index = 0; index < 3; index += 1) {
@@ -91,7 +91,7 @@ describe('changes', () => {
     expect((await ask(`?since=${page.cursor}&limit=2`)).changes).toHaveLength(3);
   });
 
-  test('of a transaction that commits late are not passed over', async () => {
+  test('of a transaction that commits late are not skipped', async () => {
     const { cursor } = await ask();
     const [raised, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const late = management.database.transaction().execute(async (transaction) => {
@@ -110,7 +110,7 @@ describe('changes', () => {
     expect((await follow(meanwhile.cursor)).changes.map(named)).toEqual(['campaigns/1', `inventory/publisher/${id}`]);
   });
 
-  test('are seen by readers who pull while many write: each once and none missing', async () => {
+  test('are read exactly once by polling clients during concurrent writes', async () => {
     const { cursor } = await ask();
     const writers = Array.from({ length: 8 }, async () => {
       for (let index = 0; index < 10; index += 1) await makeObject(management, 'media-partners');
@@ -134,7 +134,7 @@ describe('changes', () => {
 });
 
 describe('a caller sees', () => {
-  test('the kinds that they may read, and of these the objects within their reach', async () => {
+  test('the kinds that it may read, and of these the objects that it may see', async () => {
     const { cursor } = await ask();
     const own = await makeObject(management, 'bookings');
     const campaign = (await management.call('GET', `/campaigns/${String(own['campaignId'])}`)).body;
@@ -160,7 +160,7 @@ describe('a caller sees', () => {
     expect(await management.call('GET', '/changes', { scopes: null })).toMatchObject({ status: 401 });
   });
 
-  test('that a cursor is of no use any more', async () => {
+  test('410 for an expired cursor', async () => {
     const { cursor } = await ask();
     const revision = Number(cursor.split('-')[0]);
     const gone = { status: 410, body: { code: 'no_longer_kept' } };
@@ -183,7 +183,7 @@ describe('a caller sees', () => {
   });
 
   test.each([['-1'], ['01'], ['x'], ['9007199254740993'], ['1-'], ['1-A'], ["1'--"], ['%00']])(
-    'that %s is no cursor',
+    '400 for the invalid cursor %s',
     async (since) => {
       expect(await management.call('GET', `/changes?since=${since}`)).toMatchObject({
         status: 400,

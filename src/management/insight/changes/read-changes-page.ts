@@ -10,18 +10,21 @@ import { DomainError } from '../../records/domain-error.ts';
 import type { ResourceTable } from '../../records/resource.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
 
-/** Revisions that are looked at together, and how often in one call: others' changes may be many before one is shown. */
+/** Revisions read per query, and most queries per call. Many changes may be invisible to the caller. */
 const revisionsAtOnce = 500;
 const mostBatches = 10;
 
 type Change = ChangesView['changes'][number];
 type RevisionRow = { readonly revision: number; readonly at: Date; readonly touched: StoredTouch[] | null };
 
-/** A revision, and what tells it from one of the same number in a database that was restored; null: not said. */
+/**
+ * Revision with a tag that distinguishes it from the same number in a restored database. `mark` is null if the client
+ * sent none.
+ */
 export type ChangesPosition = { readonly revision: number; readonly mark: string | null };
 
 export type ChangesAsked = {
-  /** null: no changes, only where we are. */
+  /** null: return only the current position. */
   readonly since: ChangesPosition | null;
   readonly limit: number;
   /** undefined: all. */
@@ -31,9 +34,9 @@ export type ChangesAsked = {
 };
 
 /**
- * What changed after a revision, in the order in which it was committed, as far as the caller may see the objects now.
- * Writers queue on one row for their revision until they commit, so that none appears before another that is smaller:
- * who has seen revision n will never have missed one before it. Source: docs/decisions/0051-changes.md.
+ * Returns the changes after a revision in commit order, limited to objects that the caller may currently see. Writers
+ * hold a lock on one row from getting their revision until they commit, so revisions become visible in ascending order
+ * and a reader cannot miss one. Source: docs/decisions/0051-changes.md.
  */
 export async function readChangesPage(database: Kysely<Database>, asked: ChangesAsked): Promise<ChangesView> {
   const newest = await readNewest(database);
@@ -53,13 +56,13 @@ export async function readChangesPage(database: Kysely<Database>, asked: Changes
   return { changes, cursor: cursorOf(last), hasMore: last.revision < newest.revision };
 }
 
-/** `since` of a query that the schema has let through. */
+/** Parses a validated `since` parameter. */
 export function positionOf(since: string): ChangesPosition {
   const [revision = '0', mark = null] = since.split('-');
   return { revision: Number(revision), mark };
 }
 
-/** The time of a revision is no secret, and is hardly the same in another past. */
+/** The tag is the time of the revision. It need not be secret and differs after a restore. */
 function cursorOf({ revision, at }: { readonly revision: number; readonly at: Date | null }): string {
   return at === null ? String(revision) : `${revision}-${at.getTime().toString(36)}`;
 }
@@ -74,7 +77,7 @@ async function readNewest(database: Kysely<Database>): Promise<Standing> {
   return rows[0] ?? { revision: 0, at: null };
 }
 
-/** Refuses with 410 a position of another past, and one behind which not everything is there any more. */
+/** Returns 410 for a position of another history and for one whose later revisions are incomplete. */
 async function requireKept(database: Kysely<Database>, since: ChangesPosition, newest: Standing): Promise<Standing> {
   const { rows } = await sql<{ at: Date | null; oldest: number | null }>`
     select (select created_at from revision where revision.revision = ${since.revision}) as at,
@@ -104,12 +107,12 @@ async function readRevisions(database: Kysely<Database>, after: number): Promise
     select revision.revision, revision.created_at as at, revision.touched from revision
     where revision.revision > ${after} order by revision.revision limit ${revisionsAtOnce}
   `.execute(database);
-  // From before it was written down what a revision touched.
+  // Revisions from before their touched objects were recorded.
   if (rows.some(({ touched }) => touched === null)) throw cursorExpired();
   return rows;
 }
 
-/** Ids of the touched objects that the caller may see, by kind. */
+/** Returns the IDs of the touched objects that the caller may see, by kind. */
 async function visibleTouches(
   database: Kysely<Database>,
   rows: readonly RevisionRow[],

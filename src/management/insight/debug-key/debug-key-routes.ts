@@ -11,10 +11,13 @@ import { createTextSigner } from '../../../platform/keys/signed-text.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 
-/** A trace tells of every booking. */
+/** A trace contains every booking, so it needs this scope. */
 const scope = 'decisions:read';
 
-/** `/debug-key`: lets who may read bookings see why ads were chosen. Source: docs/decisions/0043-debug-keys.md. */
+/**
+ * Registers `/debug-key`: keys for decision traces, for callers who may read decisions. Source:
+ * docs/decisions/0043-debug-keys.md.
+ */
 export function registerDebugKeyRoutes(app: FastifyInstance, services: ManagementServices): void {
   const { config, secret, nowMs = Date.now } = services;
   const signer = createTextSigner(deriveKey(secret, 'debug-key'));
@@ -23,9 +26,9 @@ export function registerDebugKeyRoutes(app: FastifyInstance, services: Managemen
     schema: operationSchema({
       tag: 'Debugging',
       operationId: 'getDebugKey',
-      summary: 'Read a key that shows why ads were chosen',
+      summary: 'Retrieve a debug key',
       description:
-        'Ad requests with the cookie `debugKey` of this value are answered with a trace of the decision. It cannot be taken back; it ends.',
+        'Ad requests with this value in the cookie `debugKey` return a trace of the decision. The key cannot be revoked. It expires.',
       scope,
       querystring: debugKeyQuery,
       answers: 'reading',

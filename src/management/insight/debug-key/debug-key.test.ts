@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => management?.close());
 
-test('a key says who has it and when it ends', async () => {
+test('contains its holder and expiration', async () => {
   const { status, body } = await management.call('GET', '/debug-key?lifeSeconds=600', { account: 1 });
   expect([status, body]).toEqual([
     200,
@@ -29,7 +29,7 @@ test('a key says who has it and when it ends', async () => {
   expect(readDebugKey(signer, body.debugKey, now + 600_000)).toBeNull();
 });
 
-test('is for those who may read bookings, and for twelve hours at most', async () => {
+test('requires the scope and is valid for at most 12 hours', async () => {
   expect((await management.call('GET', '/debug-key', { scopes: ['reports:read'] })).status).toBe(403);
   expect((await management.call('GET', '/debug-key', { scopes: ['decisions:read'] })).status).toBe(200);
   for (const seconds of ['0', '59', '43201', 'x']) {

@@ -29,15 +29,20 @@ import { type FoundDecision, findDecision, keptFromMs, listDecisions } from './f
 import { positionIdsOf, presentBareSlot, presentRequest, presentSlots, readBookingNames } from './present-decision.ts';
 import { shownSlots } from './shown-candidates.ts';
 
-/** A trace tells of every booking, so no advertiser has it. Source: docs/decisions/0036-who-sees-what.md. */
+/**
+ * A trace contains every booking, so advertisers do not have this scope. Source: docs/decisions/0036-who-sees-what.md.
+ */
 const scope = 'decisions:read';
 const tag = 'Debugging';
-/** Snapshots that are read at the same time: of a large installation one takes a second and some memory. */
+/** Snapshots that are loaded concurrently. A large one takes a second and considerable memory. */
 const snapshotsAtOnce = 2;
-/** Without `from`, so much is looked through. */
+/** Searched period if `from` is omitted. */
 const usualPeriodMs = hourMs;
 
-/** `/decisions`: why ads were chosen, and would be. Source: docs/decisions/0085-decisions-kept.md. */
+/**
+ * Registers `/decisions`: explanations of recorded and simulated decisions. Source:
+ * docs/decisions/0085-decisions-kept.md.
+ */
 export function registerDecisionRoutes(app: FastifyInstance, services: ManagementServices): void {
   const { config } = services;
   const sources = {
@@ -59,7 +64,7 @@ type Sources = {
   readonly snapshots: ReturnType<typeof openPastSnapshots>;
   readonly readPlan: ReturnType<typeof openLatestPlan>;
   readonly inTurn: ReturnType<typeof limitConcurrency>;
-  /** To look through all that is kept: a core is busy with one. */
+  /** Limits concurrent searches of all recorded decisions. One search occupies a core. */
   readonly lookInTurn: ReturnType<typeof limitConcurrency>;
   readonly nowMs: () => number;
   readonly database: ManagementServices['database'];
@@ -71,9 +76,9 @@ function registerList(app: FastifyInstance, { kept, nowMs, lookInTurn }: Sources
     schema: operationSchema({
       tag,
       operationId: 'listDecisions',
-      summary: 'Find recent decisions',
+      summary: 'List recent decisions',
       description:
-        'Decisions that are kept with their id: all below 200 a second of each delivery process, a sample of more. The latest first.',
+        'Recorded decisions with an ID: all of a delivery process below 200 per second, a sample above. Latest first.',
       scope,
       querystring: decisionsQuery,
       answers: 'reading',
@@ -106,9 +111,9 @@ function registerRead(app: FastifyInstance, sources: Sources): void {
     schema: operationSchema({
       tag,
       operationId: 'getDecision',
-      summary: 'Read why ads were chosen',
+      summary: 'Explain a recorded decision',
       description:
-        'Makes a decision that is kept once more, and says of each booking that covers its positions which rule refused it first, or its share, its tickets and the draw.',
+        'Replays a recorded decision. For each booking that covers its positions, returns the first rule that refused it, or its share, its tickets and the draw.',
       scope,
       params: decisionParams,
       querystring: decisionQuery,
@@ -160,10 +165,9 @@ function registerExplain(app: FastifyInstance, sources: Sources): void {
     schema: operationSchema({
       tag,
       operationId: 'explainDecision',
-      summary: 'Say what would be decided',
+      summary: 'Simulate an ad request',
       description:
-        'Decides a request that is thought of, at any moment and on any revision that is kept, and answers its trace. Nothing is ' +
-        'counted. Goals and parts of voice are as the pacing plans them now; its viewer has seen nothing yet.',
+        'Decides a hypothetical request at any time and with any stored revision, and returns its trace. Nothing is counted. Goals and shares of voice use the current pacing plan. The viewer has no previous impressions.',
       scope,
       body: explainBody,
       reachesBack: true,

@@ -55,7 +55,7 @@ type Listed = {
 };
 
 async function newest(query = '', count = 1): Promise<Listed[]> {
-  return waitUntil('decisions that are written', async () => {
+  return waitUntil('recorded decisions', async () => {
     const { body } = await management.call('GET', `/decisions?limit=200${query}`);
     return body.decisions.length >= count && (body.decisions as Listed[]);
   });
@@ -67,7 +67,7 @@ async function traceOf(id: string) {
   return answer.body;
 }
 
-test('a decision is found by its position, and its trace names the first rule that refused each booking', async () => {
+test('finds a decision by its position; its trace names the first rule that refused each booking', async () => {
   await ask({ kw: ['white', 'red'], ui: 'somebody@example.org' });
   await ask({ kw: 'white' }, [position, 'unknown slot of a stranger']);
   const [second, first] = (await newest('&positionId=10', 2)) as [Listed, Listed];
@@ -98,7 +98,7 @@ test('a decision is found by its position, and its trace names the first rule th
   expect(await newest(`&bookingId=${other.slots[0].bookingId}&from=${encodeURIComponent(other.at)}`)).not.toEqual([]);
 });
 
-test('nothing that names a person, and no name that a stranger made up, is on disk', async () => {
+test('stores no personal data and no slot names invented by clients', async () => {
   const folder = join(management.services.config.dataFolder, 'decisions', 'delivery-0');
   const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name))));
   const content = Buffer.concat(files).toString('latin1');
@@ -106,7 +106,7 @@ test('nothing that names a person, and no name that a stranger made up, is on di
   for (const secret of ['somebody', 'unknown slot', 'white', '127.0.0.1']) expect(content).not.toContain(secret);
 });
 
-test('the state of caps is repeated, without who the viewer was', async () => {
+test('replays frequency caps without identifying the viewer', async () => {
   await publish([everybody, capped]);
   await ask({ ui: 'viewer-1', tl: 'all' });
   await ask({ ui: 'viewer-1', tl: 'all' });
@@ -123,7 +123,7 @@ test('the state of caps is repeated, without who the viewer was', async () => {
   });
 });
 
-test('a decision is repeated on its own revision, as long as that is kept', async () => {
+test('replays a decision with its revision while that is stored', async () => {
   const { dataFolder } = management.services.config;
   const listed = await newest('', 5);
   const [ofSecond, first] = [listed[0] as Listed, listed[4] as Listed];
@@ -133,7 +133,7 @@ test('a decision is repeated on its own revision, as long as that is kept', asyn
       historyFolder: historyFolderOf(dataFolder),
       maxBytes: 100_000_000,
     });
-  // The first revision leaves the folder of snapshots, and nobody has kept it; the second is kept.
+  // The first revision is removed from the snapshot folder without being archived. The second is archived.
   for (let times = 0; times < 2; times += 1) await publish([everybody]);
   await keep();
   for (let times = 0; times < 4; times += 1) await publish([everybody]);
@@ -143,7 +143,7 @@ test('a decision is repeated on its own revision, as long as that is kept', asyn
   expect(gone.slots[0].bookingId).toBe(first.slots[0]?.bookingId);
 });
 
-test('a request that is thought of is explained at any moment and revision, and nothing is counted', async () => {
+test('explains a hypothetical request at any time and revision without counting', async () => {
   await publish([everybody, forRed, bookingRow({ id: 12, startMs: Date.parse('2030-01-01T00:00:00Z') }, { id: 1004 })]);
   const before = (await newest('', 5)).length;
   const explain = (body: Record<string, unknown>) =>
@@ -176,7 +176,7 @@ test('a request that is thought of is explained at any moment and revision, and 
   expect(await newest('', 5)).toHaveLength(before);
 });
 
-test('of very many candidates the chosen one, the largest shares and the reasons of all are told, or one by its id', async () => {
+test('lists the winner, the largest shares and the reasons of all candidates, or one booking by ID', async () => {
   const many = Array.from({ length: 700 }, (_, index) =>
     bookingRow({ id: 100 + index, ...(index % 7 === 0 ? { paused: true } : { priority: 9 }) }, { id: 2000 + index }),
   );
@@ -204,7 +204,7 @@ test('of very many candidates the chosen one, the largest shares and the reasons
     { bookingId: 6, won: true },
     { bookingId: 107, reason: 'BOOKING_PAUSED' },
   ]);
-  // It has more than 99 of 100 shares.
+  // Its share is above 99 percent.
   for (let times = 0; times < 5; times += 1) await ask({});
   const kept = await waitUntil('a decision of this revision', async () =>
     (await newest('&bookingId=6')).find((each) => each.revision === revision),
@@ -216,7 +216,7 @@ test('of very many candidates the chosen one, the largest shares and the reasons
   ]);
 });
 
-test('is for those who may read decisions, and says what is not there', async () => {
+test('requires the scope and returns 404 for missing decisions', async () => {
   const [one] = (await newest()) as [Listed];
   for (const path of ['/decisions', `/decisions/${one.decisionId}`]) {
     expect((await management.call('GET', path, { scopes: ['bookings:read'] })).status).toBe(403);

@@ -17,11 +17,11 @@ const bookings = Array.from({ length: bookingsPerSlot }, (_, index) =>
 );
 const snapshot = buildSnapshot(snapshotRows({ bookings, positions } as never));
 
-test('a request whose slots have more bookings than an answer may hold is refused with the limit', () => {
+test('refuses a request whose slots have too many bookings, and names the limit', () => {
   const slots = positions.map(({ slotName }) => ({ slotName }));
   const within = slots.slice(0, maxExplainedBookings / bookingsPerSlot);
   expect(() => requireModestRequest(snapshot, { slots: within })).not.toThrow();
-  // One that is repeated is decided once.
+  // A repeated slot is counted once.
   expect(() => requireModestRequest(snapshot, { slots: [...within, ...within.slice(0, 10)] })).not.toThrow();
   expect(() => requireModestRequest(snapshot, { slots })).toThrow(
     expect.objectContaining({ message: expect.stringContaining('at most 20,000 bookings') }),

@@ -1,9 +1,9 @@
 /*
- * Why a booking won or lost.
+ * Explanations of decisions.
  *
- * - `decision-routes.ts`: `/decisions`. `explain-request.ts`: a request decided now, with its trace.
- * - `find-decisions.ts`: recorded decisions of all hosts. `state-of-plan.ts`: the delivery state of that time.
- * - `shown-candidates.ts`, `present-decision.ts`: the answer, limited to what the caller may see.
+ * - `decision-routes.ts`: `/decisions`. `explain-request.ts`: decides a hypothetical request with its trace.
+ * - `find-decisions.ts`: recorded decisions of all hosts. `state-of-plan.ts`: delivery state according to the plan.
+ * - `shown-candidates.ts`, `present-decision.ts`: the response, limited in size.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -30,17 +30,17 @@ import type { LatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { stateOfPlan } from './state-of-plan.ts';
 
-/** Of all slots of a request together: an answer of some megabytes. */
+/** Limit for all slots of a request together. The response then has some megabytes. */
 export const maxExplainedBookings = 20_000;
-/** Nothing is counted in it. */
+/** Minimal cap table. Nothing is counted in it. */
 const capSlots = 64;
 const seedBytes = 8;
 
 export type Explanation = { readonly decision: Decision; readonly seed: string };
 
 /**
- * Decides a request that is thought of, with its trace. Nothing is counted and no state moves; claims and goals are those
- * of the latest plan, and its viewer has seen nothing yet.
+ * Decides a hypothetical request with its trace. Nothing is counted and no state changes. Claims and goals are those of
+ * the latest plan, and the viewer has no previous impressions.
  */
 export function explainRequest(
   snapshot: Snapshot,
@@ -57,7 +57,10 @@ export function explainRequest(
   return { decision, seed };
 }
 
-/** A trace has every booking that covers a slot, once for each slot. @throws a `DomainError` where those are too many */
+/**
+ * Limits the size of a trace, which contains every booking that covers a slot, once per slot. @throws a `DomainError`
+ * if there are too many
+ */
 export function requireModestRequest(
   { positionBySlotName }: Pick<Snapshot, 'positionBySlotName'>,
   { slots }: Pick<ExplainBody, 'slots'>,
@@ -89,7 +92,7 @@ function parametersOf(given: Readonly<Record<string, readonly string[]>> | undef
   return new Map(Object.entries(given ?? {}));
 }
 
-/** Whom caps can count: with consent the viewer, and whoever else is named by a parameter. */
+/** Returns the subjects that caps can count: the viewer with consent, and all subjects named by a parameter. */
 export function knownOfDraft({ consent, parameters = {} }: ExplainBody): readonly CapSubject[] {
   return capSubjects.filter((subject) => {
     if (!impersonalSubjects.has(subject) && consent !== 'granted') return false;

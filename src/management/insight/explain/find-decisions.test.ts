@@ -5,7 +5,7 @@ import { listDecisions } from './find-decisions.ts';
 
 const everything = { positionId: null, bookingId: null, fromMs: 0, toMs: Number.POSITIVE_INFINITY, limit: 200 };
 
-/** Files of processes, each with its start and the times of its requests. */
+/** Returns files of processes, each with its start and the times of its requests. */
 function keptOf(
   processes: Readonly<Record<string, readonly (readonly [startMs: number, times: readonly number[]])[]>>,
 ) {
@@ -36,7 +36,7 @@ function keptOf(
   return { kept, read };
 }
 
-test('the latest of all processes, though the files of one are older than those of another', async () => {
+test('returns the latest decisions of all processes, even if the files of one are older', async () => {
   const { kept } = keptOf({
     a: [[10, [10, 95]]],
     b: [
@@ -49,7 +49,7 @@ test('the latest of all processes, though the files of one are older than those 
   expect(lookedFromMs).toBe(70);
 });
 
-test('goes no further back than is needed, and says how far it went', async () => {
+test('reads back only as far as needed and returns how far it has read', async () => {
   const { kept, read } = keptOf({
     a: [
       [10, [11]],
@@ -65,7 +65,7 @@ test('goes no further back than is needed, and says how far it went', async () =
   expect([all.found.map(({ atMs }) => atMs), all.lookedFromMs]).toEqual([[32, 31, 22, 21], 15]);
 });
 
-test('lists decisions of the same millisecond with the one written last first', async () => {
+test('lists decisions of the same millisecond with the latest written first', async () => {
   const { kept } = keptOf({
     a: [
       [10, [15, 20]],
@@ -76,6 +76,6 @@ test('lists decisions of the same millisecond with the one written last first', 
   expect(found.map(({ id }) => id)).toEqual(['20-1', '20-0', '10-1']);
 });
 
-test('nothing kept is nothing found', async () => {
+test('returns an empty list without recorded decisions', async () => {
   expect(await listDecisions(keptOf({}).kept, { ...everything, fromMs: 5 })).toEqual({ found: [], lookedFromMs: 5 });
 });

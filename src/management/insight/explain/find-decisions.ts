@@ -5,11 +5,11 @@ import type { KeptFile, RecordedDecisions } from '../../../exchange/decisions/de
 export type FoundDecision = {
   readonly processId: string;
   readonly request: RecordedRequest;
-  /** Bookings that did not run in its process just then. */
+  /** Bookings that were stopped in the process at that time. */
   readonly stopped: StoppedBookings;
 };
 
-/** The decision of an id; null: it is not kept. The newest files are looked through first. */
+/** Returns a decision by ID. Searches the newest files first. null if it is not stored. */
 export async function findDecision(kept: RecordedDecisions, id: string): Promise<FoundDecision | null> {
   const bytes = Buffer.from(id, 'hex');
   for (const file of newestFirst(await kept.files())) {
@@ -30,23 +30,23 @@ export async function findDecision(kept: RecordedDecisions, id: string): Promise
 export type DecisionOptions = {
   readonly positionId: number | null;
   readonly bookingId: number | null;
-  /** Epoch ms, from (included) and to (excluded). */
+  /** Epoch ms, inclusive start and exclusive end. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly limit: number;
 };
 
-/** A list of decisions looks no longer than this. */
+/** Time limit of a list query, in milliseconds. */
 const mostLookMs = 5_000;
 
 export type ListedDecisions = {
-  /** The latest first. */
+  /** Latest first. */
   readonly found: readonly RecordedRequest[];
-  /** Everything from then on was looked through, epoch ms. */
+  /** Start of the searched period, epoch ms. */
   readonly lookedFromMs: number;
 };
 
-/** Decisions with an id: the latest of all processes, as far back as a few seconds of looking lead. */
+/** Returns the latest decisions with an ID of all processes, as far back as the time limit allows. */
 export async function listDecisions(kept: RecordedDecisions, wish: DecisionOptions): Promise<ListedDecisions> {
   const { fromMs, limit } = wish;
   const deadlineMs = performance.now() + mostLookMs;
@@ -56,7 +56,7 @@ export async function listDecisions(kept: RecordedDecisions, wish: DecisionOptio
   }));
   const found: RecordedRequest[] = [];
   for (;;) {
-    // The one of which least is known, and what is known of all.
+    // Continues with the process that has been searched the least far back.
     const next = processes.filter(({ rest }) => rest.length > 0).sort((a, b) => b.doneFromMs - a.doneFromMs)[0];
     if (next === undefined) return { found: latest(found, limit), lookedFromMs: fromMs };
     const { doneFromMs } = next;
@@ -71,7 +71,7 @@ export async function listDecisions(kept: RecordedDecisions, wish: DecisionOptio
   }
 }
 
-/** The files of a process that may hold something of the time, the newest last. */
+/** Returns the files of a process that can overlap the period, newest last. */
 function restOf(files: readonly KeptFile[], { fromMs, toMs }: DecisionOptions): KeptFile[] {
   return files.filter(({ startMs }, index) => startMs < toMs && (files[index + 1]?.startMs ?? toMs) > fromMs);
 }
@@ -95,16 +95,16 @@ async function latestIn(
   await kept.read(file, {
     request: (request) => {
       if (isWanted(request)) inFile.push(request);
-      // What is earlier in the file than the last of them is of no use.
+      // Discards decisions of the file before the latest `limit` ones.
       if (inFile.length > 2 * limit) inFile.splice(0, limit);
       return true;
     },
   });
-  // Decisions of the same millisecond stay in this order: the sort by time is stable.
+  // Decisions of the same millisecond keep this order, because the sort by time is stable.
   return inFile.slice(-limit).reverse();
 }
 
-/** The start of the oldest file; null: there is none. */
+/** Returns the start of the oldest file, epoch ms. null if there is none. */
 export async function keptFromMs(kept: RecordedDecisions): Promise<number | null> {
   const starts = [...(await kept.files()).values()].flatMap(([oldest]) =>
     oldest === undefined ? [] : [oldest.startMs],

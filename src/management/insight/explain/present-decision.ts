@@ -8,13 +8,13 @@ import type { PositionId } from '../../../core/vocabulary/ids.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { ShownSlot } from './shown-candidates.ts';
 
-/** Names of bookings as they are now. */
+/** Current names of bookings. */
 export type BookingNames = ReadonlyMap<number, { readonly name: string; readonly campaignId: number }>;
 
-/** Ids in one query: below what PostgreSQL takes as parameters. */
+/** IDs per query, below the parameter limit of PostgreSQL. */
 const idsPerQuery = 5_000;
 
-/** Names of the bookings that are shown. Whoever may read traces reads of every booking (docs/decisions/0036). */
+/** Reads the names of the listed bookings. Callers who may read traces may read every booking (docs/decisions/0036). */
 export async function readBookingNames(database: Kysely<Database>, slots: readonly ShownSlot[]): Promise<BookingNames> {
   const ids = [...new Set(slots.flatMap(({ shown }) => shown.map(({ bookingId }) => bookingId as number)))];
   const names = new Map<number, { name: string; campaignId: number }>();
@@ -29,7 +29,7 @@ export async function readBookingNames(database: Kysely<Database>, slots: readon
   return names;
 }
 
-/** The slots of a decision, each with its trace. */
+/** Returns the slots of a decision, each with its trace. */
 export function presentSlots(
   slots: readonly ShownSlot[],
   winners: Decision['winners'],
@@ -49,7 +49,7 @@ export function presentSlots(
   }));
 }
 
-/** What is known of a slot without its snapshot. */
+/** Returns a slot whose snapshot is no longer available. */
 export function presentBareSlot({ positionId, winner }: RecordedSlot): DecisionView['slots'][number] {
   return {
     slotName: '',
@@ -79,7 +79,7 @@ function presentCandidate(
   return { ...common, reason, expected, actual, share: null, fromTicket: null, toTicket: null, won: false };
 }
 
-/** What a request had, by name. */
+/** Returns the facts of a request by name. */
 export function presentRequest({
   facts,
   viewer,
@@ -104,13 +104,13 @@ function presentFacts({ asked }: RecordedFacts): DecisionView['request']['facts'
           ? [`parameter ${thing.key}`, thing.text]
           : 'part' in thing
             ? ['page address', thing.part]
-            : ['coordinates', 'near a place that a booking names'];
+            : ['coordinates', "near coordinates of a booking's targeting"];
     values.set(name, [...(values.get(name) ?? []), text]);
   }
   return [...values].map(([name, list]) => ({ name, values: [...new Set(list)] }));
 }
 
-/** Positions of a kept request. */
+/** Returns the positions of a recorded request. */
 export function positionIdsOf({ slots }: RecordedRequest): ReadonlySet<number> {
   return new Set(slots.flatMap(({ positionId }) => (positionId === null ? [] : [positionId as PositionId])));
 }

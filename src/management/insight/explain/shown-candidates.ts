@@ -2,19 +2,19 @@ import { maxShownCandidates } from '../../../contract/insight/decision.ts';
 import type { CandidateTrace, SlotTrace } from '../../../core/decision/decision.ts';
 import type { RefusalReason } from '../../../core/vocabulary/reasons.ts';
 
-/** A trace with as many of its candidates as an answer has. */
+/** Trace with the limited list of candidates in a response. */
 export type ShownSlot = {
   readonly trace: SlotTrace;
-  /** In ascending order of booking id. */
+  /** In ascending order of booking ID. */
   readonly shown: readonly CandidateTrace[];
-  /** Of all candidates, the most frequent reason first. */
+  /** Refusal counts of all candidates, most frequent reason first. */
   readonly refusals: readonly { readonly reason: RefusalReason; readonly bookings: number }[];
 };
 
 /**
- * Of a position that very many bookings cover, those that matter most: the chosen one, then those that took part by their
- * share, then those that were refused.
- * @param bookingId only this one beside the chosen one; null: any
+ * Selects the most relevant candidates of a position with very many bookings: the winner, then participants by share,
+ * then refused ones.
+ * @param bookingId only this one in addition to the winner; null: any
  */
 export function shownSlots(traces: readonly SlotTrace[], bookingId: number | null): readonly ShownSlot[] {
   return traces.map((trace) => ({

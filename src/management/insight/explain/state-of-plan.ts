@@ -5,7 +5,7 @@ import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { BookingId } from '../../../core/vocabulary/ids.ts';
 import type { LatestPlan } from '../../../exchange/plan/latest-plan.ts';
 
-/** What every delivery process together may do, as the plan says. */
+/** Returns the delivery state of all delivery processes together according to the plan. */
 export function stateOfPlan(snapshot: Snapshot, plan: LatestPlan | null, caps: CapTable): DeliveryState {
   const state = createDeliveryState(snapshot, caps);
   for (const [id, { part, left }] of plan?.bookings ?? []) {

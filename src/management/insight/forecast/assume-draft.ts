@@ -8,9 +8,9 @@ export type AssumedDraft = {
 };
 
 /**
- * The draft booking as it would deliver: approved, with creatives, and without the caps of which nobody has counted
- * anything. Source: docs/decisions/0095-foresight.md.
- * @param formatIds of its positions
+ * Returns the draft booking as approved, with creatives, and without caps, for which no counts exist. Source:
+ * docs/decisions/0095-foresight.md.
+ * @param formatIds formats of its positions
  */
 export function assumeDraft(preview: BookingPreview, formatIds: readonly number[]): AssumedDraft {
   const { row, wasApproved } = preview;
@@ -40,7 +40,10 @@ export function assumeDraft(preview: BookingPreview, formatIds: readonly number[
   };
 }
 
-/** One for each format, which nobody is ever shown; their ids are those that a database gives last. */
+/**
+ * Returns one placeholder creative per format. They are never rendered. Their IDs are the highest that a database can
+ * assign.
+ */
 function assumedCreatives(formatIds: readonly number[]) {
   const creatives = formatIds.map((formatId, index) => ({
     ...bare,

@@ -15,27 +15,27 @@ import type { PositionTraffic } from '../../../exchange/plan/traffic.ts';
 import { loadTraffic, readPastHours } from '../../../exchange/plan/traffic-store.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** Positions between two turns of the event loop. */
+/** Positions processed before yielding to the event loop. */
 const positionsPerTurn = 10;
 const hoursPerDay = 24;
-/** Of fewer recorded days the pacing's own curve knows more. */
+/** Minimum number of recorded days. With fewer, the curve of the pacing is more accurate. */
 const leastDays = 2;
-/** Errors of forecasts over more days are too few to go by. */
+/** Longest horizon in days. Errors of longer forecasts are too few for an estimate. */
 const longestHorizonDays = 7;
-/** A horizon is at most this part of what is recorded. */
+/** A horizon is at most this fraction of the recorded period. */
 const partOfRecord = 4;
 
 export type WeightedPosition = {
   readonly positionId: number;
   readonly timeZone: string;
-  /** Part of its requests that counts, 0 to 1. */
+  /** Fraction of its requests that counts, 0 to 1. */
   readonly share: number;
 };
 
 export type ExpectedTraffic = {
   /** By position. */
   readonly positions: ReadonlyMap<number, { readonly requests: number; readonly error: PastError }>;
-  /** How far the sum of what counts may be off; null: too little is recorded. */
+  /** Expected error of the weighted sum. null if too little is recorded. */
   readonly spread: ForecastSpread | null;
   readonly horizonDays: number;
   readonly backTests: number;
@@ -56,8 +56,8 @@ export type Span = {
 };
 
 /**
- * Requests that positions may expect in a time to come, and how far such forecasts were off: each recorded day is forecast from
- * those before it alone. Source: docs/decisions/0096-forecasts.md.
+ * Returns the expected requests of positions in a future period, and the error of past forecasts: each recorded day is
+ * forecast only from the days before it. Source: docs/decisions/0096-forecasts.md.
  */
 export async function expectTraffic(
   database: Kysely<Database>,
@@ -113,12 +113,14 @@ function pastErrorOf(recorded: HourlyRequests | null): PastError {
   };
 }
 
-/** To one decimal. */
+/** Returns a percentage with one decimal. */
 function percentOf(part: number | null): number | null {
   return part === null ? null : Math.round(part * 1_000) / 10;
 }
 
-/** What counts of all of them, hour by hour, since all of them are recorded; null: nothing is. */
+/**
+ * Returns the weighted hourly sum of all positions from the time when all are recorded. null if nothing is recorded.
+ */
 function sumOf(
   weighted: readonly WeightedPosition[],
   past: ReadonlyMap<number, HourlyRequests>,

@@ -1,13 +1,12 @@
 /*
- * Forecasts: what a draft booking would deliver.
+ * Forecasts: expected delivery of a draft booking.
  *
  * - `forecast-routes.ts`: the routes. `forecast-delivery.ts`: a forecast. `simulate-shares.ts`: shares by recorded
  *   requests.
- * - `sample-requests.ts`, `replay-sample.ts`, `replay-draft.ts`, `replay-claiming.ts`: recorded requests, decided
- *   again with the draft.
- * - `assume-draft.ts`: a draft as a booking of a snapshot. `expected-traffic.ts`: traffic without
- *   records.
- * - `preview-position.ts`: what a position would show.
+ * - `sample-requests.ts`, `replay-sample.ts`, `replay-draft.ts`, `replay-claiming.ts`: recorded requests, decided again
+ *   with the draft.
+ * - `assume-draft.ts`: a draft as a booking of a snapshot. `expected-traffic.ts`: expected requests of positions.
+ * - `preview-position.ts`: ads of a position at a given time.
  *
  * See docs/decisions/0095-foresight.md and 0096-forecasts.md.
  */
@@ -30,7 +29,7 @@ import { expectTraffic } from './expected-traffic.ts';
 import type { ReplaySources } from './replay-draft.ts';
 import { presentReplayRecord, type SimulatedPositions, simulateShares } from './simulate-shares.ts';
 
-/** Of the normal distribution: between it and its negative lie 95 of 100. */
+/** Quantile of the normal distribution for a 95 % interval. */
 const reach95 = 1.96;
 
 export type ForecastTask = {
@@ -42,8 +41,8 @@ export type ForecastTask = {
 export type ForecastSources = ReplaySources & { readonly hosts: HostDirectory };
 
 /**
- * What a booking is to be expected to deliver until its end: its share by recorded requests, of the requests that its positions may
- * expect, up to its goal. Source: docs/decisions/0096-forecasts.md.
+ * Forecasts the delivery of a booking until its end: its share by recorded requests, multiplied by the expected
+ * requests of its positions, limited by its goal. Source: docs/decisions/0096-forecasts.md.
  */
 export async function forecastDelivery(
   database: Kysely<Database>,
@@ -53,7 +52,7 @@ export async function forecastDelivery(
   const bookingId = body.bookingId ?? null;
   const goal = goalOf(body);
   const counter = goal?.counter ?? 'impressions';
-  // The pacing claims whatever a goal needs, so what counts is how much it could claim.
+  // The pacing claims what a goal needs, so the forecast uses the most that the booking could claim.
   const claimedPart = body.delivery.method === 'even' ? { claimedPart: 1 } : {};
   const task = { body, preview, options: { ...options, ...claimedPart } };
   const simulated = await simulateShares(database, task, sources);
@@ -122,20 +121,20 @@ function goalOf({ delivery, pricing }: DraftTerms): EventGoal | null {
   return goalInEvents(goal, pricing && rateMicros !== null ? { model: pricing.model, rateMicros } : null);
 }
 
-/** Of the requests in its days and parts of the day: those of other times are left out of the forecast too. */
+/** Returns the share within its days and dayparts. The forecast excludes requests at other times as well. */
 function scheduledShare({ replay }: SimulatedPositions, { after, position: { positionId } }: PositionShares): number {
   const share = after.get(draftBookingId) ?? 0;
   const scheduled = replay.after.has(positionId) ? (replay.scheduled.get(positionId) ?? 1) : 1;
   return scheduled === 0 ? 0 : Math.min(1, share / scheduled);
 }
 
-/** Events that a slot brings, as far as was learned of the booking; else what is taken to be so at first. */
+/** Returns the events per slot as measured for the booking, or the initial assumption. */
 function bringsOf({ plan }: PreviewOptions, bookingId: number | null, counter: EventGoal['counter']): number {
   const planned = bookingId === null ? undefined : plan?.bookings.get(bookingId);
   return planned?.counter === counter ? planned.brings : createLearnedRates(null).of(0, counter).brings;
 }
 
-/** A share of a sample is off by chance too. */
+/** Adds the sampling error of a share. */
 function withSampling(
   spread: ForecastSpread | null,
   { replay: { requestCount } }: SimulatedPositions,

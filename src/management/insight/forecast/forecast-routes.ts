@@ -26,10 +26,12 @@ import { type ForecastSources, type ForecastTask, forecastDelivery } from './for
 import { presentSimulation, simulateShares } from './simulate-shares.ts';
 
 const scope = 'bookings:read';
-/** Each reads and decides for a second or three, in turns with everything else; two at once keep a core busy. */
+/** A simulation takes one to three seconds of CPU time, interleaved with other work. Two at once occupy a core. */
 const simulationsAtOnce = 2;
 
-/** What will be: `/shares/simulate` and `/forecasts`, by recorded requests. Source: docs/decisions/0095-foresight.md. */
+/**
+ * Registers `/shares/simulate` and `/forecasts`, based on recorded requests. Source: docs/decisions/0095-foresight.md.
+ */
 export function registerForecastRoutes(app: FastifyInstance, services: ManagementServices): void {
   const { config, hosts, nowMs = Date.now } = services;
   const readPlan = openLatestPlan(config.dataFolder);
@@ -58,10 +60,10 @@ function registerSimulation(app: FastifyInstance, services: ManagementServices, 
     schema: operationSchema({
       tag: 'Campaigns',
       operationId: 'simulateShares',
-      summary: 'Say what every booking would get if this one were saved',
+      summary: 'Simulate the shares of all bookings with a draft',
       description:
-        `Decides recorded requests of the last ${recordedDays} days anew, as things are and with a booking that is thought of, with targeting, ` +
-        'consent, caps, labels and goals: what each booking of its positions gets, who loses what, and why. Nothing is stored.',
+        `Replays recorded requests of the last ${recordedDays} days with the current bookings and with the draft, including targeting,` +
+        ' consent, caps, labels and goals. Returns the share of each booking of its positions, which bookings lose delivery, and why. Nothing is stored.',
       scope,
       body: draftBookingBody,
       answers: 'computed',
@@ -81,10 +83,9 @@ function registerForecasts(app: FastifyInstance, services: ManagementServices, s
     schema: operationSchema({
       tag: 'Campaigns',
       operationId: 'forecastDelivery',
-      summary: 'Say what a booking is to be expected to deliver',
+      summary: 'Forecast the delivery of a booking',
       description:
-        'Until its end, with a 95 % interval that goes by how far past forecasts were off; of each position it says how far. ' +
-        'Shares are those of `/shares/simulate`. Nothing is stored.',
+        'Covers the time until the end of the booking, with a 95 % interval based on the errors of past forecasts, which are listed for each position. Shares are those of `/shares/simulate`. Nothing is stored.',
       scope,
       body: forecastBody,
       answers: 'computed',

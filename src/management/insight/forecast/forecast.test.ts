@@ -11,7 +11,7 @@ import { loadTraffic, readPastHours, savePastHours } from '../../../exchange/pla
 const nowMs = Date.parse('2027-03-03T00:00:00Z');
 const today = nowMs / dayMs;
 const at = (ms: number) => new Date(ms).toISOString();
-/** Requests of each hour, within a fifth of it. */
+/** Requests per hour, varied by a fifth. */
 const perHour = 1_000;
 const recordedDays = 35;
 
@@ -66,7 +66,7 @@ async function forecast(body: Record<string, unknown>): Promise<Forecast> {
   return answer.body;
 }
 
-test('a draft is forecast to its end with an interval, and the past error of each position stands beside', async () => {
+test('forecasts a draft to its end with an interval, and lists the past error of each position', async () => {
   const seen = await forecast({ draft: bodyOf({}) });
   const week = 7 * 24 * perHour;
   expect(seen).toMatchObject({
@@ -95,13 +95,13 @@ test('a draft is forecast to its end with an interval, and the past error of eac
   expect(Math.abs(half.expected / seen.expected - 0.5)).toBeLessThan(0.03);
 });
 
-test('a saved booking is forecast beside those that run, and a goal is the most it delivers', async () => {
+test('forecasts a saved booking together with running ones, limited by its goal', async () => {
   const first = await book({ priority: 5 });
   const second = await book({ priority: 5 });
   const seen = await forecast({ bookingId: second });
   expect(seen).toMatchObject({ bookingId: second, sharePercent: 50, assumed: ['NO_REQUESTS_RECORDED'] });
   expect(Math.abs(seen.expected / (84 * perHour) - 1)).toBeLessThan(0.05);
-  // Raised to the next priority it has four parts of five.
+  // With the next higher priority it gets four fifths.
   const raised = await forecast({ draft: { ...bodyOf({ priority: 4 }), bookingId: second } });
   expect(raised).toMatchObject({ bookingId: second, sharePercent: 80, assumed: ['NO_REQUESTS_RECORDED'] });
 
@@ -121,7 +121,7 @@ test('a saved booking is forecast beside those that run, and a goal is the most 
   expect(left).toMatchObject({ delivered: 15_000, goal: 20_000, expected: 5_000, high: 5_000 });
 });
 
-test('where too little is recorded no interval is given, and both or none of booking and draft are refused', async () => {
+test('returns no interval when too little is recorded, and requires either a booking or a draft', async () => {
   const seen = await forecast({ draft: bodyOf({ positionIds: positionIds.slice(1) }) });
   expect(seen).toMatchObject({ expected: 0, low: null, high: null, backTests: 0 });
   expect(seen.positions[0]?.error).toEqual({ days: 0, backTests: 0, meanErrorPercent: null, heldPercent: null });
@@ -141,7 +141,7 @@ test('where too little is recorded no interval is given, and both or none of boo
   expect(await ask(10 ** 9)).toMatchObject({ status: 400, body: { errors: [{ code: 'reference_not_found' }] } });
 });
 
-test('hours that are over are kept beside those of the same day, for six weeks', async () => {
+test('stores completed hours next to those of the same weekday, for 6 weeks', async () => {
   const positionId = positionIds[1] as number;
   const save = (hour: number, requests: number) =>
     savePastHours(management.database, [{ positionId, hour, requests }], nowMs);

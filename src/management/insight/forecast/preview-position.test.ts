@@ -16,14 +16,14 @@ afterAll(() => management?.close());
 
 const at = (ms: number) => new Date(ms).toISOString();
 
-/** Publishes what is saved. @returns a moment at which it serves */
+/** Publishes the saved state. @returns a time at which it delivers */
 async function publish(): Promise<string> {
   await publishRows(management.snapshots, await buildSnapshotRows(management.database));
   const { rows } = await sql<{ now: string }>`select now()::text as now`.execute(management.database);
   return new Date(rows[0]?.now ?? 0).toISOString();
 }
 
-test('a position is previewed as it is, as it was and as it will be', async () => {
+test('previews a position at the current, a past and a future time', async () => {
   const { id: partner } = await makeObject(management, 'media-partners');
   const { id: brand } = await makeObject(management, 'brands', { mediaPartnerId: partner });
   const companies = { advertiserCompanyId: partner, invoiceCompanyId: partner, brandIds: [brand] };

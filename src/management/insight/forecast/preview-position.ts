@@ -31,15 +31,18 @@ import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { stateOfPlan } from '../explain/state-of-plan.ts';
 
-/** It names the bookings of all. Source: docs/decisions/0036-who-sees-what.md. */
+/** The response names bookings of all tenants. Source: docs/decisions/0036-who-sees-what.md. */
 const scope = 'decisions:read';
-/** Requests that are decided: a share of a half is within three points, which is what one sees. */
+/** Number of simulated requests. A share of 50 % is then accurate to 3 percentage points. */
 const draws = 1_000;
-/** Nobody has seen anything yet. */
+/** Minimal cap table. The viewers have no previous impressions. */
 const capSlots = 64;
 const previewsAtOnce = 2;
 
-/** `GET /inventory/position/{id}/preview`: what a position shows at a moment. Source: docs/decisions/0097-time-travel.md. */
+/**
+ * Registers `GET /inventory/position/{id}/preview`: the ads of a position at a given time. Source:
+ * docs/decisions/0097-time-travel.md.
+ */
 export function registerPositionPreviewRoutes(app: FastifyInstance, services: ManagementServices): void {
   const { config, database, secret, nowMs = Date.now } = services;
   const signer = createTextSigner(deriveKey(secret, 'preview-link'));
@@ -103,10 +106,9 @@ export function registerPositionPreviewRoutes(app: FastifyInstance, services: Ma
     schema: operationSchema({
       tag: 'Inventory',
       operationId: 'previewPosition',
-      summary: 'Show what a position shows at a moment',
+      summary: 'Preview the ads of a position',
       description:
-        'The ads that viewers get who consent and of whom nothing else is known, with their shares and a frame of each, at any moment: of the past ' +
-        'by the configuration of then, of the future by that of now. Nothing is counted.',
+        'Ads for viewers who consent and of whom nothing else is known, with their shares and a frame of each, at any time. The past uses the configuration of that time, the future the current one. Nothing is counted.',
       scope,
       params: idParams('position'),
       querystring: positionPreviewQuery,
@@ -129,7 +131,7 @@ export function registerPositionPreviewRoutes(app: FastifyInstance, services: Ma
 
 type DrawOptions = { readonly atMs: number; readonly plan: LatestPlan | null };
 
-/** How many of some requests show each ad. */
+/** Returns the number of simulated requests won by each ad. */
 function drawAds(snapshot: Snapshot, slotName: string, { atMs, plan }: DrawOptions): ReadonlyMap<SnapshotAd, number> {
   const state = stateOfPlan(snapshot, plan, createCapTable(capSlots));
   const request = {

@@ -14,8 +14,8 @@ type Claiming = {
 };
 
 /**
- * Decides the sample with the draft in it. A goal claims as much as brings it its part of all requests, as the pacing comes to: more of
- * those that it fits where it does not fit all, and more where others come before it.
+ * Replays the sample with the draft. A goal claims the fraction that reaches its target of all requests, like the
+ * pacing: it claims more of the fitting requests if not all fit, and more if bookings of higher priority take some.
  */
 export async function replayClaiming(
   { target, fitting }: { readonly target: number; readonly fitting: number },

@@ -20,12 +20,12 @@ import { replayClaiming } from './replay-claiming.ts';
 import { countWins, type PositionWins, reasonsOfLoss, replaySample, requestsPerTurn } from './replay-sample.ts';
 import { type RequestSample, sampleRequests } from './sample-requests.ts';
 
-/** Values that are named: what a person reads. */
+/** Most values listed, for readability. */
 const maxNamed = 20;
 
-/** Reading may take so long; beyond it a part of every hour is read. */
+/** Time limit for reading, in milliseconds. Beyond it a part of every hour is read. */
 const readingMs = 1_500;
-/** All counts of one viewer; a power of two. */
+/** Cap table for all counts of one viewer. A power of two. */
 const capSlots = 1_024;
 
 export type ReplaySources = {
@@ -37,32 +37,32 @@ export type ReplaySources = {
 export type ReplayTask = {
   readonly draft: BookingPreview;
   readonly positionIds: ReadonlySet<number>;
-  /** Epoch ms from which it is simulated. */
+  /** Start of the simulated period, epoch ms. */
   readonly atMs: number;
   readonly plan: LatestPlan | null;
-  /** Part of the requests that it fits that it would claim before others share; null: unknown, and then it claims nothing. */
+  /** Fraction of the fitting requests that it claims before shares are drawn. null: unknown; it claims nothing. */
   readonly claimedPart: number | null;
 };
 
 export type DraftReplay = {
   readonly sample: RequestSample;
-  /** Epoch ms, included and excluded: the time in which the requests were decided anew. */
+  /** Simulated period in epoch ms, inclusive start and exclusive end. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** Those of the sample that fell into it. */
+  /** Requests of the sample within the period. */
   readonly requestCount: number;
   readonly before: PositionWins;
   readonly after: PositionWins;
   readonly lossReasons: ReadonlyMap<number, LossReason>;
   readonly refused: Partial<Record<RefusalReason, number>>;
-  /** Part of the slots that it fits, 0 to 1; null: none was recorded. */
+  /** Fraction of slots that it fits, 0 to 1. null if none is recorded. */
   readonly fitting: number | null;
-  /** Part of the slots of each position in which its days and parts of the day let it show, 0 to 1. */
+  /** Fraction of the slots of each position within its days and dayparts, 0 to 1. */
   readonly scheduled: ReadonlyMap<number, number>;
   readonly notRecorded: readonly string[];
 };
 
-/** Decides recorded requests once as things are and once with the draft booking. Source: docs/decisions/0095-foresight.md. */
+/** Replays recorded requests once without and once with the draft booking. Source: docs/decisions/0095-foresight.md. */
 export async function replayDraft(task: ReplayTask, sources: ReplaySources): Promise<DraftReplay> {
   const { draft, positionIds, plan } = task;
   const nowMs = sources.nowMs();
@@ -88,11 +88,11 @@ export async function replayDraft(task: ReplayTask, sources: ReplaySources): Pro
   past.think({ bookings: [draft.row], creatives: draft.creatives });
   followSnapshot(state, snapshot);
   const drafted = snapshot.bookingById.get(draft.row.id);
-  if (drafted === undefined) throw new Error(`booking ${draft.row.id} was added as a draft and is not in the snapshot`);
+  if (drafted === undefined) throw new Error(`draft booking ${draft.row.id} is missing in the snapshot`);
   const { refused, fitting, scheduled } = await judgeDraft(past, draft.row, requests);
   const claim = { target: task.claimedPart ?? 0, fitting: fitting ?? 0 };
   const after = await replayClaiming(claim, { snapshot, state, drafted, requests, positionIds });
-  // Each goes through everything once.
+  // Each pass iterates over all requests.
   const winsBefore = countWins(requests, before, positionIds);
   await nextTurn();
   const winsAfter = countWins(requests, after, positionIds);
@@ -102,8 +102,8 @@ export async function replayDraft(task: ReplayTask, sources: ReplaySources): Pro
 }
 
 /**
- * The recorded requests as those of the time to come: of a whole recorded week each at its hour of the week, of less each at its hour
- * of the day; what lies behind the end of the booking is left out.
+ * Moves recorded requests to the future period. With a whole recorded week, each keeps its hour of the week, with less
+ * its hour of the day. Requests after the end of the booking are omitted.
  */
 function movedInto(
   { requests, oldestMs, newestMs }: RequestSample,
@@ -130,7 +130,7 @@ async function openNow(
   return snapshots.open(known.newest, nowMs(), { kind: 'positions', ids });
 }
 
-/** What the rules say of it, before anybody draws. */
+/** Evaluates the rules for the draft before any draw. */
 async function judgeDraft({ snapshot }: PastSnapshot, { id }: BookingRow, requests: readonly RecordedRequest[]) {
   const judge = createBookingJudge(snapshot, id);
   const refused: Partial<Record<RefusalReason, number>> = {};
@@ -146,7 +146,7 @@ async function judgeDraft({ snapshot }: PastSnapshot, { id }: BookingRow, reques
       askedAt.set(positionId, here);
       here.asked += 1;
       if (outcome !== 'DAY_NOT_ACTIVE' && outcome !== 'OUTSIDE_DAY_PART') here.scheduled += 1;
-      // It claims nothing yet, so whoever would be paced fits.
+      // It claims nothing yet, so outcomes that pacing decides count as fitting.
       if (outcome === 'WON' || outcome === 'LOST' || outcome === 'PACED' || outcome === 'FILL_NOT_NEEDED') fits += 1;
       else refused[outcome] = (refused[outcome] ?? 0) + 1;
     });
@@ -156,8 +156,8 @@ async function judgeDraft({ snapshot }: PastSnapshot, { id }: BookingRow, reques
 }
 
 /**
- * What a tree asks for and none of the requests had. Of a request only is kept what some booking asked for then, so nobody
- * knows whether it had these. Source: docs/decisions/0085-decisions-kept.md.
+ * Returns targeting values that none of the requests had. A recorded request contains only values that some booking
+ * targeted at that time, so their absence is inconclusive. Source: docs/decisions/0085-decisions-kept.md.
  */
 function notRecorded(tree: Targeting | null, requests: readonly RecordedRequest[]): readonly string[] {
   if (tree === null) return [];

@@ -5,24 +5,24 @@ import type { RecordedRequest } from '../../../core/decision/explain/recorded-re
 import type { ReplayedRequest } from '../../../core/decision/explain/replay-requests.ts';
 import type { HeldBooking } from '../../../core/snapshot/snapshot.ts';
 
-/** Requests between two turns of the event loop, which management shares. */
+/** Requests processed before yielding to the event loop, which management shares. */
 export const requestsPerTurn = 100;
-/** Each request is drawn for so often that there are about as many decisions, so that chance moves little. */
+/** Target number of decisions. Each request is drawn repeatedly to reach it, which reduces random variation. */
 const wantedDecisions = 40_000;
 const maxDraws = 40;
 
-/** Who won the slots of a sample, by slot in the order of the requests and their draws; null: nobody. */
+/** Winners of the slots of a sample, by slot in the order of requests and draws. null: no winner. */
 export type SampleWinners = readonly (HeldBooking | null)[];
 
-/** Slots of each position that were decided, and who won how many of them. */
+/** Decided slots of each position and the number of wins per booking. */
 export type PositionWins = Map<number, { slots: number; readonly wins: Map<number, number> }>;
 
-/** So many times each request of a sample is drawn for. */
+/** Returns the number of draws per request of a sample. */
 export function drawsFor(requests: number): number {
   return Math.min(maxDraws, Math.max(1, Math.ceil(wantedDecisions / Math.max(1, requests))));
 }
 
-/** Decides a sample; equal samples are drawn for alike, so that two configurations differ by nothing else. */
+/** Replays a sample. Equal samples use the same random numbers, so that two configurations differ in nothing else. */
 export async function replaySample(
   replay: (request: RecordedRequest) => ReplayedRequest,
   requests: readonly RecordedRequest[],
@@ -31,7 +31,7 @@ export async function replaySample(
   const asked: ReplayedRequest[] = [];
   const draws = drawsFor(requests.length);
   let decisions = 0;
-  // The whole sample again and again: what has debts must not meet the same request twice in a row.
+  // Iterates over the whole sample in each draw, so that pacing debts do not meet the same request twice in a row.
   for (let draw = 0; draw < draws; draw += 1) {
     for (const [index, request] of requests.entries()) {
       decisions += 1;
@@ -45,7 +45,7 @@ export async function replaySample(
   return winners;
 }
 
-/** Adds up who won at some positions. A place of a stack that stayed empty is no slot. */
+/** Sums the wins at the given positions. An unfilled index of a stack is not a slot. */
 export function countWins(
   requests: readonly RecordedRequest[],
   winners: SampleWinners,
@@ -73,7 +73,7 @@ export function countWins(
   return counts;
 }
 
-/** Of each booking whose slots the draft won, or which its labels kept away, the most frequent reason. */
+/** Returns the most frequent reason of each booking that lost slots to the draft or was excluded by its labels. */
 export function reasonsOfLoss(
   requests: readonly RecordedRequest[],
   { before, after }: { readonly before: SampleWinners; readonly after: SampleWinners },
@@ -107,7 +107,7 @@ function reasonAgainst(loser: HeldBooking, { delivery: { method } }: HeldBooking
   return loser.delivery.method === 'fill' && method !== 'fill' ? 'FILL_NOT_NEEDED' : 'LOST_BY_SHARE';
 }
 
-/** Others that win where the draft did not win either are only drawn otherwise. */
+/** Other wins in slots that the draft did not win differ only by the draw. */
 function labelReason(loser: HeldBooking, draft: HeldBooking): LossReason | null {
   return loser.exclusionLabels.some((label) => draft.exclusionLabels.includes(label)) ? 'EXCLUSION_LABEL' : null;
 }

@@ -5,34 +5,34 @@ import { hostOf, silencesOf } from '../../../exchange/decisions/other-hosts.ts';
 
 export type SampleOptions = {
   readonly positionIds: ReadonlySet<number>;
-  /** Epoch ms, included and excluded. */
+  /** Epoch ms, inclusive start and exclusive end. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** Requests at most. */
+  /** Most requests. */
   readonly most: number;
-  /** Time that reading may take: beyond it files are read in part. */
+  /** Time limit for reading, in milliseconds. Beyond it files are read in part. */
   readonly readingMs: number;
 };
 
-/** Requests of some positions, each as likely to be in it as any other that was read. */
+/** Uniform random sample of the requests of some positions. */
 export type RequestSample = {
-  /** In the order of time. */
+  /** In chronological order. */
   readonly requests: readonly RecordedRequest[];
-  /** Requests that were read, of all positions, and those of them for these positions. */
+  /** Number of read requests of all positions, and of these positions. */
   readonly readCount: number;
   readonly foundCount: number;
-  /** Epoch ms of the oldest and the newest that was found; null: none was. */
+  /** Epoch ms of the oldest and newest request found. null if none was found. */
   readonly oldestMs: number | null;
   readonly newestMs: number | null;
-  /** True: all that is kept of the time was read, and nothing of it is missing. */
+  /** True if all recorded requests of the period were read. */
   readonly isWhole: boolean;
-  /** Hosts of which everything is here, this one among them when it has decided something. */
+  /** Number of hosts with complete data, including this one if it has decided requests. */
   readonly hostCount: number;
 };
 
 /**
- * A sample of what was asked, over the whole time rather than its end: files are gone through in an order that spreads
- * over it, and each is read for its part of the time. It waits for the disk between frames, so others have their turn.
+ * Returns a sample of requests over the whole period. Reads files in an order that spreads over the period, each with
+ * its part of the time limit. Yields between frames while it waits for the disk.
  */
 export async function sampleRequests(kept: RecordedDecisions, wish: SampleOptions): Promise<RequestSample> {
   const { fromMs, toMs, most, positionIds } = wish;
@@ -92,7 +92,10 @@ async function filesWithin(kept: RecordedDecisions, { fromMs, toMs }: SampleOpti
   return inside.sort((a, b) => a.startMs - b.startMs);
 }
 
-/** The middle, then the quarters, then the eighths, and so on: whenever one stops, what was read lies far apart. */
+/**
+ * Returns the items in bisection order: the middle, then the quarters, then the eighths. Whenever reading stops, the
+ * items read are spread out.
+ */
 function spread<Item>(items: readonly Item[]): readonly Item[] {
   const bits = Math.max(1, Math.ceil(Math.log2(items.length + 1)));
   const reversed = (index: number): number =>

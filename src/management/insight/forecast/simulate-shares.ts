@@ -19,7 +19,7 @@ import type { PositionWins } from './replay-sample.ts';
 
 export type SimulatedPositions = {
   readonly shares: AllPositionShares;
-  /** As the recorded requests say, else as the rule does. */
+  /** By recorded requests, or by the share rule if none are recorded. */
   readonly allShares: readonly PositionShares[];
   readonly replay: DraftReplay;
   readonly assumed: ShareSimulation['assumed'];
@@ -32,8 +32,8 @@ export type SimulationTask = {
 };
 
 /**
- * What every booking of some positions is given, as things are and with one that is thought of, by recorded requests.
- * Source: docs/decisions/0095-foresight.md.
+ * Simulates the shares of all bookings of some positions, with and without a draft, by recorded requests. Source:
+ * docs/decisions/0095-foresight.md.
  */
 export async function simulateShares(
   database: Kysely<Database>,
@@ -75,13 +75,13 @@ export async function simulateShares(
   };
 }
 
-/** Parts of the slots of a position; null: none was decided. */
+/** Returns the fractions of the slots of a position. null if none was decided. */
 function sharesOf(wins: PositionWins, positionId: number): ReadonlyMap<number, number> | null {
   const here = wins.get(positionId);
   return here === undefined ? null : new Map([...here.wins].map(([id, count]) => [id, count / here.slots]));
 }
 
-/** The simulation as it is answered. */
+/** Returns the response of a simulation. */
 export async function presentSimulation(simulated: SimulatedPositions, hosts: HostDirectory): Promise<ShareSimulation> {
   const { shares, allShares, replay, assumed } = simulated;
   const about = { bookings: shares.bookings, editedId: shares.editedId, isKnown: shares.claimedPart !== null };
@@ -107,7 +107,7 @@ export async function presentSimulation(simulated: SimulatedPositions, hosts: Ho
   };
 }
 
-/** The requests that were gone by, and how far back they reach. */
+/** Returns the replayed requests and how far back they reach. */
 export async function presentReplayRecord(
   { sample, requestCount }: Pick<DraftReplay, 'sample' | 'requestCount'>,
   hosts: HostDirectory,

@@ -11,9 +11,9 @@ import { buildSnapshotRows } from '../../../worker/publish/build-snapshot-rows.t
 
 const nowMs = Date.parse('2027-03-03T11:00:00Z');
 const at = (ms: number) => new Date(ms).toISOString();
-/** Requests of a day. A cap refuses the more the more come, so what is measured is days like the recorded one. */
+/** Requests per day. More requests mean more cap refusals, so the measured days equal the recorded one. */
 const requests = 25_000;
-/** Days that are measured: chance moves a share of a half by 0.2 points then. */
+/** Measured days. The random error of a 50 % share is then 0.2 percentage points. */
 const measuredDays = 4;
 
 type TestPosition = { readonly positionId: number; readonly slotName: string };
@@ -78,7 +78,10 @@ async function simulate(fields: Record<string, unknown>, options: { user?: numbe
   return answer.body;
 }
 
-/** A simulation that could read all that is kept: on a busy machine the time for it may not be enough. */
+/**
+ * Runs a simulation that has read all recorded requests. On a busy machine the time limit may not be sufficient at
+ * first.
+ */
 function simulateWhole(fields: Record<string, unknown>): Promise<ShareSimulation> {
   const ask = async () => {
     const seen = await simulate(fields);
@@ -87,7 +90,7 @@ function simulateWhole(fields: Record<string, unknown>): Promise<ShareSimulation
   return waitUntil('a simulation that has read everything', ask, { withinMs: 30_000 });
 }
 
-/** Percent of the requests of a slot that each booking wins in runs of their own. */
+/** Measures the percentage of requests of a slot that each booking wins in separate runs. */
 async function measure(seed: number): Promise<(slotName: string, id: number) => number> {
   const rows = await buildSnapshotRows(management.database);
   const slotNames = testPositions.map(({ slotName }) => slotName);
@@ -111,7 +114,7 @@ async function expectMeasured(seen: ShareSimulation, draftId: number, seed: numb
   }
 }
 
-test('what is simulated is what a later run measures, within 1 % of the requests, and who loses is told why', async () => {
+test('matches the measured shares of a later run within 1 % of the requests, and states why bookings lose', async () => {
   const fields = { priority: 3, targeting: { key: 'kw', values: ['red'] }, exclusionLabels: ['cars'] };
   const seen = await simulateWhole({ ...fields, startDate: at(nowMs) });
   expect(seen).toMatchObject({
@@ -140,7 +143,7 @@ test('what is simulated is what a later run measures, within 1 % of the requests
   expect(await management.call('POST', `/bookings/${id}/actions/cancel`)).toMatchObject({ status: 200 });
 }, 60_000);
 
-test('a part of voice comes first, and a change of a saved booking stands beside what it has now', async () => {
+test('applies shares of voice first, and compares a change of a saved booking with its current share', async () => {
   const voice = { delivery: { method: 'share_of_voice', percent: 20 }, duplicatesAllowed: true };
   const seen = await simulateWhole(voice);
   expect(seen.total.sharePercent).toBeCloseTo(20, 0);
@@ -156,11 +159,11 @@ test('a part of voice comes first, and a change of a saved booking stands beside
   expect(higher.total.sharePercentBefore).toBe(same.total.sharePercentBefore);
   expect(higher.total.sharePercent).toBeGreaterThan((same.total.sharePercent ?? 0) * 1.5);
   expect(higher.total.competitors.map(({ bookingId: id }) => id)).not.toContain(bookingId);
-  // Nothing of it was saved.
+  // The change was not saved.
   expect((await management.call('GET', `/bookings/${bookingId}`)).body).toMatchObject({ priority: 5, version: 2 });
 });
 
-test('requests of a usual day make shares into expected impressions', async () => {
+test('converts shares into expected impressions by the requests of a typical day', async () => {
   const [first, second] = testPositions as readonly [TestPosition, TestPosition];
   await sql`insert into traffic_curve (position_id, hours, level, hour, requests, observed_ms)
     values (${first.positionId}, array_fill(100::float8, array[168]), 1, 0, 0, 0)`.execute(management.database);
@@ -171,7 +174,7 @@ test('requests of a usual day make shares into expected impressions', async () =
   expect(here?.expectedPerDay).toBe(Math.round(24 * (here?.sharePercent ?? 0)));
   expect(there).toMatchObject({ requestsPerDay: null, expectedPerDay: null });
 
-  // Two in ten of the requests until its end; of those that it fits, which are fewer, it claims more.
+  // 20 % of the requests until its end. It claims a larger fraction of the fewer requests that it fits.
   const delivery = { method: 'even', goal: { kind: 'impressions', total: 4_800 } };
   const terms = { positionIds: [first.positionId], startDate: at(nowMs), endDate: at(nowMs + 10 * dayMs), delivery };
   const claimed = await simulateWhole({ ...terms, targeting: { key: 'kw', values: ['red'] } });
@@ -181,7 +184,7 @@ test('requests of a usual day make shares into expected impressions', async () =
   expect(loser?.reason).toBe('CLAIM_COMES_FIRST');
 });
 
-test('what nobody can know is said: creatives, caps, targeting that no booking asked for, and positions without requests', async () => {
+test('reports assumptions: creatives, caps, targeting without recorded values, and positions without requests', async () => {
   const targeting = {
     any: [
       { key: 'kw', values: ['red', 'Violet'] },
@@ -202,7 +205,7 @@ test('what nobody can know is said: creatives, caps, targeting that no booking a
   });
 });
 
-test('an advertiser simulates its own bookings, and reads of others in one sum without names', async () => {
+test('lets an advertiser simulate its own bookings and returns others as an unnamed sum', async () => {
   const { id: user } = await makeObject(management, 'users', { role: 'advertiser', email: 'a@foresight.example' });
   const own = await makeObject(management, 'campaigns');
   const mapping = { advertiserCompanyId: own['advertiserCompanyId'], brandId: (own['brandIds'] as number[])[0] };

@@ -6,28 +6,28 @@ import type { DecisionNote } from '../../../exchange/decisions/decision-format.t
 import type { PastSnapshot, PastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
 import { type HourlyOutcomes, OutcomeSums } from './funnel-counts.ts';
 
-/** From (included) to (excluded), epoch ms. */
+/** Interval with missing data, epoch ms, inclusive start and exclusive end. */
 export type Gap = { readonly fromMs: number; readonly toMs: number };
 
-/** What one file says of one booking. */
+/** Counts of one booking in one file. */
 export type FileCount = {
   readonly outcomes: HourlyOutcomes;
-  /** Times of which the file itself says that something is missing, or whose configuration is no longer kept. */
+  /** Intervals that the file reports as missing, or whose snapshot is no longer stored. */
   readonly gaps: readonly Gap[];
-  /** False: a configuration was not found, and may be tomorrow. */
+  /** False if a snapshot was not found. It may become available later. */
   readonly isFinal: boolean;
-  /** Of the process that wrote it. */
+  /** Process that wrote the file. */
   readonly run: string | null;
   readonly runStartMs: number;
-  /** False: it was the first that the process ever wrote. */
+  /** False for the first file that the process ever wrote. */
   readonly continues: boolean;
-  /** The process ended in good order behind it. */
+  /** Whether the process shut down normally after this file. */
   readonly isEnded: boolean;
-  /** Epoch ms of the last request; the file's start when it has none. */
+  /** Epoch ms of the last request. The start of the file if it has none. */
   readonly lastMs: number;
 };
 
-/** Goes with one process through its files: the snapshot follows from one to the next. */
+/** Counts the files of one process in order, carrying the snapshot from one file to the next. */
 export class FileCounter {
   readonly #kept: RecordedDecisions;
   readonly #snapshots: PastSnapshots;
@@ -89,7 +89,7 @@ function gapsIn(notes: readonly DecisionNote[]): readonly Gap[] {
   return notes.flatMap((note) => (note.note === 'gap' ? [{ fromMs: note.fromMs, toMs: note.toMs }] : []));
 }
 
-/** One for many in one file. */
+/** Merges the missing times of a file into one interval. */
 function widened(gap: Gap | null, atMs: number): Gap {
   return { fromMs: Math.min(gap?.fromMs ?? atMs, atMs), toMs: Math.max(gap?.toMs ?? 0, atMs + 1) };
 }

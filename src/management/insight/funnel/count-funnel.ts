@@ -5,25 +5,24 @@ import type { PastSnapshots } from '../../../exchange/snapshot-history/past-snap
 import { type FileCount, FileCounter, type Gap } from './count-file.ts';
 import { type HourlyOutcomes, OutcomeSums } from './funnel-counts.ts';
 
-/** Counts of files that will not change any more, some hundred bytes each. */
+/** Number of cached counts of closed files, some hundred bytes each. */
 const rememberedFiles = 5_000;
 
 export type FunnelSources = { readonly kept: RecordedDecisions; readonly snapshots: PastSnapshots };
 
-/** Whole hours, epoch ms, from (included) to (excluded). */
+/** Whole hours in epoch ms, inclusive start and exclusive end. */
 export type Period = { readonly fromMs: number; readonly toMs: number };
 
 export type CountedFunnel = {
   readonly outcomes: HourlyOutcomes;
   readonly isComplete: boolean;
-  /** From then on everything is kept; null: nothing is. */
+  /** Time from which all data is stored. null if none is stored. */
   readonly completeFromMs: number | null;
 };
 
 /**
- * Counts what became of a booking in the requests that were kept of its positions. Files that are closed are counted once
- * for each booking. Between two frames others have their turn.
- * Source: docs/decisions/0086-funnels.md.
+ * Counts the outcomes of a booking in the recorded requests for its positions. Closed files are counted once per
+ * booking. Yields to the event loop between frames. Source: docs/decisions/0086-funnels.md.
  */
 export function createFunnelCounter(sources: FunnelSources) {
   const remembered = new Map<string, FileCount>();
@@ -70,23 +69,26 @@ export function createFunnelCounter(sources: FunnelSources) {
 
 type Wish = { readonly bookingId: number; readonly isClosed: boolean };
 
-/** Where what is there of one process begins, and whether something was before. */
+/** Start of a process's stored files, and whether earlier ones existed. */
 type ProcessStart = { readonly startMs: number; readonly continues: boolean };
 
-/** A process that was not there yet has left nothing out; before the first of all nobody kept anything. */
+/**
+ * Returns the time from which data is complete. A process causes no gap before its start. Nothing was recorded before
+ * the first process.
+ */
 function completeFromOf(starts: readonly ProcessStart[]): number | null {
   if (starts.length === 0) return null;
   const first = Math.min(...starts.map(({ startMs }) => startMs));
   return Math.max(first, ...starts.flatMap(({ startMs, continues }) => (continues ? [startMs] : [])));
 }
 
-/** A process that did not end in good order has lost its last moments. */
+/** Returns the gap before a file. A process that did not shut down normally has lost its last records. */
 function lostBetween(before: FileCount | null, after: FileCount): readonly Gap[] {
   if (before === null || before.run === after.run || before.isEnded) return [];
   return [{ fromMs: before.lastMs, toMs: Math.max(after.runStartMs, before.lastMs + 1) }];
 }
 
-/** Whether anything was kept before a file; null: it is gone. */
+/** Returns whether records existed before a file. null if the file was deleted. */
 async function firstOf(kept: RecordedDecisions, file: KeptFile): Promise<boolean | null> {
   let continues: boolean | null = null;
   await kept.read(file, {

@@ -1,13 +1,13 @@
 import type { SlotOutcome } from '../../../core/decision/judge-booking.ts';
 import type { RefusalReason } from '../../../core/vocabulary/reasons.ts';
 
-/** What became of one booking, by outcome; the sum of all is how often it was asked about. */
+/** Number of slots by outcome of one booking. The sum is the number of requested slots. */
 export type OutcomeCounts = ReadonlyMap<SlotOutcome, number>;
 
-/** By the hour, in hours since the epoch. */
+/** Outcomes by hour, in hours since the epoch. */
 export type HourlyOutcomes = ReadonlyMap<number, OutcomeCounts>;
 
-/** Adds up outcomes by the hour. */
+/** Sums outcomes by hour. */
 export class OutcomeSums {
   readonly hours = new Map<number, Map<SlotOutcome, number>>();
 

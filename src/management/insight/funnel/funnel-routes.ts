@@ -13,10 +13,13 @@ import { createFunnelCounter } from './count-funnel.ts';
 import { periodOf, presentFunnel } from './read-funnel.ts';
 
 const scope = 'bookings:read';
-/** Each goes through what was kept of a day; two at once keep a core busy. */
+/** A funnel reads the records of a day. Two at once occupy a core. */
 const funnelsAtOnce = 2;
 
-/** `/bookings/{id}/funnel`: what became of a booking in the requests for its positions. Source: docs/decisions/0086-funnels.md. */
+/**
+ * Registers `/bookings/{id}/funnel`: outcomes of a booking in the requests for its positions. Source:
+ * docs/decisions/0086-funnels.md.
+ */
 export function registerFunnelRoutes(app: FastifyInstance, services: ManagementServices): void {
   const { config, database, nowMs = Date.now } = services;
   const inTurn = limitConcurrency(funnelsAtOnce);
@@ -29,10 +32,9 @@ export function registerFunnelRoutes(app: FastifyInstance, services: ManagementS
     schema: operationSchema({
       tag: 'Campaigns',
       operationId: 'getBookingFunnel',
-      summary: 'Count what became of a booking in the requests for its positions',
+      summary: 'Retrieve the delivery funnel of a booking',
       description:
-        'Exact counts by the hour of the slots that were asked for at its positions: refused by which rule first, lost by share, won; and the ' +
-        'impressions that counted. Where not everything of the time is kept it says so (`complete`).',
+        'Exact hourly counts of the requested slots at its positions: refused (by the first rule that refused it), lost by share, and won, and the counted impressions. `complete` is false if records of the period are missing.',
       scope,
       params: idParams('booking'),
       querystring: funnelQuery,

@@ -13,7 +13,7 @@ import { DecisionEncoder } from '../../../exchange/decisions/decision-encoder.ts
 import { decisionFolderOf } from '../../../exchange/decisions/decision-folder.ts';
 import { openDecisionWriter } from '../../../exchange/decisions/decision-writer.ts';
 
-/** The whole day of a million runs by night. */
+/** The nightly run uses a full day of 1,000,000 requests. */
 const requests = 20_000;
 
 let world: FunnelDay;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.management.close());
 
-test(`the funnel of each booking adds up over a simulated day of ${requests} requests, hour by hour as the traces say`, async () => {
+test(`the funnel of each booking adds up over a simulated day of ${requests} requests and equals the traces for every hour`, async () => {
   const met = await expectFunnelsToAddUp(world);
   expect(Object.keys(met).sort()).toEqual([
     'AFTER_END',
@@ -41,7 +41,7 @@ test(`the funnel of each booking adds up over a simulated day of ${requests} req
   ]);
 });
 
-test('impressions stand beside in the hour in which they happened, and a part of the day can be asked for', async () => {
+test('lists impressions in the hour of their time, and limits the funnel to a part of the day', async () => {
   const bookingId = world.bookingIds[0] as number;
   await countImpressions(world, { bookingId, atMs: dayStartMs + 5 * hourMs, impressions: 17 });
   const whole = await world.funnelOf(bookingId);
@@ -57,7 +57,7 @@ test('impressions stand beside in the hour in which they happened, and a part of
   expect(part.totals.matched).toBe(part.hours.reduce((sum, { matched }) => sum + matched, 0));
 });
 
-test('what is not kept is said, and not counted as if it were all', async () => {
+test('reports missing records instead of treating the counts as complete', async () => {
   const { management, bookingIds, funnelOf } = world;
   const bookingId = bookingIds[0] as number;
   const early = encodeURIComponent(new Date(dayStartMs - hourMs).toISOString());
@@ -70,13 +70,13 @@ test('what is not kept is said, and not counted as if it were all', async () => 
   await rename(join(folder, first), join(folder, `away ${first}`));
   const shorter = await funnelOf(bookingId);
   expect(shorter.complete).toBe(false);
-  // The first request of the hour, a few seconds after it began.
+  // The first request of the hour, a few seconds after its start.
   expect(Date.parse(shorter.completeFrom ?? '') - dayStartMs - hourMs).toBeLessThan(10_000);
   expect(shorter.hours).toHaveLength(23);
   await rename(join(folder, `away ${first}`), join(folder, first));
 });
 
-test('a process that was killed has lost its last moments, one that ended has not', async () => {
+test('has a gap after a killed process but not after a normal shutdown', async () => {
   const { management, bookingIds, funnelOf } = world;
   const bookingId = bookingIds[0] as number;
   const folder = decisionFolderOf(management.services.config.dataFolder, 'delivery-1');
@@ -91,7 +91,7 @@ test('a process that was killed has lost its last moments, one that ended has no
   };
   await write('one', dayStartMs + hourMs, true);
   await write('two', dayStartMs + 2 * hourMs, false);
-  // It was not there before, so nothing of the day is missing yet; whether the second lives on nobody knows.
+  // The process starts later, so its day is complete. Whether the second is still running is unknown.
   expect((await funnelOf(bookingId)).complete).toBe(true);
   await write('three', dayStartMs + 3 * hourMs, true);
   expect((await funnelOf(bookingId)).complete).toBe(false);
@@ -100,7 +100,7 @@ test('a process that was killed has lost its last moments, one that ended has no
   await rm(folder, { recursive: true });
 });
 
-test('wrong periods are refused, and who may not see the booking sees no funnel', async () => {
+test('refuses invalid periods, and returns 404 if the caller may not see the booking', async () => {
   const { management, bookingIds } = world;
   const path = `/bookings/${bookingIds[0]}/funnel`;
   for (const query of ['from=2026-11-21T00:00:00Z&to=2026-11-20T00:00:00Z', 'from=2025-01-01T00:00:00Z', 'from=x']) {

@@ -9,7 +9,7 @@ import { DomainError } from '../../records/domain-error.ts';
 import type { CountedFunnel, Period } from './count-funnel.ts';
 import { OutcomeSums, presentCounts } from './funnel-counts.ts';
 
-/** Whole hours, to the one that is under way. */
+/** Returns whole hours up to the current one. */
 export function periodOf({ from, to }: FunnelQuery, nowMs: number): Period {
   const toMs = Math.ceil((to === undefined ? nowMs + 1 : Date.parse(to)) / hourMs) * hourMs;
   const fromMs = from === undefined ? toMs - dayMs : Math.floor(Date.parse(from) / hourMs) * hourMs;
@@ -30,7 +30,7 @@ export function periodOf({ from, to }: FunnelQuery, nowMs: number): Period {
 
 export type FunnelOf = { readonly bookingId: number; readonly timeZone: string };
 
-/** The funnel as it is answered: outcomes beside the impressions that counted. */
+/** Returns the funnel: outcomes and counted impressions. */
 export async function presentFunnel(
   database: Kysely<Database>,
   { bookingId, timeZone }: FunnelOf,
@@ -61,7 +61,7 @@ export async function presentFunnel(
 
 const none: ReadonlyMap<SlotOutcome, number> = new Map();
 
-/** By the hour in which they happened, in hours since the epoch. */
+/** Reads impressions by the hour of their time, in hours since the epoch. */
 async function readImpressions(
   database: Kysely<Database>,
   bookingId: number,

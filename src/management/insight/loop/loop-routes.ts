@@ -22,12 +22,14 @@ import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { presentLoops } from './present-loops.ts';
 
-/** It tells of the bookings of all, as traces do. Source: docs/decisions/0036-who-sees-what.md. */
+/** The plan contains bookings of all tenants, as traces do. Source: docs/decisions/0036-who-sees-what.md. */
 const scope = 'decisions:read';
-/** A plan takes a part of a second of a core. */
+/** A plan takes a fraction of a second of CPU time. */
 const plansAtOnce = 1;
 
-/** `/inventory/position/{id}/loop`: the loops of a screen on one day. Source: docs/decisions/0115-loops.md. */
+/**
+ * Registers `/inventory/position/{id}/loop`: the loops of a screen on one day. Source: docs/decisions/0115-loops.md.
+ */
 export function registerLoopRoutes(app: FastifyInstance, services: ManagementServices): void {
   const { config, database, nowMs = Date.now } = services;
   const inTurn = limitConcurrency(plansAtOnce);
@@ -67,10 +69,9 @@ export function registerLoopRoutes(app: FastifyInstance, services: ManagementSer
     schema: operationSchema({
       tag: 'Inventory',
       operationId: 'getScreenLoop',
-      summary: 'Plan the loops of a screen for a day',
+      summary: 'Plan the loops of a screen for one day',
       description:
-        'The plan of a position whose location is of kind screen and has `loopSeconds` and `slotSeconds`: every play that was bought, competitors apart, each at its distance; ' +
-        'the rest is shared by priority and end date. `problems` lists rules that cannot be kept.',
+        'Plan of a position whose location is of kind screen and has `loopSeconds` and `slotSeconds`. Contains every sold play, with competitors separated and plays at their intervals. The rest is assigned by priority and end date. `problems` lists rules that the plan cannot satisfy.',
       scope,
       params: idParams('position'),
       querystring: screenLoopQuery,

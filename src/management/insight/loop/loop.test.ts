@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => management?.close());
 
-/** Fields of another creative of the same brand and format. */
+/** Returns the fields of another creative of the same brand and format. */
 async function ownCreative() {
   const { body } = await management.call('GET', `/creatives/${creativeId}`);
   return { brandId: body.brandId, formatId: body.formatId };
@@ -56,7 +56,7 @@ const loopOf = async (query = ''): Promise<ScreenLoopView> => {
   return body;
 };
 
-test('what was bought of the loop is planned for each day of the screen, and what does not fit is named', async () => {
+test('plans sold plays for each day of the screen and names those that do not fit', async () => {
   const plays = await book({ loop: { playsPerLoop: 2, minGap: 1 } });
   const percent = await book({ loop: { percent: 12.5 } });
   const rest = await book({ priority: 9 });
@@ -65,7 +65,7 @@ test('what was bought of the loop is planned for each day of the screen, and wha
     body: { loop: { playsPerLoop: null, percent: 12.5, minGap: 0 } },
   });
   const rows = await buildSnapshotRows(management.database);
-  // What playlists of delivery go by.
+  // Loop settings that playlists of the delivery use.
   expect(rows.locations.find(({ kind }) => kind === 'screen')).toMatchObject({ loop: screen });
   await publishRows(management.snapshots, rows);
 
@@ -83,14 +83,14 @@ test('what was bought of the loop is planned for each day of the screen, and wha
 
   const tomorrow = await loopOf('?date=2027-03-04');
   expect(tomorrow.loops).toHaveLength(60);
-  // It wants the whole loop from half past nine on, and comes after those of a higher priority.
+  // It requires the whole loop from 9:30 and is planned after bookings of higher priority.
   expect(tomorrow.problems).toMatchObject([{ kind: 'overbooked', bookingId: later, loops: 30 }]);
   expect(tomorrow.loops[29]?.bookingIds).not.toContain(later);
   expect(tomorrow.loops[30]?.bookingIds).toContain(later);
   expect((await loopOf('?date=2027-03-05')).loops).toEqual([]);
 });
 
-test('names bookings whose caps do not apply, and leaves out those that cannot play without a network', async () => {
+test('names bookings whose caps do not apply, and omits those that cannot play without a network', async () => {
   const capped = await book({ caps: [{ scope: 'day', most: 2 }], priority: 0, loop: { playsPerLoop: 1 } });
   const { id: bundle } = await makeObject(management, 'creatives', await ownCreative());
   await management.call('POST', `/creatives/${bundle}/actions/submit`);
@@ -120,7 +120,7 @@ test('names bookings whose caps do not apply, and leaves out those that cannot p
   });
 });
 
-test('a loop that its slots do not fill is refused', async () => {
+test('refuses a loop length that is not a multiple of the slot length', async () => {
   const screenOf = (loopSeconds: number) => ({ kind: 'screen', screen: { loopSeconds, slotSeconds: 10 } });
   const refused = await management.call('POST', '/inventory/location', {
     body: await makeBody(management, 'inventory/location', screenOf(65)),
@@ -131,7 +131,7 @@ test('a loop that its slots do not fill is refused', async () => {
   });
 });
 
-test('only a screen has a loop, only an in-store booking buys of it, and only one way', async () => {
+test('allows a loop only for screens, loop plays only for in-store bookings, and one way to buy them', async () => {
   const { id: page } = await makeObject(management, 'inventory/position');
   expect(await management.call('GET', `/inventory/position/${page}/loop`)).toMatchObject({ status: 404 });
   expect(await management.call('GET', `/inventory/position/${positionId}/loop?date=2027-02-30`)).toMatchObject({

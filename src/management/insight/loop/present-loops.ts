@@ -9,7 +9,7 @@ type Head = Pick<
   'positionId' | 'date' | 'timeZone' | 'revision' | 'loopSeconds' | 'slotSeconds' | 'unusedSeconds'
 >;
 
-/** A plan as it is answered: who plays how often, what could not be kept, and each loop. */
+/** Returns the plan: plays per booking, unsatisfied rules, and each loop. */
 export async function presentLoops(database: Kysely<Database>, plan: DayPlan, head: Head): Promise<ScreenLoopView> {
   const counts = new Map<number, number>();
   let emptyPlays = 0;

@@ -3,7 +3,7 @@ import { type ObjectDimension, objectDimensions, type ReportDimension } from '..
 import type { Database } from '../../../platform/db/schema.ts';
 import type { SummedRow } from './sum-rows.ts';
 
-/** The name of an object of a row; null: it is not known, or there is none any more. */
+/** Returns the name of an object in a row. null if it is unknown or no longer exists. */
 export type NameOf = (dimension: ObjectDimension, id: number | null) => string | null;
 
 const tableOf = {
@@ -18,7 +18,7 @@ const tableOf = {
   mediaPartner: 'mediaPartner',
 } as const satisfies Record<ObjectDimension, keyof Database>;
 
-/** Reads the names of all objects that the rows are grouped by: one query for each dimension. */
+/** Reads the names of all objects that the rows are grouped by, with one query per dimension. */
 export async function readNames(
   database: Kysely<Database>,
   groupBy: readonly ReportDimension[],

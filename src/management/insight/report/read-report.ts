@@ -1,11 +1,11 @@
 /*
- * Reports: sums of what was counted.
+ * Reports: sums of counted events.
  *
- * - `read-report.ts`, `sum-rows.ts`: the sums. `spend-sql.ts`: spend by price model. `object-names.ts`: names of ids.
+ * - `read-report.ts`, `sum-rows.ts`: the sums. `spend-sql.ts`: spend by price model. `object-names.ts`: names of IDs.
  * - `report-routes.ts`: `GET /reports`. `report-table.ts`: rows and columns for files.
  * - `report-file.ts`, `write-xlsx.ts`, `zip-of.ts`: files.
  *
- * Reports state up to which moment they are complete.
+ * Reports state up to which time they are complete.
  */
 
 import { type Kysely, sql } from 'kysely';
@@ -28,7 +28,7 @@ import { type NameOf, readNames } from './object-names.ts';
 import { type SummedRow, sumRows } from './sum-rows.ts';
 
 type Counts = Report['totals'];
-/** What is added up; everything else of the counts follows from it. */
+/** Summed values. All other metrics are derived from them. */
 type Sums = Record<EventCounter, number> & {
   plays: number;
   audienceThousandths: number;
@@ -43,9 +43,9 @@ type Sums = Record<EventCounter, number> & {
 };
 
 /**
- * Sums what was delivered. The moment up to which everything is counted is read first, so that the sums never miss
- * what it promises.
- * @param reach of who asks: bookings beyond it are not in the sums
+ * Sums delivery. Reads the time up to which everything is counted first, so that the sums contain at least everything
+ * up to that time.
+ * @param reach of the caller: bookings outside it are not summed
  */
 export async function readReport(database: Kysely<Database>, query: ReportQuery, reach: Reach): Promise<Report> {
   const { asOfMs } = await readRollUpState(database);
@@ -69,7 +69,7 @@ export async function readReport(database: Kysely<Database>, query: ReportQuery,
   };
 }
 
-/** The members of a row that are no counts, in the order in which they were asked for, each id with its name. */
+/** Returns the members of a row that are not counts, in the requested order, each ID with its name. */
 function dimensionsOf(row: SummedRow, nameOf: NameOf): Partial<ReportRow> {
   const members: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(row)) {
@@ -138,19 +138,19 @@ function countsOf({ spend, revenue, ...sums }: Sums): Counts {
   };
 }
 
-/** One amount for each currency, in the order of their codes. */
+/** Returns one amount per currency, sorted by code. */
 function amountsOf(microsByCurrency: Readonly<Record<string, number>>): Counts['spend'] {
   return Object.entries(microsByCurrency)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([currency, micros]) => ({ amount: decimalFromMicros(micros), currency }));
 }
 
-/** To four decimals; null: nothing to divide by. */
+/** Returns a percentage with four decimals. null if the divisor is 0. */
 function percentOf(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 1_000_000) / 10_000;
 }
 
-/** Without a prototype: an event may have the name of something that every object has. */
+/** Created without a prototype, because an event can have the name of an object property. */
 function emptyRecord(): Record<string, number> {
   return Object.create(null) as Record<string, number>;
 }
@@ -159,7 +159,7 @@ function addCounts(sums: Record<string, number>, counts: Readonly<Record<string,
   for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
 }
 
-/** Of the publications of the inventory that is asked for. */
+/** Returns the time zones of the publications of the requested inventory. */
 async function readTimeZones(database: Kysely<Database>, query: ReportQuery): Promise<string[]> {
   const { positionId = null, locationId = null, publicationId = null, publisherId = null } = query;
   const { rows } = await sql<{ timeZone: string }>`
@@ -174,14 +174,14 @@ async function readTimeZones(database: Kysely<Database>, query: ReportQuery): Pr
   return rows.map(({ timeZone }) => timeZone);
 }
 
-/** When the last local day before `to` is over in every time zone that counts here. */
+/** Returns the time when the last local day before `to` has ended in every relevant time zone. */
 async function endOfRange(database: Kysely<Database>, to: string): Promise<number> {
   const rows = await database.selectFrom('publication').select('publication.timeZone').distinct().execute();
   const lastDay = new Date(Date.parse(`${to}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
   return Math.max(...['UTC', ...rows.map((row) => row.timeZone)].map((zone) => endOfLocalDay(lastDay, zone)));
 }
 
-/** How long after a decision events may still come, of the positions that are asked for. */
+/** Returns how long after a decision events are accepted at the requested positions. */
 async function latestEventMs(database: Kysely<Database>, { positionId }: ReportQuery): Promise<number> {
   const rows = await database
     .selectFrom('position')

@@ -93,8 +93,8 @@ async function report(query: string) {
 
 const spendOf = (row: Row | undefined) => (row?.spend ?? []).map(({ amount, currency }) => `${amount} ${currency}`);
 
-describe('by anything', () => {
-  test('the totals are the sums of the rows, whatever they are grouped by', async () => {
+describe('dimensions', () => {
+  test('totals equal the sum of the rows for every grouping', async () => {
     const sumOf = (rows: Row[]) => ({
       impressions: rows.reduce((sum, { impressions }) => sum + impressions, 0),
       spend: rows.flatMap(({ spend }) => spend).reduce((sum, { amount }) => sum + Number(amount), 0),
@@ -110,12 +110,12 @@ describe('by anything', () => {
       const [sums, whole] = [sumOf(rows), sumOf([totals])];
       expect(sums.impressions, groupBy).toBe(whole.impressions);
       expect(sums.spend, groupBy).toBeCloseTo(whole.spend, 6);
-      // Roundings of single rows are of a millionth each.
+      // Each row is rounded to a millionth.
       expect(whole.spend, groupBy).toBeCloseTo(3.5025 + 2.333331 + 200 + 1_000, 4);
     }
   });
 
-  test('every object has its name beside its id, and a report can be for some of them', async () => {
+  test('each object has its name next to its ID, and reports can be filtered by object', async () => {
     for (const dimension of objectDimensions) {
       const { rows } = await report(`groupBy=${dimension}&${dimension}Id=${ids[dimension]}`);
       const own = dimension === 'position' ? 'onPage' : dimension;
@@ -127,7 +127,7 @@ describe('by anything', () => {
     expect((await report(`groupBy=brand&brandId=999`)).rows).toEqual([]);
   });
 
-  test('an hour is one of UTC, a day the local one, and the report says by whose clock', async () => {
+  test('hours are in UTC, days are local, and the report names the time zone', async () => {
     const { rows, timeZones } = await report(`groupBy=day,hour&bookingId=${ids['cpm']}&positionId=${ids['onPage']}`);
     expect(rows.map(({ day, hour, impressions }) => [day, hour, impressions])).toEqual([
       ['2026-11-21', '2026-11-20T23:00:00.000Z', 1_001],
@@ -136,15 +136,15 @@ describe('by anything', () => {
     expect(timeZones).toEqual(['Asia/Tokyo']);
   });
 
-  test('an advertiser reads names and sums of its own alone', async () => {
+  test('advertisers get names and sums only of their own objects', async () => {
     const user = (await makeObject(management, 'users', { role: 'advertiser', email: 'b@reports.example' })).id;
     const seen = await management.call('GET', '/reports?groupBy=brand,campaign,mediaPartner', { user });
     expect(seen.body).toMatchObject({ rows: [], totals: { impressions: 0, spend: [] } });
   });
 });
 
-describe('measures', () => {
-  test('rates are in percent, and null where there is nothing to divide by', async () => {
+describe('metrics', () => {
+  test('rates are in percent, and null if the divisor is 0', async () => {
     const { rows } = await report('groupBy=booking');
     expect(rows[0]).toMatchObject({
       impressions: 1_401,
@@ -158,7 +158,7 @@ describe('measures', () => {
     expect((await report('bookingId=999')).totals).toMatchObject({ ctrPercent: null, viewabilityPercent: null });
   });
 
-  test('an audience is impressions, each play of a screen as often as its multiplier of the local hour says', async () => {
+  test('audience is impressions, multiplied for plays of a screen by the multiplier of the local hour', async () => {
     const { rows, totals } = await report('groupBy=booking');
     expect(rows.map(({ impressions, audience }) => [impressions, audience])).toEqual([
       [1_401, 2_001],
@@ -169,7 +169,7 @@ describe('measures', () => {
     expect(totals['audience']).toBe(2_994.32);
   });
 
-  test('spend is by impressions, by clicks, by the day on which it was shown, or all on the first', async () => {
+  test('spend is charged per impression, per click, per local day of delivery, or once on the first day', async () => {
     const { rows } = await report('groupBy=booking,day');
     expect(rows.map(({ day, ...row }) => [day, ...spendOf(row as Row)])).toEqual([
       ['2026-11-21', '3.5025 EUR'],
@@ -188,7 +188,7 @@ describe('measures', () => {
 });
 
 describe('files', () => {
-  test('CSV has one column for each dimension, measure and currency, and nothing that a spreadsheet would run', async () => {
+  test('CSV has one column per dimension, metric and currency, and no executable formulas', async () => {
     const { status, headers, body } = await fileOf('groupBy=campaign,brand&from=2026-11-01&to=2026-12-01', 'text/csv');
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(headers['content-disposition']).toBe('attachment; filename="report-2026-11-01-2026-12-01.csv"');
@@ -204,7 +204,7 @@ describe('files', () => {
     expect(rest).toEqual(['']);
   });
 
-  test('a workbook has the same cells, texts as texts', async () => {
+  test('a workbook has the same cells, with texts as texts', async () => {
     const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     const { status, headers, body } = await fileOf('groupBy=campaign,day', `${xlsx}, */*;q=0.1`);
     expect([status, headers['content-type']]).toEqual([200, xlsx]);
@@ -227,7 +227,7 @@ describe('files', () => {
     expect([...parts.values()].join()).not.toContain('<f>');
   });
 
-  test('has headings in the language of the query, and field names without one', async () => {
+  test('headings are in the language of the query, or field names without one', async () => {
     const headOf = async (query: string) =>
       (await fileOf(`groupBy=campaign&format=csv${query}`, '*/*')).body.toString().split(/\r?\n/)[0];
     expect(await headOf('')).toMatch(/campaignId,campaignName,impressions,viewables,clicks/);
@@ -235,7 +235,7 @@ describe('files', () => {
     expect((await fileOf('groupBy=day&format=csv&language=sv', '*/*')).status).toBe(400);
   });
 
-  test('the query says the format where a link cannot send a header', async () => {
+  test('the query selects the format for links that cannot send a header', async () => {
     const answer = await fileOf('groupBy=day&format=csv', '*/*');
     expect(answer.body.toString('utf8')).toMatch(/^\uFEFFday,impressions,/);
     expect((await fileOf('groupBy=day&format=json', 'text/csv')).headers['content-type']).toMatch(/^application\/json/);

@@ -3,7 +3,7 @@ import { byteOrderMark, csvText } from '../../../core/vocabulary/csv-cell.ts';
 import { type ReportLines, reportTable } from './report-table.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
-/** A report as somebody keeps it. */
+/** Report as a file. */
 export type ReportFile = {
   /** `report-2026-11-01-2026-12-01.csv` */
   readonly name: string;
@@ -21,7 +21,7 @@ export function writeReportFile(report: Report, query: ReportQuery, format: 'csv
   return { name, type: `${reportFileTypes.csv}; charset=utf-8`, content: Buffer.from(writeCsv(table)) };
 }
 
-/** A table as CSV, which a spreadsheet opens and nothing in it runs. */
+/** Writes a table as CSV that a spreadsheet opens without executing content. */
 function writeCsv({ head, lines }: ReportLines): string {
   return `${byteOrderMark}${csvText([head, ...lines])}`;
 }

@@ -15,18 +15,16 @@ import { readReport } from './read-report.ts';
 import { writeReportFile } from './report-file.ts';
 import { TooManyRowsError } from './sum-rows.ts';
 
-/** `GET /reports`: what was delivered, by the dimensions that are asked for, as JSON or as a file. */
+/** Registers `GET /reports`: delivery by the requested dimensions, as JSON or as a file. */
 export function registerReportRoutes(app: FastifyInstance, services: ManagementServices): void {
   app.get('/reports', {
     config: { scope: 'reports:read' },
     schema: operationSchema({
       tag: 'Reports',
       operationId: 'getReport',
-      summary: 'Read what was delivered',
+      summary: 'Retrieve a report',
       description:
-        'Counts, rates and spend by what was booked, where it was shown and when. A day is the local day of the ' +
-        'publication; `from` is included, `to` is not. Each event counts once, at the time it happened. `Accept` or ' +
-        '`format` asks for CSV or a workbook, which have one column for each dimension and measure.',
+        'Counts, rates and spend by booked object, inventory and time. A day is the local day of the publication. `from` is inclusive, `to` exclusive. Each event counts once, at the time it happened. Use `Accept` or `format` for CSV or a workbook, which have one column per dimension and metric.',
       scope: 'reports:read',
       querystring: reportQuerySchema,
       answers: 'reading',
@@ -58,13 +56,13 @@ async function reportOrProblem(
         pointer: '/groupBy',
         in: 'query',
         code: 'too_many_rows',
-        message: `${error.message}; ask for a shorter time or fewer dimensions`,
+        message: `${error.message}. Select a shorter period or fewer dimensions`,
       },
     ]);
   }
 }
 
-/** A browser asks for everything, and so for JSON. */
+/** A browser accepts every type, so it gets JSON. */
 function formatOf(accept: string | undefined): ReportFormat {
   const asked = (accept ?? '').split(',').map((type) => type.split(';', 1)[0]?.trim().toLowerCase());
   if (asked.includes(reportFileTypes.xlsx)) return 'xlsx';

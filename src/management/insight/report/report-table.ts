@@ -9,7 +9,7 @@ import { fieldOf } from './sum-rows.ts';
 type NameOf<Key> = Key extends `labels.reportColumn.${infer Name}` ? Name : never;
 type MetricName = NameOf<PlainMessageKey>;
 
-/** A report as lines of cells under a head, as files have it. */
+/** Report as rows of cells with a header, as in files. */
 export type ReportLines = { readonly head: readonly string[]; readonly lines: readonly (readonly CsvCell[])[] };
 
 type Column = {
@@ -76,7 +76,7 @@ const metrics: readonly Metric[] = [
   },
 ];
 
-/** As a decimal number, so that a spreadsheet can add it up. */
+/** Returns a column of decimal numbers that a spreadsheet can sum. */
 function moneyColumn(measure: 'spend' | 'revenue', currency: string): Column {
   return {
     name: `${measure}${currency}`,

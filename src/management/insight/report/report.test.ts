@@ -31,7 +31,7 @@ beforeAll(async () => {
       ('2026-11-20T11:00Z', '2026-11-20', 1, 8, 11, 'start', 3),
       ('2026-11-20T11:00Z', '2026-11-20', 1, 8, 11, 'complete', 2),
       ('2026-11-22T00:00Z', '2026-11-21', 3, 9, 10, 'opened', 1)`.execute(database);
-  // The last one was summed before its creative and position were.
+  // The last row was summed before its creative and position were recorded.
   await sql`insert into filtered_hour (hour_at, local_day, booking_id, creative_id, position_id, kind, reason, events) values
       ('2026-11-20T10:00Z', '2026-11-20', 1, 7, 10, 'impression', 'bot', 5),
       ('2026-11-20T10:00Z', '2026-11-20', 1, 7, 10, 'impression', 'prefetch', 2),
@@ -48,7 +48,7 @@ async function report(query: string) {
 }
 
 describe('a report', () => {
-  test('is by booking and day unless asked otherwise, with totals', async () => {
+  test('is grouped by booking and day by default, with totals', async () => {
     expect(await report('')).toMatchObject({
       rows: [
         {
@@ -84,7 +84,7 @@ describe('a report', () => {
     });
   });
 
-  test('is by any dimensions, in the order in which they are asked for', async () => {
+  test('is grouped by any dimensions in the requested order', async () => {
     const byCampaign = await report('?groupBy=campaign');
     expect(byCampaign.rows).toMatchObject([
       { campaignId: 1, campaignName: 'c', impressions: 75, events: { start: 8, complete: 2 } },
@@ -123,7 +123,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('is for the bookings, campaigns, creatives and positions that are asked for', async () => {
+  test('is filtered by bookings, campaigns, creatives and positions', async () => {
     const total = async (query: string) => (await report(query)).totals.impressions;
     expect(await total('?bookingId=1')).toBe(35);
     expect(await total('?bookingId=1,2')).toBe(75);
@@ -133,25 +133,25 @@ describe('a report', () => {
     expect(await total('?bookingId=999')).toBe(0);
   });
 
-  test('starts with `from` and ends before `to`', async () => {
+  test('starts at `from` and ends before `to`', async () => {
     expect((await report('?from=2026-11-20&to=2026-11-21')).totals.impressions).toBe(15);
     expect((await report('?from=2026-11-21')).totals.impressions).toBe(140);
     expect((await report('?to=2026-11-21')).totals.impressions).toBe(15);
   });
 
-  test('says up to when it counts, and is final when its last day and the late window are over everywhere', async () => {
+  test('states up to when it counts, and is final when its last day and the event window have ended in every time zone', async () => {
     await advanceRollUpState(management.database, { asOfMs: asOf });
     expect(await report('')).toMatchObject({ asOf: '2026-11-23T12:00:00.000Z', final: false });
     expect(await report('?to=2026-11-23')).toMatchObject({ final: true });
     expect(await report('?to=2026-11-24')).toMatchObject({ final: false });
-    // The 23rd is over in New York at 05:00 UTC; an hour later nothing can be added.
+    // The 23rd ends in New York at 05:00 UTC. No events are accepted after another hour.
     await advanceRollUpState(management.database, { asOfMs: Date.parse('2026-11-24T06:00:00Z') });
     expect(await report('?to=2026-11-24')).toMatchObject({ final: false });
     await advanceRollUpState(management.database, { asOfMs: Date.parse('2026-11-24T06:00:01Z') });
     expect(await report('?to=2026-11-24')).toMatchObject({ final: true });
   });
 
-  test('is not final before the last event of a video or a screen may have come', async () => {
+  test('is not final while late events of a video or a screen are accepted', async () => {
     const { database } = management;
     await sql`insert into location (id, name, publication_id, code, kind) values (1, 'l', 1, 'a', 'page'), (2, 'l', 1, 's', 'screen')`.execute(
       database,
@@ -181,19 +181,19 @@ describe('a report', () => {
     ['?bookingId=1,1e3', '/bookingId/1'],
     ['?bookingId=9007199254740993', '/bookingId/0'],
     ['?unknown=1', '/unknown'],
-  ])('%s is refused, naming the parameter', async (query, pointer) => {
+  ])('refuses %s and names the parameter', async (query, pointer) => {
     const answer = await management.call('GET', `/reports${query}`);
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ in: 'query', pointer }] } });
   });
 
-  test('needs the scope reports:read', async () => {
+  test('requires the scope reports:read', async () => {
     expect((await management.call('GET', '/reports', { scopes: ['reports:read'] })).status).toBe(200);
     expect((await management.call('GET', '/reports', { scopes: ['bookings:read'] })).status).toBe(403);
     expect((await management.call('GET', '/reports', { scopes: null })).status).toBe(401);
   });
 });
 
-test('an event may have the name of something that every object has', async () => {
+test('accepts an event with the name of an object property', async () => {
   await sql`insert into event_hour (hour_at, local_day, booking_id, creative_id, position_id, event, events) values
     ('2026-11-20T10:00Z', '2026-11-20', 99, 7, 10, 'constructor', 2),
     ('2026-11-20T11:00Z', '2026-11-20', 99, 7, 10, 'toString', 1)`.execute(management.database);

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type PriceUnit, priceModelCodes, priceModels } from '../../../core/pricing/price-model.ts';
 
-/** Thousandths of a micro-unit in a micro-unit: parts of an impression's price stay exact. */
+/** Thousandths of a micro-unit per micro-unit, so that fractions of an impression's price stay exact. */
 const thousandths = 1000;
 
-/** A day is paid for as a whole: a row's part is its part of that day's impressions. */
+/** The price of a day is divided among its rows by their impressions of that day. */
 const partOfDay = sql`
   priced.rate_micros::numeric * ${sql.lit(thousandths)} * delivery_hour.impressions / nullif(shown.impressions, 0)`;
 
 /**
- * What the counts of one row of `delivery_hour` cost, in thousandths of a micro-unit; null without a price. `priced` is the
- * agreed price of the booking, `shown` its counts of the local day.
+ * Cost of the counts of one row of `delivery_hour`, in thousandths of a micro-unit. null without a price. `priced` is
+ * the agreed price of the booking, `shown` its counts of the local day.
  */
 export const spendSql = sql`case priced.pricing_model ${sql.join(
   priceModelCodes.map((code) => sql`when ${sql.lit(code)} then ${spendOf(priceModels[code].unit)}`),

@@ -8,10 +8,10 @@ import type { Database } from '../../../platform/db/schema.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
 import { spendSql } from './spend-sql.ts';
 
-/** More rows than one answer may have. */
+/** The result exceeds the row limit. */
 export class TooManyRowsError extends Error {}
 
-/** A row as it is summed up in the database. */
+/** Row as summed by the database. */
 export type SummedRow = {
   readonly [Field in `${ObjectDimension}Id`]?: number | null;
 } & EventCounts & {
@@ -22,7 +22,7 @@ export type SummedRow = {
     readonly events: Readonly<Record<string, number>>;
     /** Micro-units by currency. */
     readonly spend: Readonly<Record<string, number>>;
-    /** Lines of orders that are credited. */
+    /** Attributed order lines. */
     readonly conversions: number;
     readonly units: number;
     /** Micro-units by currency. */
@@ -30,7 +30,7 @@ export type SummedRow = {
     readonly apart: readonly { readonly reason: string; readonly kind: string; readonly events: number }[];
   };
 
-/** The member of a row that a dimension becomes. */
+/** Returns the member of a row for a dimension. */
 export function fieldOf(dimension: ReportDimension): string {
   return dimension === 'day' || dimension === 'hour' ? dimension : `${dimension}Id`;
 }
@@ -50,8 +50,8 @@ const columnOfDimension: Readonly<Record<ReportDimension, RawBuilder<unknown>>> 
 };
 
 /**
- * What was delivered, by the dimensions that are asked for.
- * @param reach of who asks: bookings beyond it are not in the sums
+ * Sums delivery by the requested dimensions.
+ * @param reach of the caller: bookings outside it are not summed
  */
 export async function sumRows(database: Kysely<Database>, query: ReportQuery, reach: Reach): Promise<SummedRow[]> {
   const dimensions = [...new Set(query.groupBy)];
@@ -101,12 +101,12 @@ export async function sumRows(database: Kysely<Database>, query: ReportQuery, re
   return rows;
 }
 
-/** In rows that count something else. */
+/** Counters of rows with other sources. */
 const noCounters = forCounters(() => sql`0`);
 
 /**
- * Every sum that is kept, with what it costs. A day, or everything at once, is paid for when the booking is shown: its rows
- * are the parts of that day's impressions that they have, in thousandths of a micro-unit.
+ * All sums with their cost. A booking with a price per day or for its whole period is charged when it delivers. Its
+ * rows get the fraction of their impressions of that day, in thousandths of a micro-unit.
  */
 const countedSql = sql`
   select delivery_hour.hour_at, delivery_hour.local_day, delivery_hour.booking_id, delivery_hour.creative_id,
@@ -143,11 +143,14 @@ const countedSql = sql`
   join conversion on conversion.id = conversion_line.conversion_id
   where conversion_line.booking_id is not null`;
 
-/** How many people see one play of an hour, in thousandths: by the wall clock at its beginning, so that an hour that is there twice has it twice. */
+/**
+ * Number of people per play in an hour, in thousandths, by the local time at its start. A repeated local hour uses the
+ * same multiplier twice.
+ */
 const multiplierSql = sql`coalesce((location.screen -> 'multiplierThousandths'
   ->> extract(hour from counted.hour_at at time zone publication.time_zone)::integer)::bigint, 1000)`;
 
-/** What was counted for a booking that is not there any more is nobody's but whose reach is everything. */
+/** Counts of a booking that no longer exists are visible only to callers with reach `everything`. */
 function countedIn(reach: Reach): Expression<boolean> {
   if (reach === 'everything') return sql<boolean>`true`;
   return sql<boolean>`counted.booking_id in (select booking.id from booking where ${visibleRows('booking', reach)})`;

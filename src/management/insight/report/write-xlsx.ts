@@ -9,8 +9,8 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /**
- * A table as a workbook (ECMA-376) of one sheet whose head stays in view. Texts are inline strings: a spreadsheet shows
- * them and never runs them.
+ * Writes a table as a workbook (ECMA-376) with one sheet and a frozen header. Texts are inline strings, which a
+ * spreadsheet never executes.
  */
 export function writeXlsx(table: ReportLines): Buffer {
   return zipOf([
@@ -55,7 +55,7 @@ function columnName(column: number): string {
   return `${rest === 0 ? '' : columnName(rest - 1)}${String.fromCharCode(65 + (column % 26))}`;
 }
 
-/** What XML cannot have, control characters and half of a pair, is left out. */
+/** Omits control characters and unpaired surrogates, which XML does not allow. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

@@ -5,10 +5,10 @@ export type ZipEntry = { readonly path: string; readonly content: string };
 const versionNeeded = 20;
 const utf8Names = 0x800;
 const deflated = 8;
-/** 1 January 1980, the first day that a zip can say: equal reports are equal files. */
+/** 1 January 1980, the earliest date of the format. Equal reports produce equal files. */
 const firstDay = 0x21;
 
-/** A zip (APPNOTE 6.3) of some small text files. */
+/** Returns a ZIP archive (APPNOTE 6.3) of small text files. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => management.close());
 
-test('every change has a revision that tells who made it and on how many delivery processes it is live', async () => {
+test('every change has a revision with its author and the number of delivery processes on which it is live', async () => {
   const { id } = await makeObject(management, 'inventory/publisher');
   const changed = await management.call('PATCH', `/inventory/publisher/${id}`, {
     body: { companyName: 'Changed' },
@@ -32,7 +32,7 @@ test('every change has a revision that tells who made it and on how many deliver
   await management.snapshots.forget('delivery-1');
 });
 
-test('a revision that is not there is 404, a wrong one 400', async () => {
+test('returns 404 for a missing revision and 400 for a malformed one', async () => {
   expect(await management.call('GET', '/revisions/99999')).toMatchObject({ status: 404, body: { code: 'not_found' } });
   expect(await management.call('GET', '/revisions/x')).toMatchObject({
     status: 400,

@@ -13,7 +13,7 @@ const scope = 'revisions:read';
 
 const listQuery = z.strictObject(pageQuery());
 
-/** `/revisions`, newest first, and `/revisions/{revision}`: "live on n of n". */
+/** Registers `/revisions`, newest first, and `/revisions/{revision}` with "live on n of n". */
 export function registerRevisionRoutes(app: FastifyInstance, services: ManagementServices): void {
   app.get('/revisions', {
     config: { scope },
@@ -39,7 +39,7 @@ export function registerRevisionRoutes(app: FastifyInstance, services: Managemen
     schema: operationSchema({
       tag,
       operationId: 'getRevision',
-      summary: 'Read a revision and where it is live',
+      summary: 'Retrieve a revision and where it is live',
       scope,
       params: z.strictObject({ revision: idText('revision') }),
       answers: 'reading',

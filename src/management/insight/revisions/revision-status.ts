@@ -7,7 +7,7 @@ export type RevisionStatus = {
   readonly createdAt: string;
   readonly actor: string;
   readonly summary: string;
-  /** On how many delivery processes it serves, of how many that show life. */
+  /** Number of delivery processes that use the revision, of those with a heartbeat. */
   readonly live: { readonly on: number; readonly of: number };
   readonly processes: readonly {
     readonly id: string;
@@ -19,7 +19,9 @@ export type RevisionStatus = {
 
 type Sources = { readonly database: Kysely<Database>; readonly hosts: HostDirectory };
 
-/** Who made a revision, and which delivery processes serve it or a newer one; null when there is no such revision. */
+/**
+ * Returns the author of a revision and the delivery processes that use it or a newer one. null if it does not exist.
+ */
 export async function readRevisionStatus(sources: Sources, revision: number): Promise<RevisionStatus | null> {
   const row = await sources.database
     .selectFrom('revision')
@@ -29,7 +31,7 @@ export async function readRevisionStatus(sources: Sources, revision: number): Pr
   return row === undefined ? null : statusOf(row, await hostsOrNone(sources));
 }
 
-/** The same of many revisions, newest first. */
+/** Returns the same for several revisions, newest first. */
 export async function readRevisionStatuses(
   sources: Sources,
   page: { readonly limit: number; readonly offset: number },
@@ -45,7 +47,7 @@ export async function readRevisionStatuses(
   return rows.map((row) => statusOf(row, hosts));
 }
 
-/** While Redis is away nobody can say what hosts serve; that a revision was made is known all the same. */
+/** While Redis is unreachable, the hosts are unknown. The revision is returned without them. */
 function hostsOrNone({ hosts }: Sources): Promise<readonly HostState[]> {
   return hosts.list().catch(() => []);
 }

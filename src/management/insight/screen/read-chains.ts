@@ -3,13 +3,16 @@ import type { PositionScreensView } from '../../../contract/inventory/screen-hea
 import { maxPlayChains } from '../../../core/vocabulary/limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** What is wrong in one chain that is named one by one. */
+/** Most findings listed per chain. */
 const maxFindings = 100;
 
 export type ScreenChain = PositionScreensView['screens'][number]['chains'][number];
 type Finding = ScreenChain['findings'][number];
 
-/** The chains of the screens of a position, by screen, the newest first. Source: docs/decisions/0116-play-chains.md. */
+/**
+ * Returns the play chains of the screens of a position by screen, newest first. Source:
+ * docs/decisions/0116-play-chains.md.
+ */
 export async function readChains(
   database: Kysely<Database>,
   positionId: number,
@@ -60,7 +63,7 @@ async function chainRows(database: Kysely<Database>, positionId: number): Promis
   return rows;
 }
 
-/** What was found when records came, and what is missing between them. */
+/** Returns findings of received records and the gaps between them. */
 async function findingsOf(
   database: Kysely<Database>,
   chainIds: readonly number[],

@@ -4,7 +4,9 @@ import { playClockToleranceMs, screenGoneMs, screenLateMs } from '../../../core/
 import { type ScreenCondition, screenConditions } from '../../../core/vocabulary/screen-conditions.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** Screens that somebody has to look after, the worst first. Source: docs/decisions/0134-screens-that-need-somebody.md. */
+/**
+ * Returns screens needing attention, the most severe first. Source: docs/decisions/0134-screens-that-need-somebody.md.
+ */
 export async function readUnhealthyScreens(
   database: Kysely<Database>,
   query: UnhealthyScreensQuery,
@@ -33,7 +35,7 @@ export async function readUnhealthyScreens(
     order by array_position(${[...screenConditions]}::text[], screen.conditions[1]), screen.last_seen_at desc,
       screen.position_id, screen.device_id
     limit ${limit} offset ${offset}`.execute(database);
-  // Behind the last page there is no row to tell how many there are.
+  // Beyond the last page there is no row with the total.
   if (rows.length === 0 && offset > 0) {
     return {
       screens: [],

@@ -16,20 +16,22 @@ import { requireObject } from '../../api/resource/require-object.ts';
 import { readChains } from './read-chains.ts';
 import { readUnhealthyScreens } from './read-unhealthy-screens.ts';
 
-/** How much a screen plays tells of the bookings of all. Source: docs/decisions/0036-who-sees-what.md. */
+/** The plays of a screen reveal bookings of all tenants. Source: docs/decisions/0036-who-sees-what.md. */
 const scope = 'decisions:read';
 
-/** `/inventory/position/{id}/screens`: how the screens of a position are; `/inventory/screens`: those that need somebody. Source: docs/decisions/0116-play-chains.md. */
+/**
+ * Registers `/inventory/position/{id}/screens`: state of the screens of a position, and `/inventory/screens`: screens
+ * needing attention. Source: docs/decisions/0116-play-chains.md.
+ */
 export function registerScreenRoutes(app: FastifyInstance, services: ManagementServices): void {
   app.get('/inventory/position/:id/screens', {
     config: { scope },
     schema: operationSchema({
       tag: 'Inventory',
       operationId: 'getPositionScreens',
-      summary: 'See the screens of a position',
+      summary: 'List the screens of a position',
       description:
-        'The screens of a position: when each was last seen, its clock, the files that it misses, and the chain of its records: up to which one none is missing, and each that was removed, ' +
-        'edited or moved.',
+        'For each screen: when it was last seen, its clock, its missing files, and its play chain, with the last record up to which it is complete and every removed, edited or reordered record.',
       scope,
       params: idParams('position'),
       answers: 'reading',
@@ -46,9 +48,9 @@ export function registerScreenRoutes(app: FastifyInstance, services: ManagementS
     schema: operationSchema({
       tag: 'Inventory',
       operationId: 'listUnhealthyScreens',
-      summary: 'List screens that need somebody, the worst first',
+      summary: 'List screens needing attention, the most severe first',
       description:
-        'Screens of all positions whose clock is wrong, whose records were changed, that miss files or were not seen for a day. Who was not seen for two weeks is taken for gone.',
+        'Screens of all positions with a wrong clock, changed records or missing files, or that were not seen for a day. Screens not seen for two weeks are considered removed.',
       scope,
       querystring: unhealthyScreensQuery,
       answers: 'list',
@@ -69,7 +71,7 @@ export function registerScreenRoutes(app: FastifyInstance, services: ManagementS
 
 type ScreenOfPosition = PositionScreensView['screens'][number];
 
-/** The screens of a position by their ids, with how they are. Source: docs/decisions/0119-screen-health.md. */
+/** Returns the screens of a position by ID, with their state. Source: docs/decisions/0119-screen-health.md. */
 async function readScreens(database: Kysely<Database>, positionId: number): Promise<readonly ScreenOfPosition[]> {
   const chains = await readChains(database, positionId);
   const devices = await database

@@ -35,7 +35,7 @@ afterAll(async () => {
   await management?.close();
 });
 
-/** A name that no chain of this file has had. */
+/** Returns a new chain name. */
 function newChain(): string {
   chains += 1;
   return `a-chain-of-a-test-${chains}`;
@@ -56,7 +56,7 @@ async function tell(screen: string, chain: string, plays: readonly unknown[]): P
   return post('/v1/plays', { screen, chain, plays });
 }
 
-/** Sends it, and rolls up what was journalled. */
+/** Sends the body and rolls up the journal. */
 async function post(path: string, body: unknown): Promise<unknown> {
   const answer = await delivery.fetch(path, { method: 'POST', body: JSON.stringify(body) });
   expect(answer.status).toBe(200);
@@ -86,7 +86,7 @@ const named = async (screen: string) =>
     findings.map(({ kind, fromSequence, toSequence }) => [kind, fromSequence, toSequence]),
   );
 
-test('a chain that is whole is named up to its last record, in whatever order and how often it is told', async () => {
+test('confirms a complete chain up to its last record, independent of order and repetition', async () => {
   const records = await recordsOf(6);
   const [one, two, three, four, five, six] = records as [PlayRecord, ...PlayRecord[]];
   const chain = newChain();
@@ -103,7 +103,7 @@ test('a chain that is whole is named up to its last record, in whatever order an
   ]);
 });
 
-test('a removed record is named, and those behind it count', async () => {
+test('names a removed record and counts the later ones', async () => {
   const records = await recordsOf(5);
   const before = (await delivery.events()).length;
   await tell('removed', newChain(), records.toSpliced(2, 1));
@@ -111,7 +111,7 @@ test('a removed record is named, and those behind it count', async () => {
   expect((await delivery.events()).length).toBe(before + 4);
 });
 
-test('a removed record is named too where those behind it were numbered anew', async () => {
+test('names a removed record also when later ones were renumbered', async () => {
   const records = await recordsOf(5);
   const left = records.toSpliced(2, 1).map((record, index) => ({ ...record, sequence: index + 1 }));
   await tell('renumbered', newChain(), left);
@@ -121,7 +121,7 @@ test('a removed record is named too where those behind it were numbered anew', a
   expect(await named('beheaded')).toEqual([['altered', 1, 1]]);
 });
 
-test('an edited record is named, whether its time, its ad or a second version of it was told', async () => {
+test('names a record that was edited in its time or ad, or sent in a second version', async () => {
   const records = await recordsOf(5);
   const [first, second, third, ...later] = records as [PlayRecord, PlayRecord, PlayRecord, ...PlayRecord[]];
   const at = new Date(Date.parse(third.at) + 1).toISOString();
@@ -146,12 +146,12 @@ test('an edited record is named, whether its time, its ad or a second version of
   expect(await named('versions')).toEqual([['edited', 3, 3]]);
 });
 
-test('records that changed places are named', async () => {
+test('names reordered records', async () => {
   const records = await recordsOf(6);
   const [one, two, three, four, five, six] = records as [PlayRecord, PlayRecord, PlayRecord, ...PlayRecord[]];
   const swapped = [one, two, { ...(four as PlayRecord), sequence: 3 }, { ...three, sequence: 4 }, five, six];
   const chain = newChain();
-  // One by one, the last first: what is behind a record may not be known when it comes.
+  // One at a time, last first: when a record arrives, its predecessors may be unknown.
   for (const record of swapped.toReversed()) await tell('moved', chain, [record]);
   expect(await named('moved')).toEqual([
     ['reordered', 3, 3],
@@ -162,7 +162,7 @@ test('records that changed places are named', async () => {
   expect((await named('moved')).length).toBe(3);
 });
 
-test('a chain belongs to its screen and its name: nobody else continues it', async () => {
+test('restricts a chain to its screen and name', async () => {
   const records = await recordsOf(3);
   await tell('own', newChain(), records);
   await tell('own', newChain(), records.slice(2));
@@ -173,7 +173,7 @@ test('a chain belongs to its screen and its name: nobody else continues it', asy
   expect(JSON.stringify(await screensOf())).not.toContain('a-chain-of-a-test');
 });
 
-test('a record without its place is refused and named, and a batch without a genuine play says nothing', async () => {
+test('refuses and names a record without its number, and ignores a batch without a genuine play', async () => {
   const [first, second, third] = (await recordsOf(3)) as [PlayRecord, PlayRecord, PlayRecord];
   const { sequence: _, ...placeless } = second;
   expect(await tell('placeless', newChain(), [first, placeless, { ...third, previous: 'x' }])).toEqual({
@@ -188,7 +188,7 @@ test('a record without its place is refused and named, and a batch without a gen
   expect(await chainsOf('stranger')).toEqual([]);
 });
 
-test('records are compared as long as they count, and a chain is named for three months', async () => {
+test('compares records while they count, and lists a chain for three months', async () => {
   const records = await recordsOf(3);
   const chain = newChain();
   await tell('old', chain, records.slice(0, 2));
@@ -200,12 +200,12 @@ test('records are compared as long as they count, and a chain is named for three
   expect(await chainsOf('old')).toEqual([]);
 });
 
-test('a screen says how it is with whatever it asks or tells; what it does not say stays', async () => {
+test('reads the state of a screen from every request, and keeps values that a request omits', async () => {
   const nowMs = Date.now();
   delivery.setNow(nowMs);
   const asked = { slotName: '_home_-lb', now: new Date(nowMs + 7 * minuteMs).toISOString(), missing: ['a.png', 7, ''] };
   await post('/v1/screens/state/playlist', asked);
-  // The journal of a playlist is not waited for.
+  // The response of a playlist does not wait for its journal entry.
   await waitUntil('the screen to be seen', async () => {
     await rollUp();
     return (await stateOf('state')) !== undefined;
@@ -233,7 +233,7 @@ test('a screen says how it is with whatever it asks or tells; what it does not s
   delivery.setNow(null);
 });
 
-test('what is said of a clock and files is bounded, and what is no such thing says nothing', async () => {
+test('limits reported clock and file states, and ignores malformed ones', async () => {
   const [{ url, at }] = (await recordsOf(1)) as [PlayRecord];
   const missing = Array.from({ length: 30 }, (_, index) => `${index}${'x'.repeat(2_000)}`);
   await post('/v1/plays', { screen: 'much', plays: [{ url, at }], now: 'noon', missing });
@@ -243,7 +243,7 @@ test('what is said of a clock and files is bounded, and what is no such thing sa
 
 const stateOf = async (screen: string) => (await screensOf()).find(({ deviceId }) => deviceId === screen);
 
-test('who may not read decisions sees no screens, and a position without any has none', async () => {
+test('requires the scope decisions:read, and returns an empty list for a position without screens', async () => {
   const { id } = await makeObject(management, 'inventory/position');
   expect(await screensOf(id)).toEqual([]);
   expect(

@@ -56,7 +56,7 @@ async function listed(query = '') {
 
 const names = async (query = '') => (await listed(query)).screens.map(({ deviceId }) => deviceId);
 
-test('those that need somebody are listed, the worst first, with all that is the matter', async () => {
+test('lists screens needing attention, the most severe first, with all their conditions', async () => {
   const { screens, total } = await listed();
   expect(total).toBe(5);
   expect(screens.map(({ deviceId, conditions }) => [deviceId, ...conditions])).toEqual([
@@ -69,14 +69,14 @@ test('those that need somebody are listed, the worst first, with all that is the
   expect(screens[0]).toMatchObject({ positionId, slotName, clockAheadMs: playClockToleranceMs + 1 });
 });
 
-test('they are found by what is the matter, and page by page', async () => {
+test('filters by condition and pages', async () => {
   expect(await names('?condition=files_missing')).toEqual(['ahead', 'hungry']);
   expect(await names('?condition=not_seen&condition=records_changed')).toEqual(['edited', 'silent']);
   expect(await names('?limit=2&offset=1')).toEqual(['behind', 'edited']);
   expect(await listed('?limit=2&offset=50')).toEqual({ screens: [], total: 5 });
 });
 
-test('a position that is archived asks for nobody', async () => {
+test('ignores an archived position', async () => {
   const other = await makeObject(management, 'inventory/position');
   await seen('attic', { clockAheadMs: 1e9 }, other.id);
   expect(await names()).toContain('attic');
@@ -85,7 +85,7 @@ test('a position that is archived asks for nobody', async () => {
   expect(await names()).not.toContain('attic');
 });
 
-test('what is no condition is refused, and so is who may not read decisions', async () => {
+test('refuses an unknown condition and requires the scope decisions:read', async () => {
   expect(await management.call('GET', '/inventory/screens?condition=tired')).toMatchObject({ status: 400 });
   expect(await management.call('GET', '/inventory/screens', { scopes: ['inventory:read'] })).toMatchObject({
     status: 403,

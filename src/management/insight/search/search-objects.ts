@@ -14,7 +14,7 @@ import { visibleRows } from '../../records/visible-rows.ts';
 
 type Hit = SearchResult['kinds'][number]['hits'][number];
 
-/** The best of each kind that the caller may read, archived ones left out. */
+/** Returns the best matches of each kind that the caller may read, without archived objects. */
 export async function searchObjects(
   database: Kysely<Database>,
   text: string,
@@ -34,12 +34,12 @@ export async function searchObjects(
   };
 }
 
-/** Who may read users sees all of them. */
+/** Callers who may read users see all users. */
 function everybodyOfUsers(kind: SearchedKind, reach: Caller['reach']): Caller['reach'] {
   return kind === 'users' ? 'everything' : reach;
 }
 
-/** By how well it fits: the id or external id itself, the whole name, its beginning, anywhere; then what was changed last. */
+/** Ranks matches: exact ID or external ID, exact name, prefix, substring; then the latest change first. */
 function searchSql(kind: SearchedKind, text: string, visible: RawBuilder<boolean>): RawBuilder<unknown> {
   const rules: { readonly table: string; readonly search: SearchRules } = allRowRules[kind];
   const { table } = rules;

@@ -5,15 +5,16 @@ import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { searchObjects } from './search-objects.ts';
 
-/** `GET /search`: objects of all kinds by what somebody types. */
+/** Registers `GET /search`: objects of all kinds by text. */
 export function registerSearchRoutes(app: FastifyInstance, { database }: ManagementServices): void {
   app.get('/search', {
     config: { scope: null },
     schema: operationSchema({
       tag: 'Search',
       operationId: 'search',
-      summary: 'Find objects of all kinds by what they are called',
-      description: 'Each caller finds what they may read: kinds by their scopes, objects as in the lists.',
+      summary: 'Search objects of all kinds',
+      description:
+        "Results are limited to the kinds of the caller's scopes and to objects that the caller sees in lists.",
       scope: null,
       querystring: searchQuerySchema,
       answers: 'reading',

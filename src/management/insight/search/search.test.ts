@@ -46,7 +46,7 @@ async function search(q: string, options: Record<string, unknown> = {}): Promise
 
 const idsOf = (kinds: Kind[]) => Object.fromEntries(kinds.map(({ kind, hits }) => [kind, hits.map(({ id }) => id)]));
 
-test('finds objects of every kind by a part of their name, in any case, and says what they belong to', async () => {
+test('finds objects of every kind by a part of their name, ignoring case, with their parent', async () => {
   const found = await search('ownWORD');
   expect(found.map(({ kind }) => kind)).toEqual([...searchedKinds]);
   for (const { kind, hits, more } of found) {
@@ -61,7 +61,7 @@ test('finds objects of every kind by a part of their name, in any case, and says
   expect(detailOf('media-partners')).toBeNull();
 });
 
-test('finds by id, external id, purchase order and slot name too, the object itself first', async () => {
+test('finds by ID, external ID, purchase order and slot name, exact matches first', async () => {
   expect(idsOf(await search(String(own['bookings'])))['bookings']?.[0]).toBe(own['bookings']);
   expect(idsOf(await search('Ownword-partner'))).toEqual({ 'media-partners': [own['media-partners']] });
   expect(idsOf(await search('po-own'))).toEqual({ campaigns: [own['campaigns']] });
@@ -69,7 +69,7 @@ test('finds by id, external id, purchase order and slot name too, the object its
   expect(idsOf(await search(body.slotName))).toEqual({ 'inventory/position': [own['inventory/position']] });
 });
 
-test('the best come first, five of each kind, and it says when there are more', async () => {
+test('returns the five best of each kind and states whether more exist', async () => {
   const make = async (name: string) => (await makeObject(management, 'inventory/publication', { name })).id;
   const inside = await make('A Beacon press');
   const begins = await make('Beacon press');
@@ -82,7 +82,7 @@ test('the best come first, five of each kind, and it says when there are more', 
   expect((await hits())?.hits.map(({ id }) => id)).not.toContain(whole);
 });
 
-test('an advertiser finds what it is mapped to and nothing else, and who has no scope finds nothing', async () => {
+test('finds only mapped objects for an advertiser, and no objects without a scope', async () => {
   const user = { user: advertiser };
   const mine = ['bookings', 'brands', 'campaigns', 'creatives', 'media-partners'];
   const found = idsOf(await search('word', user));
@@ -99,14 +99,14 @@ test('an advertiser finds what it is mapped to and nothing else, and who has no 
 });
 
 test.each(['', '?q=', '?q=%00', `?q=${'x'.repeat(256)}`, '?q=a&kind=bookings', '?q=a&q=b'])(
-  'a search that is none is refused: %s',
+  'refuses an invalid search: %s',
   async (query) => {
     expect((await management.call('GET', `/search${query}`)).status).toBe(400);
   },
 );
 
 test.each(['%', 'O_nword', "'", '\\', '"; drop table booking; --', '<script>', '\u{1F600}', '9'.repeat(40)])(
-  'what is typed is looked for as it is: %s',
+  'searches for special characters literally: %s',
   async (q) => {
     expect(await search(q)).toEqual([]);
   },

@@ -10,17 +10,17 @@ import type { CoveredPosition } from './covered-positions.ts';
 type Thought = {
   readonly delivery: StoredDelivery;
   readonly pricing: { readonly model: PriceModel; readonly rate: { readonly amount: string } } | null;
-  /** Epoch ms; null: open end. */
+  /** Epoch ms. null: open end. */
   readonly endMs: number | null;
   readonly atMs: number;
-  /** What it has delivered already, when it is edited; null: nothing. */
+  /** Events delivered so far by an edited booking. null: none. */
   readonly delivered: EventCounts | null;
 };
 
 /**
- * Part of the requests that the draft booking would claim before others share, 0 to 1: its part of voice; all that
- * is left for `asap`; for `even` what its goal needs of the requests that are to be expected until its end. Null: nobody
- * has asked for its positions yet.
+ * Returns the fraction of requests that the draft booking claims before shares are drawn, 0 to 1: its share of voice;
+ * everything that remains for `asap`; for `even` what its goal needs of the expected requests until its end. null if
+ * its positions were never requested.
  */
 export function claimOfGoal(
   { delivery, pricing, endMs, atMs, delivered }: Thought,
@@ -35,7 +35,7 @@ export function claimOfGoal(
   const requests =
     positions.reduce((sum, { requestsPerDay }) => sum + (requestsPerDay ?? 0), 0) * Math.max(0, (endMs - atMs) / dayMs);
   if (goal === null || requests === 0) return null;
-  // What a slot brings of a booking that was never shown is what is taken to be so at first.
+  // A booking that never delivered uses the initial rates.
   const { brings } = createLearnedRates(null).of(0, goal.counter);
   const left = Math.max(0, goal.total - (delivered?.[goal.counter] ?? 0));
   return Math.min(1, left / brings / requests);

@@ -3,14 +3,14 @@ import { maxPositionsInTotal, type SharePreviewBody } from '../../../contract/bo
 import { dailyRequestsSql } from '../../../exchange/plan/daily-requests.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** A live position that is booked. */
+/** Booked position that is not archived. */
 export type CoveredPosition = {
   readonly positionId: number;
   readonly slotName: string;
   readonly formatId: number;
   readonly timeZone: string;
   readonly requestsPerDay: number | null;
-  /** How many there are, beyond those that are answered too. */
+  /** Total number of positions, including those not listed. */
   readonly positionCount: number;
 };
 
@@ -19,7 +19,10 @@ export type InventorySelection = Pick<
   'positionIds' | 'locationIds' | 'publicationIds' | 'publisherIds'
 >;
 
-/** The positions that an inventory resolves to, the most visited first, as many as enter the total. */
+/**
+ * Reads the positions of an inventory selection, those with the most requests first, limited to the number that the
+ * total uses.
+ */
 export async function readCoveredPositions(
   database: Kysely<Database>,
   inventory: InventorySelection,

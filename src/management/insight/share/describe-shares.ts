@@ -6,11 +6,11 @@ import type { CompetitorRow } from './read-competitors.ts';
 export type DescribedBookings = {
   readonly bookings: readonly CompetitorRow[];
   readonly editedId: number | null;
-  /** False: nobody can say what the draft booking would be given. */
+  /** False if the share of the draft booking cannot be computed. */
   readonly isKnown: boolean;
 };
 
-/** Over some places, each as much as its requests; all alike where none of them was asked for. */
+/** Returns the shares over some positions, weighted by their requests, or equally if none was requested. */
 export function describeShares(allShares: readonly PositionShares[], about: DescribedBookings): SharePreview['total'] {
   const total = allShares.reduce((sum, { weight }) => sum + weight, 0);
   const meanOf = (which: 'before' | 'after', id: number): number =>

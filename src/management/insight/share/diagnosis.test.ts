@@ -50,7 +50,7 @@ async function diagnose(id: number) {
   return answer.body;
 }
 
-test('what runs says its share, its requests and what it delivered today at each position', async () => {
+test("returns share, requests and today's delivery of a running booking at each position", async () => {
   const id = await book();
   await book();
   const { positionId } = objects;
@@ -80,7 +80,7 @@ test('what runs says its share, its requests and what it delivered today at each
   });
 });
 
-test('each step to delivery is the remedy of the reason before it', async () => {
+test('unblocks a booking by applying the remedy of each reason in turn', async () => {
   const id = await book({ positionIds: [], creatives: [] }, false);
   const { campaignId, positionId, formatId, brandId } = objects;
   const [own, campaign] = [`bookings/${id}`, `campaigns/${campaignId}`];
@@ -118,7 +118,7 @@ test('each step to delivery is the remedy of the reason before it', async () => 
   });
 });
 
-test('a position says what is in the way there alone', async () => {
+test('reports at a position the reasons that apply only there', async () => {
   const { positionId, formatId } = objects;
   const here = async (fields: Record<string, unknown>) => {
     const { positions } = await diagnose(await book(fields));
@@ -142,7 +142,7 @@ test('a position says what is in the way there alone', async () => {
   );
 });
 
-test('a floor is in the way of what is booked for less, is sold in another way, or has another currency', async () => {
+test('reports a bid floor that the booking does not meet by rate, price model or currency', async () => {
   const floor = { amount: '2.50', currency: 'EUR' };
   const { formatId } = objects;
   const { id: positionId } = await makeObject(management, 'inventory/position', { formatId, floor });
@@ -162,7 +162,7 @@ test('a floor is in the way of what is booked for less, is sold in another way, 
   expect(await found(null)).toEqual([false, 0, 'BELOW_FLOOR']);
 });
 
-test('goals, limits, and what depends on each request', async () => {
+test('reports goals, limits, and conditions that depend on the request', async () => {
   const goal = { kind: 'impressions', total: 1_000 };
   const id = await book({
     delivery: { method: 'asap', goal },
@@ -175,7 +175,7 @@ test('goals, limits, and what depends on each request', async () => {
   expect(await codes()).toEqual(['GOAL_REACHED blocks', 'CAP_REACHED depends']);
 });
 
-test('one that is not there is not found, and it needs the scope of bookings', async () => {
+test('returns 404 for a missing booking and requires the scope of bookings', async () => {
   expect(await management.call('GET', '/bookings/999999/diagnosis')).toMatchObject({ status: 404 });
   const id = await book();
   expect(await management.call('GET', `/bookings/${id}/diagnosis`, { scopes: ['campaigns:read'] })).toMatchObject({

@@ -3,7 +3,7 @@ import { presentDelivery } from '../../resources/booking/delivery-columns.ts';
 import type { StoredBooking } from '../../resources/booking/read-booking-facts.ts';
 import type { DraftTerms } from './position-shares.ts';
 
-/** The terms of a stored booking, as if it were a draft that replaces itself. */
+/** Returns the terms of a stored booking as a draft that replaces itself. */
 export function draftTermsOf(booking: StoredBooking): DraftTerms {
   const { pricingModel: model, rateMicros, rateCurrency } = booking;
   const hasPrice = model !== null && rateMicros !== null && rateCurrency !== null;

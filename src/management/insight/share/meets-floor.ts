@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { floorModel } from '../../../core/pricing/price-model.ts';
 
-/** Where the price of a booking stands. */
+/** Columns of the price of a booking. */
 type Price = {
   readonly model: RawBuilder<string | null>;
   readonly micros: RawBuilder<number | null>;
@@ -9,8 +9,8 @@ type Price = {
 };
 
 /**
- * True where the price of a booking meets the floor of `position`, as a decision compares them.
- * Source: docs/decisions/0122-floor-and-brand-limit.md.
+ * Returns a condition: the price of a booking meets the bid floor of `position`, compared as in a decision. Source:
+ * docs/decisions/0122-floor-and-brand-limit.md.
  */
 export function meetsFloor({ model, micros, currency }: Price): RawBuilder<boolean> {
   return sql<boolean>`(coalesce(position.floor_micros, 0) = 0 or coalesce(

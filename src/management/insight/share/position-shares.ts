@@ -16,18 +16,18 @@ export type PreviewOptions = {
   readonly reach: Reach;
   readonly nowMs: number;
   readonly plan: LatestPlan | null;
-  /** Part that its goal claims, 0 to 1; left out: what it needs. */
+  /** Fraction that its goal claims, 0 to 1. Omitted: computed from the goal. */
   readonly claimedPart?: number;
 };
 
-/** What of the draft booking decides its share. */
+/** Terms of the draft booking that determine its share. */
 export type DraftTerms = InventorySelection &
   Pick<SharePreviewBody, 'bookingId' | 'priority' | 'startDate' | 'endDate' | 'delivery' | 'pricing' | 'at'>;
 
-/** The draft booking has an id that no other has. */
+/** ID of the draft booking. No other booking has it. */
 export const draftBookingId = 0;
 
-/** Shares at one position by booking, 0 to 1, as things are and with the draft booking. */
+/** Shares at one position by booking, 0 to 1, without and with the draft booking. */
 export type PositionShares = {
   readonly position: CoveredPosition;
   readonly weight: number;
@@ -42,13 +42,16 @@ export type AllPositionShares = {
   readonly positionCount: number;
   readonly bookings: readonly CompetitorRow[];
   readonly editedId: number | null;
-  /** Part of the requests that it claims before others share, 0 to 1; null: a goal of which nobody can say what it claims. */
+  /** Fraction of requests that it claims before shares are drawn, 0 to 1. null for a goal whose claim is unknown. */
   readonly claimedPart: number | null;
-  /** The most visited first. */
+  /** Most requested position first. */
   readonly allShares: readonly PositionShares[];
 };
 
-/** What everybody is given at one moment by the rule, when all are eligible. Source: docs/decisions/0072-share-previews.md. */
+/**
+ * Returns the shares of all bookings at one time by the allocation rule, assuming that all are eligible. Source:
+ * docs/decisions/0072-share-previews.md.
+ */
 export async function readPositionShares(
   database: Kysely<Database>,
   body: DraftTerms,
@@ -87,12 +90,12 @@ export async function readPositionShares(
 type OwnFacts = {
   readonly covered: readonly CoveredPosition[];
   readonly atMs: number;
-  /** As it delivers now; null: it does not. */
+  /** The booking as it delivers now. null if it does not deliver. */
   readonly edited: CompetitorRow | null;
   readonly claimedPart: number | undefined;
 };
 
-/** null: a goal of which nobody can say what it claims. */
+/** Returns the draft as a contender. null for a goal whose claim is unknown. */
 function ownContender(body: DraftTerms, { covered, atMs, edited, claimedPart: given }: OwnFacts): Contender | null {
   const { priority, delivery, pricing } = body;
   const endMs = body.endDate ? Date.parse(body.endDate) : null;
@@ -108,7 +111,7 @@ function contenderOf(booking: CompetitorRow, plan: LatestPlan | null): Contender
   return { id, priority, endMs: booking.endDate?.getTime() ?? null, method: delivery.method, claimedPart };
 }
 
-/** By its dates, days and parts of the day, and with something left of its goal. */
+/** Returns whether it runs by its dates, days of the week and dayparts, with a remaining goal. */
 function runsAt(booking: CompetitorRow, timeZone: string, atMs: number): boolean {
   const { startDate, endDate, activeDays, dayParts, delivery, pricingModel, rateMicros } = booking;
   if (startDate.getTime() > atMs || (endDate !== null && endDate.getTime() <= atMs)) return false;

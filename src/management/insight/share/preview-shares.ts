@@ -1,9 +1,9 @@
 /*
- * Share of voice: what a booking would get beside its competitors.
+ * Shares: delivery of a booking compared with its competitors.
  *
- * - `share-routes.ts`: the routes. `preview-shares.ts`: shares of a draft. `read-diagnosis.ts`: why a booking delivers
- *   little.
- * - `covered-positions.ts`, `read-competitors.ts`, `meets-floor.ts`: which positions and bookings take part.
+ * - `share-routes.ts`: the routes. `preview-shares.ts`: shares of a draft. `read-diagnosis.ts`: why a booking does not
+ *   deliver.
+ * - `covered-positions.ts`, `read-competitors.ts`, `meets-floor.ts`: positions and bookings that take part.
  * - `position-shares.ts`, `describe-shares.ts`, `claim-of-goal.ts`: shares per position.
  *
  * See docs/decisions/0072-share-previews.md.
@@ -15,7 +15,7 @@ import type { Database } from '../../../platform/db/schema.ts';
 import { describeShares } from './describe-shares.ts';
 import { type DraftTerms, type PositionShares, type PreviewOptions, readPositionShares } from './position-shares.ts';
 
-/** What the draft booking would be given, beside its competitors. Source: docs/decisions/0072-share-previews.md. */
+/** Returns the shares of the draft booking and its competitors. Source: docs/decisions/0072-share-previews.md. */
 export async function previewShares(
   database: Kysely<Database>,
   body: DraftTerms,

@@ -10,7 +10,7 @@ import type { Database, StoredDelivery } from '../../../platform/db/schema.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
 import { meetsFloor } from './meets-floor.ts';
 
-/** A booking that delivers at some of the positions in a time. */
+/** Booking that delivers at some of the positions in the period. */
 export type CompetitorRow = EventCounts & {
   readonly id: number;
   readonly name: string;
@@ -24,17 +24,17 @@ export type CompetitorRow = EventCounts & {
   readonly delivery: StoredDelivery;
   readonly pricingModel: PriceModel | null;
   readonly rateMicros: number | null;
-  /** False: who asks may not see it. */
+  /** Whether the caller may see it. */
   readonly visible: boolean;
   readonly positionIds: readonly number[];
 };
 
 export type CompetitorFilter = {
   readonly positionIds: readonly number[];
-  /** Bookings that meet this time, the end excluded; null: open. */
+  /** Period that bookings overlap, with an exclusive end. null: open. */
   readonly from: Date;
   readonly to: Date | null;
-  /** This one too, whatever its dates; null: none. */
+  /** Booking to include independent of its dates. null: none. */
   readonly bookingId: number | null;
   readonly reach: Reach;
 };
@@ -46,8 +46,8 @@ const priceOfWanted = {
 };
 
 /**
- * What is approved, delivers, and has an approved creative that fits, at each of the positions. Whom a booking is for is not
- * asked: that is known of a request alone.
+ * Reads the approved, delivering bookings with an approved, fitting creative at each of the positions. Ignores
+ * targeting, which depends on the request.
  */
 export async function readCompetitors(
   database: Kysely<Database>,

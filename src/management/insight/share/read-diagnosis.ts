@@ -24,7 +24,7 @@ import { previewShares } from './preview-shares.ts';
 
 type Options = { readonly nowMs: number; readonly plan: LatestPlan | null };
 
-/** Why a booking delivers or does not, everywhere and at each of its most visited positions. */
+/** Returns why a booking delivers or not, overall and at each of its most requested positions. */
 export async function readDiagnosis(
   database: Kysely<Database>,
   booking: StoredBooking,
@@ -79,7 +79,7 @@ export async function readDiagnosis(
   };
 }
 
-/** The shares as they are: what the booking would be given were it changed is of no interest here. */
+/** Reads the current shares, with the booking as stored. */
 function sharesOf(database: Kysely<Database>, booking: StoredBooking, { nowMs, plan }: Options): Promise<SharePreview> {
   const body = { ...draftTermsOf(booking), at: new Date(nowMs).toISOString() };
   return previewShares(database, body, { reach: 'everything', nowMs, plan });
@@ -158,7 +158,7 @@ const kindOf = {
   position: 'inventory/position',
 } as const satisfies Record<RemedyTarget, string>;
 
-/** What is not there itself (a creative that was removed meanwhile) is looked for at the booking. */
+/** A reason whose object no longer exists (a creative that was removed meanwhile) refers to the booking. */
 function presentReason(
   { code, effect, remedy, on, field }: Diagnosed,
   ids: Readonly<Record<RemedyTarget, number | null>> & { readonly booking: number },

@@ -27,7 +27,7 @@ type Setting = {
   readonly testPositions: readonly TestPosition[];
 };
 
-/** A campaign and some positions of one format, where nobody else books. */
+/** Creates a campaign and positions of one format without other bookings. */
 async function makeSetting(count = 1): Promise<Setting> {
   const { id: partner } = await makeObject(management, 'media-partners');
   const { id: brand } = await makeObject(management, 'brands', { mediaPartnerId: partner });
@@ -66,7 +66,7 @@ async function preview(body: Record<string, unknown>, options: { user?: number }
   return answer.body;
 }
 
-test('a preview is what the decision does at that moment once it is booked', async () => {
+test('predicts the decision at that time after the booking is saved', async () => {
   const setting = await makeSetting();
   const place = setting.testPositions[0] as TestPosition;
   const locationIds = [place.locationId];
@@ -100,7 +100,7 @@ test('a preview is what the decision does at that moment once it is booked', asy
   ]);
   expect(seen).toMatchObject({ at: at(nowMs), positionCount: 1 });
 
-  // Booked, it is what it was thought to be; and thinking of it again changes nothing.
+  // After saving, the shares equal the preview. A preview of the unchanged booking equals the current shares.
   const edited = await preview({ ...terms, locationIds, bookingId: id });
   expect(edited.total).toMatchObject({
     sharePercent: seen.total.sharePercent,
@@ -111,7 +111,7 @@ test('a preview is what the decision does at that moment once it is booked', asy
   expect(higher.total.sharePercentBefore).toBe(seen.total.sharePercent);
 });
 
-test('parts of voice and claims of goals come off before the others share', async () => {
+test('deducts shares of voice and claims of goals before the remaining shares', async () => {
   const setting = await makeSetting();
   const positionIds = setting.testPositions.map(({ positionId }) => positionId);
   const voice = await book(setting, { delivery: { method: 'share_of_voice', percent: 20 } });
@@ -151,15 +151,15 @@ test('parts of voice and claims of goals come off before the others share', asyn
   });
   expect(await sharesOf({ delivery: { method: 'fill' } })).toMatchObject({ own: 0, [share]: [50, 50] });
   expect(await sharesOf({ delivery: { method: 'asap', goal } })).toMatchObject({ own: 50, [share]: [50, 0] });
-  // What an even goal claims follows from the requests that come, and nobody has asked yet.
+  // The claim of an even goal depends on the requests, and there are none yet.
   const evenly = { endDate: at(nowMs + 10 * dayMs), delivery: { method: 'even', goal } };
   expect(await sharesOf(evenly)).toMatchObject({ own: null, [share]: [50, 50] });
   await learn(positionIds[0] as number, 10);
-  // 2,400 requests in ten days.
+  // 2,400 requests in 10 days.
   expect(await sharesOf(evenly)).toMatchObject({ own: 41.67, [share]: [50, 8.33] });
 });
 
-/** So many requests in every hour. */
+/** Records the same number of requests in every hour. */
 async function learn(positionId: number, perHour: number): Promise<void> {
   await sql`insert into traffic_curve (position_id, hours, level, hour, requests, observed_ms)
     values (${positionId}, ${Array.from({ length: 168 }, (_, hour) => (hour < 24 ? perHour : null))}, 1, 0, 0, 0)`.execute(
@@ -167,7 +167,7 @@ async function learn(positionId: number, perHour: number): Promise<void> {
   );
 }
 
-test('a goal that is edited needs what it has not delivered yet', async () => {
+test('deducts delivered events from the goal of an edited booking', async () => {
   const setting = await makeSetting();
   const [place] = setting.testPositions as [TestPosition];
   await learn(place.positionId, 100);
@@ -183,7 +183,7 @@ test('a goal that is edited needs what it has not delivered yet', async () => {
   expect((await preview({ ...asked, bookingId: id })).total.sharePercent).toBe(5);
 });
 
-test('the total goes by requests, the most visited position comes first, and wider inventory is all below it', async () => {
+test('weights the total by requests, lists the most requested position first, and resolves inventory to all positions below it', async () => {
   const setting = await makeSetting(3);
   const [quiet, busy, silent] = setting.testPositions as [TestPosition, TestPosition, TestPosition];
   await learn(quiet.positionId, 10);
@@ -195,7 +195,7 @@ test('the total goes by requests, the most visited position comes first, and wid
   const wide = await preview({ publisherIds: [publication.publisherId], endDate: null });
   expect(wide).toMatchObject({
     positionCount: 3,
-    // Half of three quarters, and all of one.
+    // Half of three quarters, and all of one quarter.
     total: { sharePercent: 62.5 },
     positions: [
       { positionId: busy.positionId, requestsPerDay: 720, sharePercent: 50 },
@@ -207,7 +207,7 @@ test('the total goes by requests, the most visited position comes first, and wid
   expect(await preview({})).toMatchObject({ positionCount: 0, positions: [], total: { sharePercent: 0 } });
 });
 
-test("an advertiser sees its own bookings, and another's in one sum without a name", async () => {
+test("names an advertiser's own bookings and returns others as an unnamed sum", async () => {
   const own = await makeSetting();
   const place = own.testPositions[0] as TestPosition;
   const { formatId } = (await management.call('GET', `/inventory/position/${place.positionId}`)).body;
@@ -247,7 +247,7 @@ test("an advertiser sees its own bookings, and another's in one sum without a na
   }
 });
 
-test('many competitors are named by their share, the rest is one sum', async () => {
+test('names the competitors with the largest shares and sums the rest', async () => {
   const setting = await makeSetting();
   for (let index = 0; index < 22; index += 1) await book(setting, { priority: index === 21 ? 4 : 5 });
   const { total } = await preview({
@@ -270,13 +270,13 @@ test.each([
   [{ positionIds: [1, 1] }, '/positionIds'],
   [{ colour: 'red' }, '/colour'],
   [{ at: 'now' }, '/at'],
-])('%j is refused by the name of its field', async (fields, pointer) => {
+])('refuses %j and names the field', async (fields, pointer) => {
   const body = { startDate: at(nowMs), endDate: null, ...fields };
   const answer = await management.call('POST', '/shares/preview', { body });
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer, in: 'body' }] } });
 });
 
-test('it needs the scope of bookings', async () => {
+test('requires the scope of bookings', async () => {
   const body = { startDate: at(nowMs) };
   expect(await management.call('POST', '/shares/preview', { body, scopes: ['campaigns:read'] })).toMatchObject({
     status: 403,

@@ -17,7 +17,7 @@ import { readDiagnosis } from './read-diagnosis.ts';
 
 const scope = 'bookings:read';
 
-/** What bookings are given of their positions: `/shares/preview` of one that is being made, and `/bookings/{id}/diagnosis`. */
+/** Registers `/shares/preview` for a draft and `/bookings/{id}/diagnosis`. */
 export function registerShareRoutes(app: FastifyInstance, services: ManagementServices): void {
   const nowMs = services.nowMs ?? Date.now;
   const readPlan = openLatestPlan(services.config.dataFolder);
@@ -35,11 +35,9 @@ function registerPreview(
     schema: operationSchema({
       tag: 'Campaigns',
       operationId: 'previewShares',
-      summary: 'Say what share a booking would be given',
+      summary: 'Preview the share of a booking',
       description:
-        'What a booking with these terms would be given of the requests of its positions at one moment, beside those that ' +
-        'run in its time, by the rule that decides. Whom bookings are for, consent and frequency caps are not asked: they are ' +
-        'known of a request alone. Nothing is stored.',
+        'Share of requests that a booking with these terms gets at its positions at one time, next to the bookings of its period, by the allocation rule. Ignores targeting, consent and frequency caps, which depend on the request. Nothing is stored.',
       scope,
       body: sharePreviewBody,
       answers: 'computed',
@@ -74,10 +72,9 @@ function registerDiagnosis(
     schema: operationSchema({
       tag: 'Campaigns',
       operationId: 'getBookingDiagnosis',
-      summary: 'Read why a booking delivers or does not, and what to do about it',
+      summary: 'Diagnose the delivery of a booking',
       description:
-        'What the rules say now of a request that the booking is meant for, everywhere and at each of its most visited ' +
-        'positions: what is in its way, what takes that away, its share, and what it delivered there today.',
+        "Result of the current rules for a request that matches the targeting of the booking, overall and at each of its most requested positions: reasons that prevent or limit delivery with their remedies, its share, and today's delivery.",
       scope,
       params: idParams('booking'),
       answers: 'reading',

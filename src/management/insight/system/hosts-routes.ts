@@ -8,14 +8,14 @@ import { readWorkState } from './read-work-state.ts';
 
 const scope = 'settings:read';
 
-/** `GET /hosts`: every host, process and engine, and what they are at. */
+/** Registers `GET /hosts`: every host, process and engine with its state. */
 export function registerHostsRoutes(app: FastifyInstance, services: ManagementServices): void {
   app.get('/hosts', {
     config: { scope },
     schema: operationSchema({
       tag: 'Access',
       operationId: 'getHosts',
-      summary: 'Read how every host, process and engine does',
+      summary: 'Retrieve the state of all hosts, processes and engines',
       scope,
       answers: 'reading',
       view: hostsView,
@@ -23,7 +23,7 @@ export function registerHostsRoutes(app: FastifyInstance, services: ManagementSe
     async handler(): Promise<HostsView> {
       const { database, hosts } = services;
       const work = await readWorkState(database);
-      // While Redis is away nobody can say; that is in the answer, and no failure of it.
+      // While Redis is unreachable, the hosts are unknown. The response states this and is not an error.
       const states = await hosts.list().catch(() => []);
       return {
         revision: work.revision,

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import { readRollUpState } from '../../../exchange/journal/roll-up-state.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** What workers have got to, as PostgreSQL has it. */
+/** Progress of the workers, as stored in PostgreSQL. */
 export type WorkState = {
-  /** The newest, whoever serves it. */
+  /** Newest revision, independent of its delivery. */
   readonly revision: number;
-  /** Epoch ms up to which every event is in reports; null: nothing was counted yet. */
+  /** Epoch ms up to which every event is in reports. null if nothing has been counted yet. */
   readonly countedToMs: number | null;
-  /** What one worker does at a time, and which host does it since when (epoch ms). */
+  /** Held leases: exclusive jobs, their hosts, and since when (epoch ms). */
   readonly leases: readonly { readonly name: string; readonly holder: string; readonly sinceMs: number }[];
 };
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   booking = world.own.booking;
   advertiser = world.userOfRole.get('advertiser') as number;
   reviewer = world.userOfRole.get('reviewer') as number;
-  // Of an hour that the world has counted.
+  // Impressions of an hour that the roll-up has counted.
   await sql`insert into booking_total (booking_id, impressions, viewables, clicks) values (${booking}, 3, 0, 0)`.execute(
     management.database,
   );
@@ -30,7 +30,7 @@ async function setRate(amount: string, user?: number): Promise<number> {
   return (await management.call('PATCH', `/bookings/${booking}`, options)).status;
 }
 
-/** Answers what the booking is then. */
+/** Runs the action and returns the status of the booking. */
 async function act(action: string, user?: number): Promise<string> {
   const options = user === undefined ? {} : { user };
   const { status, body } = await management.call('POST', `/bookings/${booking}/actions/${action}`, options);
@@ -43,14 +43,14 @@ async function act(action: string, user?: number): Promise<string> {
   return stored.lifecycle;
 }
 
-/** In the report, and in the booking. */
+/** Returns the spend in the report and in the booking. */
 async function spend(): Promise<readonly string[]> {
   const report = await management.call('GET', `/reports?groupBy=booking&bookingId=${booking}`);
   const { body } = await management.call('GET', `/bookings/${booking}`);
   return [report.body.totals.spend[0].amount, body.delivered.spend.amount];
 }
 
-test('what was shown counts at the price that was approved, until another one is', async () => {
+test('counts delivery at the approved price until another one is approved', async () => {
   expect(await spend()).toEqual(['12.00', '12.00']);
   expect(await setRate('1.00', advertiser)).toBe(200);
   expect(await spend()).toEqual(['12.00', '12.00']);
@@ -63,14 +63,14 @@ test('what was shown counts at the price that was approved, until another one is
   expect(await spend()).toEqual(['0.006', '0.006']);
 });
 
-test('a booking that was withdrawn keeps the price of what it showed', async () => {
+test('keeps the price of past delivery when a booking is withdrawn', async () => {
   await act('cancel', advertiser);
   await act('reopen', advertiser);
   expect(await setRate('1.00', advertiser)).toBe(200);
   expect(await spend()).toEqual(['0.006', '0.006']);
 });
 
-test('ad operations correct the past at once', async () => {
+test('applies price corrections of ad operations to past delivery immediately', async () => {
   expect(await setRate('4000.00')).toBe(200);
   expect(await spend()).toEqual(['12.00', '12.00']);
 });

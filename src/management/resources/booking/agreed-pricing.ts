@@ -5,12 +5,12 @@ import type { StoredBooking } from './read-booking-facts.ts';
 
 const priceFields = ['pricingModel', 'rateMicros', 'rateCurrency'] as const;
 
-/** What a booking costs. */
+/** Price of a booking. */
 type Pricing = Pick<StoredBooking, (typeof priceFields)[number]>;
 
 /**
- * What was shown was agreed at a price: who is reviewed may ask for another one, which is what reports go by only when it is
- * approved. Somebody whose changes are not reviewed corrects the past at once.
+ * Returns the column of the agreed price. A reviewed user may change the price of a booking that has delivered, but
+ * reports use it only after its approval. Changes by users who are not reviewed correct past delivery immediately.
  * Source: docs/decisions/0142-prices-under-review.md.
  */
 export async function agreedPricingColumn(
@@ -27,17 +27,17 @@ export async function agreedPricingColumn(
   return { agreedPricing: JSON.stringify({ pricingModel, rateMicros, rateCurrency }) };
 }
 
-/** The price at which what was shown counts. */
+/** Returns the price of past delivery. */
 export function agreedPricing(booking: Pricing & Pick<StoredBooking, 'agreedPricing'>): Pricing {
   return booking.agreedPricing ?? booking;
 }
 
-/** Whether one price is another one. */
+/** Returns whether two prices differ. */
 export function hasOtherPrice(current: Pricing, next: Pick<Columns<'booking'>, (typeof priceFields)[number]>): boolean {
   return priceFields.some((field) => current[field] !== next[field]);
 }
 
-/** What is approved may be shown, though nothing of it is counted yet. */
+/** An approved booking may have delivered even if nothing is counted yet. */
 async function wasShown(
   { id, lifecycle }: StoredBooking,
   { transaction }: Pick<WriteContext<'booking'>, 'transaction'>,

@@ -6,7 +6,7 @@ import { actionNotAllowed } from '../../records/action-rules.ts';
 import type { WriteContext } from '../../records/resource.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
 
-/** The columns that an allowed action changes; throws the refusal otherwise. */
+/** Returns the columns that an allowed action changes. Throws if it is not allowed. */
 export async function bookingActionColumns(
   action: Action,
   write: Pick<WriteContext<'booking'>, 'transaction' | 'caller'> & { readonly current: StoredBooking },
@@ -36,13 +36,13 @@ export async function bookingActionColumns(
   };
 }
 
-/** Why it was refused stands until it is submitted again. */
+/** The rejection reason is stored until the next submission. */
 export function rejectionColumns(action: Action, reason: string | null): { readonly rejectionReason?: string | null } {
   if (action === 'reject') return { rejectionReason: reason };
   return action === 'submit' || action === 'approve' ? { rejectionReason: null } : {};
 }
 
-/** A stored intent; an archived object keeps the time at which it was. */
+/** Returns the columns of an intent. An archived object keeps its time of archiving. */
 export function intentColumns(intent: BookingIntent, archivedAt: Date | null) {
   const { lifecycle, paused, held, archived } = intent;
   return {
@@ -50,7 +50,7 @@ export function intentColumns(intent: BookingIntent, archivedAt: Date | null) {
     paused,
     held,
     archivedAt: archived ? (archivedAt ?? new Date()) : null,
-    // Whoever approves it approves its price.
+    // An approval includes the price.
     ...(lifecycle === 'approved' ? { agreedPricing: null } : {}),
   };
 }

@@ -26,13 +26,13 @@ const goal = { kind: 'impressions', total: 100_000 };
 
 const ways: readonly (readonly [string, Record<string, unknown>, Record<string, unknown>, unknown])[] = [
   [
-    'a share of voice, two decimals',
+    'a share of voice with two decimals',
     { delivery: { method: 'share_of_voice', percent: 33.33 } },
     { method: 'share_of_voice', percent: 33.33, goal: null, frontLoading: 0 },
     { method: 'share_of_voice', basisPoints: 3333 },
   ],
   [
-    'an even goal, ahead at first',
+    'an even goal with front-loading',
     { ...end, delivery: { method: 'even', goal, frontLoading: 40 } },
     { method: 'even', percent: null, goal, frontLoading: 40 },
     { method: 'even', goal },
@@ -51,20 +51,20 @@ const ways: readonly (readonly [string, Record<string, unknown>, Record<string, 
   ],
 ];
 
-test.each(ways)('%s is stored, shown and published', async (_, given, shown, published) => {
+test.each(ways)('%s is stored, returned and published', async (_, given, shown, published) => {
   const created = await management.call('POST', '/bookings', { body: await makeBody(management, 'bookings', given) });
   expect(created).toMatchObject({ status: 201, body: { delivery: shown } });
   const { id } = created.body;
   expect((await management.call('GET', `/bookings/${id}`)).body).toEqual(created.body);
   expect((await rowOf(id))?.delivery).toEqual(published);
-  // What is shown can be sent back, and what stays out of a patch stays.
+  // A returned delivery can be sent back, and omitted members of a patch stay unchanged.
   expect(await patch(id, { delivery: shown })).toMatchObject({ status: 200, body: { delivery: shown } });
   expect(await patch(id, { name: 'Renamed' })).toMatchObject({ status: 200, body: { delivery: shown } });
   expect(await patch(id, { delivery: null })).toMatchObject({ status: 200, body: { delivery: { method: 'share' } } });
   expect(await rowOf(id)).not.toHaveProperty('delivery');
 });
 
-test('caps are stored in the order of their scopes, shown, published, replaced as a list and taken away', async () => {
+test('stores caps sorted by scope, returns, publishes, replaces and removes them', async () => {
   const given = [
     { scope: 'life', most: 10 },
     { scope: 'hour', most: 1 },
@@ -79,7 +79,7 @@ test('caps are stored in the order of their scopes, shown, published, replaced a
   expect(await rowOf(id)).not.toHaveProperty('caps');
 });
 
-test('whom caps count is stored, published and shown; what would be so anyway is left out', async () => {
+test('stores, publishes and returns the subjects of caps, and omits defaults', async () => {
   const given = [
     { scope: 'request', most: 1 },
     { scope: 'day', most: 4, per: 'household', whenUnknown: 'skip' },
@@ -98,7 +98,7 @@ test('whom caps count is stored, published and shown; what would be so anyway is
   expect((await patch(id, { caps: stored })).body.caps).toEqual(stored);
 });
 
-test('a patch merges into how the booking takes part, and null takes a field away', async () => {
+test('merges a patch into the delivery settings; null removes a field', async () => {
   const { id } = await makeObject(management, 'bookings', { delivery: { method: 'asap', goal } });
   expect((await patch(id, { delivery: { goal: { total: 5 } } })).body.delivery.goal).toEqual({ ...goal, total: 5 });
   const voice = { method: 'share_of_voice', percent: 25 };
@@ -111,7 +111,7 @@ test('a patch merges into how the booking takes part, and null takes a field awa
   expect((await patch(id, { delivery: { ...voice, goal: null } })).body.delivery).toMatchObject(voice);
   const toMoney = { ...cpm, delivery: { method: 'asap', percent: null, goal: budget } };
   expect(await patch(id, toMoney)).toMatchObject({ status: 200, body: { delivery: { goal: budget } } });
-  // The price that a budget counts by cannot be taken away beneath it.
+  // A price on which a budget depends cannot be removed.
   expect(await patch(id, { pricing: null })).toMatchObject({
     status: 400,
     body: { errors: [{ pointer: '/pricing' }] },
@@ -120,21 +120,21 @@ test('a patch merges into how the booking takes part, and null takes a field awa
   expect((await patch(id, { delivery: { goal: events }, pricing: null })).body.delivery.goal).toEqual(events);
 });
 
-describe('what does not go together is refused with the place of the fault', () => {
+describe('refuses invalid combinations and names the field', () => {
   const voice = (fields: object) => ({ delivery: { method: 'share_of_voice', ...fields } });
   test.each<readonly [string, Record<string, unknown>, string]>([
-    ['a share of voice without its part', voice({}), '/delivery/percent'],
-    ['a part of nothing', voice({ percent: 0 }), '/delivery/percent'],
-    ['a part of more than all', voice({ percent: 100.01 }), '/delivery/percent'],
+    ['a share of voice without a percentage', voice({}), '/delivery/percent'],
+    ['a percentage of 0', voice({ percent: 0 }), '/delivery/percent'],
+    ['a percentage above 100', voice({ percent: 100.01 }), '/delivery/percent'],
     ['three decimals', voice({ percent: 12.345 }), '/delivery/percent'],
-    ['a part as text', voice({ percent: '25' }), '/delivery/percent'],
-    ['a part of a share', { delivery: { method: 'share', percent: 5 } }, '/delivery/percent'],
-    ['a goal of a share of voice', voice({ percent: 5, goal }), '/delivery/goal'],
+    ['a percentage as text', voice({ percent: '25' }), '/delivery/percent'],
+    ['a percentage without a share of voice', { delivery: { method: 'share', percent: 5 } }, '/delivery/percent'],
+    ['a goal with a share of voice', voice({ percent: 5, goal }), '/delivery/goal'],
     ['even without a goal', { ...end, delivery: { method: 'even' } }, '/delivery/goal'],
     ['asap without a goal', { delivery: { method: 'asap', goal: null } }, '/delivery/goal'],
     ['even without an end', { delivery: { method: 'even', goal } }, '/endDate'],
     ['a goal of 0', { delivery: { method: 'asap', goal: { ...goal, total: 0 } } }, '/delivery/goal/total'],
-    ['a goal of halves', { delivery: { method: 'asap', goal: { ...goal, total: 1.5 } } }, '/delivery/goal/total'],
+    ['a fractional goal', { delivery: { method: 'asap', goal: { ...goal, total: 1.5 } } }, '/delivery/goal/total'],
     ['another kind of goal', { delivery: { method: 'asap', goal: { ...goal, kind: 'joy' } } }, '/delivery/goal/kind'],
     [
       'a budget as a number',
@@ -153,12 +153,20 @@ describe('what does not go together is refused with the place of the fault', () 
       '/delivery/goal/total/currency',
     ],
     [
-      'a budget that pays for nothing',
+      'a budget too small for one event',
       { ...cpm, delivery: { method: 'asap', goal: { ...budget, total: { amount: '0.002', currency: 'EUR' } } } },
       '/delivery/goal/total/amount',
     ],
-    ['too far ahead', { ...end, delivery: { method: 'even', goal, frontLoading: 41 } }, '/delivery/frontLoading'],
-    ['ahead without an even goal', { delivery: { method: 'asap', goal, frontLoading: 1 } }, '/delivery/frontLoading'],
+    [
+      'too much front-loading',
+      { ...end, delivery: { method: 'even', goal, frontLoading: 41 } },
+      '/delivery/frontLoading',
+    ],
+    [
+      'front-loading without an even goal',
+      { delivery: { method: 'asap', goal, frontLoading: 1 } },
+      '/delivery/frontLoading',
+    ],
     ['a cap of 0', { caps: [{ scope: 'day', most: 0 }] }, '/caps/0/most'],
     ['a cap of another scope', { caps: [{ scope: 'week', most: 1 }] }, '/caps/0/scope'],
     ['two caps of a scope', { caps: [1, 2].map((most) => ({ scope: 'day', most })) }, '/caps/1/scope'],
@@ -167,11 +175,15 @@ describe('what does not go together is refused with the place of the fault', () 
       { caps: [1, 2].map((most) => ({ scope: 'day', most, per: 'store' })) },
       '/caps/1/scope',
     ],
-    ['a cap of nobody', { caps: [{ scope: 'day', most: 1, per: 'planet' }] }, '/caps/0/per'],
-    ['a cap that says neither', { caps: [{ scope: 'day', most: 1, whenUnknown: 'maybe' }] }, '/caps/0/whenUnknown'],
-    ['a request of a household', { caps: [{ scope: 'request', most: 1, per: 'household' }] }, '/caps/0/per'],
+    ['a cap with an unknown subject', { caps: [{ scope: 'day', most: 1, per: 'planet' }] }, '/caps/0/per'],
     [
-      'a request that is not known',
+      'a cap with an unknown whenUnknown',
+      { caps: [{ scope: 'day', most: 1, whenUnknown: 'maybe' }] },
+      '/caps/0/whenUnknown',
+    ],
+    ['a request cap per household', { caps: [{ scope: 'request', most: 1, per: 'household' }] }, '/caps/0/per'],
+    [
+      'a request cap with whenUnknown',
       { caps: [{ scope: 'request', most: 1, whenUnknown: 'serve' }] },
       '/caps/0/whenUnknown',
     ],
@@ -184,7 +196,7 @@ describe('what does not go together is refused with the place of the fault', () 
       },
       '/caps',
     ],
-    ['caps that are none', { caps: { day: 1 } }, '/caps'],
+    ['caps of a wrong type', { caps: { day: 1 } }, '/caps'],
   ])('%s', async (_, fields, pointer) => {
     const errors = [{ pointer, in: 'body', message: expect.stringMatching(/^(?:must|is) /) }];
     const body = await makeBody(management, 'bookings', fields);
@@ -195,7 +207,7 @@ describe('what does not go together is refused with the place of the fault', () 
   });
 });
 
-test('parts of more than the whole are legal: the position is over-booked', async () => {
+test('allows shares of voice above 100 percent in sum: the position is overbooked', async () => {
   const position = await makeObject(management, 'inventory/position');
   for (const percent of [60, 60]) {
     await makeObject(management, 'bookings', {
@@ -205,7 +217,7 @@ test('parts of more than the whole are legal: the position is over-booked', asyn
   }
 });
 
-test('without full scope another goal waits for approval again, the same one sent again does not', async () => {
+test('requires a new approval for a changed goal without full scope, but not for an unchanged one', async () => {
   const partly = { scopes: scopes.filter((scope) => scope !== 'revisions:read'), account: 5 };
   const { id } = await makeObject(management, 'bookings', { delivery: { method: 'asap', goal } });
   await management.call('POST', `/bookings/${id}/actions/submit`);

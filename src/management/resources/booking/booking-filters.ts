@@ -13,28 +13,34 @@ import {
 import type { ListFilter } from '../../records/resource.ts';
 import type { StateOfList } from './state/state-filters.ts';
 
-/** What lists of bookings can be filtered by. */
+/** Returns the filters of booking lists. */
 export function bookingFilters({ filters }: StateOfList): Readonly<Record<string, ListFilter>> {
   return {
     campaignId: idFilter('booking.campaignId', 'campaign'),
     ...filters,
     endsBefore: {
-      ...sinceFilter('booking.endDate', 'Has an end, and it is before this time'),
+      ...sinceFilter('booking.endDate', 'Ends before this time. Omits bookings without an end'),
       where: (end) => sql<boolean>`booking.end_date < ${new Date(end as string)}`,
     },
     type: choiceFilter('booking.type', bookingTypes, 'Type'),
     method: {
-      ...choiceFilter('booking.delivery', deliveryMethods, 'Method of delivery'),
+      ...choiceFilter('booking.delivery', deliveryMethods, 'Delivery method'),
       where: (methods) => sql<boolean>`booking.delivery ->> 'method' = any(${methods as string[]}::text[])`,
     },
     priority: integerFilter('booking.priority', 'Priority', { from: 0, to: 9, example: 5 }),
     ...periodFilters('Runs', (from, to) => runsBetween(sql`booking`, from, to)),
-    positionId: { ...idFilter('booking.id', 'position that it covers, by itself or by what it is in'), where: covers },
-    locationId: idInListFilter('booking.locationIds', 'location that it names'),
-    publicationId: idInListFilter('booking.publicationIds', 'publication that it names'),
-    publisherId: idInListFilter('booking.publisherIds', 'publisher that it names'),
+    positionId: {
+      ...idFilter(
+        'booking.id',
+        'position that the booking covers, directly or by its location, publication or publisher',
+      ),
+      where: covers,
+    },
+    locationId: idInListFilter('booking.locationIds', 'location in `locationIds`'),
+    publicationId: idInListFilter('booking.publicationIds', 'publication in `publicationIds`'),
+    publisherId: idInListFilter('booking.publisherIds', 'publisher in `publisherIds`'),
     creativeId: { ...idFilter('booking.id', 'creative'), where: hasCreative },
-    productId: { ...idFilter('booking.id', 'product that it sponsors'), where: hasProduct },
+    productId: { ...idFilter('booking.id', 'sponsored product'), where: hasProduct },
     brandId: {
       ...idFilter('booking.id', 'brand of the campaign'),
       where: (ids) => ofCampaign(sql`campaign.brand_ids && ${ids as number[]}::bigint[]`),
@@ -44,21 +50,21 @@ export function bookingFilters({ filters }: StateOfList): Readonly<Record<string
       where: (ids) => ofCampaign(sql`campaign.advertiser_company_id = any(${ids as number[]}::bigint[])`),
     },
     invoiceCompanyId: {
-      ...idFilter('booking.id', 'company that is invoiced for the campaign'),
+      ...idFilter('booking.id', 'invoiced company of the campaign'),
       where: (ids) => ofCampaign(sql`campaign.invoice_company_id = any(${ids as number[]}::bigint[])`),
     },
     externalId: textFilter('booking.externalId', 'External id'),
   };
 }
 
-/** Condition on a booking: its dates meet the time between, of which null leaves a side open. */
+/** Returns the condition that a booking's period overlaps the interval. null: open. */
 export function runsBetween(booking: RawBuilder<unknown>, from: Date | null, to: Date | null): RawBuilder<boolean> {
   const ends = from === null ? sql`true` : sql`(${booking}.end_date is null or ${booking}.end_date > ${from})`;
   const begins = to === null ? sql`true` : sql`${booking}.start_date < ${to}`;
   return sql<boolean>`(${ends} and ${begins})`;
 }
 
-/** By the position itself, its location or publication, or a publisher above it. */
+/** Covered by the position itself, its location or publication, or a publisher above it. */
 function covers(ids: unknown): RawBuilder<boolean> {
   return sql<boolean>`booking.id in (
     with recursive asked as (

@@ -4,7 +4,7 @@ import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { dayMs, hourMs } from '../../../core/time/durations.ts';
 
-/** Noon in Amsterdam, so that the day has begun an hour before that of UTC. */
+/** Noon in Amsterdam. The local day begins an hour before that of UTC. */
 const noonMs = Date.parse('2027-03-03T11:00:00Z');
 const at = (ms: number) => new Date(ms).toISOString();
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   objects = { campaignId: campaign.id, creativeId: creative.id, positionId: position.id, partnerId };
 });
 
-/** From five days ago to in five days. */
+/** Books from 5 days ago until 5 days from now. */
 async function book(fields: Record<string, unknown> = {}): Promise<number> {
   const { id } = await makeObject(management, 'bookings', {
     campaignId: objects.campaignId,
@@ -45,7 +45,7 @@ async function book(fields: Record<string, unknown> = {}): Promise<number> {
   return id;
 }
 
-/** As the roll-up counts it. */
+/** Inserts counts as the roll-up does. */
 async function deliver(bookingId: number, localDay: string, impressions: number, clicks = 0): Promise<void> {
   await sql`insert into booking_day (booking_id, local_day, impressions, clicks)
     values (${bookingId}, ${localDay}, ${impressions}, ${clicks})`.execute(management.database);
@@ -57,7 +57,7 @@ async function deliver(bookingId: number, localDay: string, impressions: number,
 const read = async (path: string) => (await management.call('GET', path)).body;
 const idsOf = async (path: string) => (await read(path)).map(({ id }: { id: number }) => id);
 
-test('a booking says what it delivered in all and today, and how far its goal is beside what it should be', async () => {
+test('returns delivery in total and today, and the progress and expected progress of the goal', async () => {
   const id = await book({
     delivery: { method: 'asap', goal: { kind: 'impressions', total: 10_000 } },
     pricing: { model: 'cpm', rate: { amount: '2.50', currency: 'EUR' } },
@@ -79,14 +79,14 @@ test('a booking says what it delivered in all and today, and how far its goal is
     progress: { deliveredPercent: 40, expectedPercent: 50 },
     timeZones: ['Europe/Amsterdam'],
   });
-  // An hour after midnight in Amsterdam it is still the day before in UTC.
+  // Half past midnight in Amsterdam, still the previous day in UTC.
   nowMs = Date.parse('2027-03-03T23:30:00Z');
   expect((await read(`/bookings/${id}`)).delivered.today).toEqual({ impressions: 0, viewables: 0, clicks: 0 });
   expect(await read(`/bookings/${id}/pacing`)).toMatchObject({ limitingReasons: ['BEHIND_GOAL'] });
 });
 
-test('only the time in which it may be shown counts, by the clock of its publication', async () => {
-  // Wednesdays only: of two Wednesdays half of the first is over.
+test('expects delivery only in its scheduled time, in the time zone of its publication', async () => {
+  // Wednesdays only: half of the first of two Wednesdays has passed.
   const id = await book({
     startDate: at(Date.parse('2027-03-02T23:00:00Z')),
     endDate: at(Date.parse('2027-03-16T23:00:00Z')),
@@ -98,12 +98,12 @@ test('only the time in which it may be shown counts, by the clock of its publica
     health: 'ok',
     progress: { deliveredPercent: 24, expectedPercent: 25 },
   });
-  // On the Tuesday after it has been silent for half a Wednesday.
+  // On the following Tuesday it has not delivered for half a Wednesday.
   nowMs = Date.parse('2027-03-09T20:00:00Z');
   expect(await read(`/bookings/${id}`)).toMatchObject({ health: 'critical', limitingReasons: ['BEHIND_GOAL'] });
 });
 
-test('what runs and is not shown says so, and what is not ready at its start', async () => {
+test('reports a running booking without delivery, and one that is not ready at its start', async () => {
   const silent = await book({ startDate: at(noonMs - 2 * hourMs) });
   expect(await read(`/bookings/${silent}`)).toMatchObject({ health: 'at_risk', limitingReasons: ['NO_DELIVERY'] });
   const stopped = await book();
@@ -116,7 +116,7 @@ test('what runs and is not shown says so, and what is not ready at its start', a
   expect(await read(`/bookings/${paused}`)).toMatchObject({ status: 'paused', health: 'ok', progress: null });
 });
 
-test('a campaign is as its worst booking, and has what all of them delivered', async () => {
+test('a campaign has the health of its worst booking and the delivery of all bookings', async () => {
   const goal = (total: number) => ({ method: 'asap', goal: { kind: 'impressions', total } });
   const well = await book({ delivery: goal(2_000) });
   await deliver(well, '2027-03-03', 1_200);
@@ -133,7 +133,7 @@ test('a campaign is as its worst booking, and has what all of them delivered', a
   });
 });
 
-test('lists are filtered by health and end, and each filter agrees with what the objects say', async () => {
+test('filters lists by health and end consistently with the objects', async () => {
   const well = await book();
   await deliver(well, '2027-03-03', 100);
   const silent = await book({ startDate: at(noonMs - 2 * hourMs), endDate: at(noonMs + dayMs) });
@@ -163,7 +163,7 @@ test('lists are filtered by health and end, and each filter agrees with what the
   expect(await management.call('GET', '/bookings?health=ill')).toMatchObject({ status: 400 });
 });
 
-test('campaigns are ordered by dates, companies, purchase order and creatives, also across pages', async () => {
+test('sorts campaigns by dates, companies, purchase order and creatives, also across pages', async () => {
   const name = (letter: string) => ({ name: `${letter} ${objects.partnerId}`, roles: ['ADVERTISER', 'INVOICE'] });
   const made: number[] = [];
   for (const [index, letter] of ['b', 'C', 'a'].entries()) {
@@ -200,7 +200,7 @@ test('campaigns are ordered by dates, companies, purchase order and creatives, a
   expect(await paged('creativeCount')).toEqual([b, c, a]);
 });
 
-test('what a booking has delivered is no part of a change of it', async () => {
+test('excludes delivery figures from changes of a booking', async () => {
   const id = await book({ delivery: { method: 'asap', goal: { kind: 'impressions', total: 10 } } });
   await management.call('PATCH', `/bookings/${id}`, { headers: { 'if-match': '*' }, body: { name: 'Other' } });
   const [entry] = await read(`/audit?kind=bookings&objectId=${id}&limit=1`);

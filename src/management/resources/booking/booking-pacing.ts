@@ -15,7 +15,7 @@ import { readBookingProgress } from './state/booking-progress.ts';
 
 const scope = 'bookings:read';
 
-/** `/bookings/{id}/pacing`: how far a booking is, and what the plan of the pacing gives it. */
+/** Registers `/bookings/{id}/pacing`: progress of a booking and its current allocation by the pacing plan. */
 export function registerBookingPacingRoute(
   app: FastifyInstance,
   services: ManagementServices,
@@ -26,7 +26,7 @@ export function registerBookingPacingRoute(
     schema: operationSchema({
       tag: 'Campaigns',
       operationId: 'getBookingPacing',
-      summary: 'Read how far a booking is and what it is given now',
+      summary: 'Retrieve the pacing of a booking',
       scope,
       params: idParams('booking'),
       answers: 'reading',

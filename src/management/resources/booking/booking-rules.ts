@@ -16,7 +16,7 @@ import { requireSponsored } from './sponsored-rules.ts';
 
 type Write = WriteContext<'booking'>;
 
-/** The columns of a valid body, after the rules that need the database. */
+/** Returns the columns of a valid body after checking the rules that need the database. */
 export async function bookingColumns(body: BookingBody, write: Write): Promise<Columns<'booking'>> {
   await requireCampaign(body, write);
   await requireInventory(body, write);
@@ -91,7 +91,7 @@ async function requireInventory(body: BookingBody, write: Write): Promise<void> 
   }
 }
 
-/** A creative that joins the booking exists, is live, and its brand is one of the campaign's. */
+/** An added creative must exist, must not be archived, and its brand must be one of the campaign's. */
 async function requireCreatives(body: BookingBody, write: Write): Promise<void> {
   const ids = body.creatives.map(({ creativeId }) => creativeId);
   const known = await creativeIdsOf(write.transaction, write.current);
@@ -124,8 +124,9 @@ async function requireCreatives(body: BookingBody, write: Write): Promise<void> 
 }
 
 /**
- * Screens with a loop play without a network, which HTML5 creatives need. A booking that names such positions cannot add one. Wider
- * inventory may contain screens as well: there the plan of the loop reports it.
+ * Screens with a loop play without a network, which HTML5 creatives require. A booking with such positions in
+ * `positionIds` cannot add one. Other inventory selections may contain such screens as well; the loop plan reports
+ * them.
  */
 async function requirePlayableOnScreens(body: BookingBody, write: Write): Promise<void> {
   const { transaction, current } = write;
@@ -171,8 +172,8 @@ async function creativeIdsOf(transaction: Transaction<Database>, current: Stored
 }
 
 /**
- * Makes the ads of the booking those of the body. A creative that stays keeps its ad id, which counts go by; one that
- * leaves is only marked, and gets a new ad id when it comes back.
+ * Updates the ads of the booking to those of the body. A creative that stays keeps its ad ID, which identifies its
+ * counts. The ad of a removed creative is flagged as removed, and gets a new ID if it is added again.
  */
 export async function replaceAds(
   transaction: Transaction<Database>,

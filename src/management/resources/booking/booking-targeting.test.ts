@@ -27,7 +27,7 @@ async function targetingInSnapshot(id: number): Promise<unknown> {
   return bookings.find((one) => (one.id as number) === id)?.targeting;
 }
 
-test('a tree is stored and shown as it was given, under the ETag of its version', async () => {
+test('stores and returns a tree unchanged, with the ETag of its version', async () => {
   const created = await createWith(tree);
   expect(created).toMatchObject({ status: 201, body: { targeting: tree, version: 1 } });
   const { id } = created.body;
@@ -46,7 +46,7 @@ test('a tree is stored and shown as it was given, under the ETag of its version'
   expect(await targetingInSnapshot(id)).toEqual(next);
 });
 
-test('a booking without targeting says null, and null takes it away', async () => {
+test('returns null for a booking without targeting; null removes it', async () => {
   const { body } = await createWith(undefined);
   expect(body.targeting).toBeNull();
   expect(await targetingInSnapshot(body.id)).toBeNull();
@@ -55,7 +55,7 @@ test('a booking without targeting says null, and null takes it away', async () =
   expect(await targetingInSnapshot(body.id)).toBeNull();
 });
 
-test('a patch merges: lists replace, what stays out stays, and another operation takes the place of one that is null', async () => {
+test('merges a patch: lists are replaced, omitted members stay, and null removes an operation so that another can be set', async () => {
   const { body } = await createWith({ fact: 'country', values: ['BE', 'NL'] });
   expect((await patch(body.id, { values: ['FR'] })).body.targeting).toEqual({ fact: 'country', values: ['FR'] });
   const mixed = await patch(body.id, { any: [tree] });
@@ -70,16 +70,16 @@ test('a patch merges: lists replace, what stays out stays, and another operation
   expect(renamed.body.targeting).toEqual({ any: [tree] });
 });
 
-describe('what is no tree is refused with the place of the fault', () => {
+describe('refuses an invalid tree and names the field', () => {
   let deep: unknown = { key: 'ct', values: ['a'] };
   for (let level = 0; level < 8; level += 1) deep = { not: deep };
   const many = { any: Array.from({ length: 801 }, () => ({ key: 'ct', values: ['a'] })) };
   test.each([
     ['an unknown leaf', { all: [{ planet: 'mars' }] }, '/targeting/all/0/planet', 'unknown_field'],
     ['an unknown fact', { fact: 'planet', values: ['a'] }, '/targeting/fact', 'invalid_value'],
-    ['a value that is no text', { key: 'ct', values: ['a', 1] }, '/targeting/values/1', 'invalid_type'],
+    ['a value of a wrong type', { key: 'ct', values: ['a', 1] }, '/targeting/values/1', 'invalid_type'],
     [
-      'a place off the earth',
+      'coordinates out of range',
       { near: { latitude: 91, longitude: 0, metres: 1 } },
       '/targeting/near/latitude',
       'too_big',
@@ -95,7 +95,7 @@ describe('what is no tree is refused with the place of the fault', () => {
     expect((await management.call('GET', `/bookings/${id}`)).body.version).toBe(1);
   });
 
-  test('levels enough to exhaust a stack', async () => {
+  test('more levels than the call stack allows', async () => {
     const { id } = await makeObject(management, 'bookings');
     const levels = 100_000;
     const payload = `{"targeting":${'{"not":'.repeat(levels)}{}${'}'.repeat(levels + 1)}`;
@@ -105,7 +105,7 @@ describe('what is no tree is refused with the place of the fault', () => {
   });
 });
 
-test('another audience is a material change: without full scope it waits for approval again', async () => {
+test('treats another audience segment as a material change: without full scope it requires a new approval', async () => {
   const partly = {
     scopes: scopes.filter((scope) => scope !== 'revisions:read'),
     account: 5,

@@ -32,7 +32,7 @@ describe('the API', () => {
   };
   const defaults = { exclusionLabels: [], duplicatesAllowed: false, delivery: { method: 'share' } };
 
-  test('stores, shows and publishes what a booking says, and takes it back', async () => {
+  test('stores, returns, publishes and removes the settings of a booking', async () => {
     const created = await management.call('POST', '/bookings', { body: await makeBody(management, 'bookings', given) });
     expect(created).toMatchObject({ status: 201, body: given });
     const { id } = created.body;
@@ -47,7 +47,7 @@ describe('the API', () => {
     for (const field of Object.keys(defaults)) expect(row).not.toHaveProperty(field);
   });
 
-  test('stores, shows and publishes the labels that a position blocks', async () => {
+  test('stores, returns and publishes the labels that a position blocks', async () => {
     const { id, ...position } = await makeObject(management, 'inventory/position');
     expect(position['blockedLabels']).toEqual([]);
     const inSnapshot = async () => {
@@ -64,16 +64,16 @@ describe('the API', () => {
   const many = (count: number) => Array.from({ length: count }, (_, n) => `label${n}`);
   const wrongLabels: readonly (readonly [string, unknown, string, string])[] = [
     ['an empty label', ['cars', ''], '/1', 'invalid_format'],
-    ['a label with a blank', ['red wine'], '/0', 'invalid_format'],
+    ['a label with a space', ['red wine'], '/0', 'invalid_format'],
     ['a label with a line end', ['cars\n'], '/0', 'invalid_format'],
     ['a label of 65 characters', ['a'.repeat(65)], '/0', 'invalid_format'],
-    ['a label that is no text', [1], '/0', 'invalid_type'],
-    ['a label twice', ['cars', 'cars'], '', 'invalid_value'],
+    ['a label of a wrong type', [1], '/0', 'invalid_type'],
+    ['a duplicate label', ['cars', 'cars'], '', 'invalid_value'],
     ['21 labels', many(21), '', 'too_big'],
-    ['a text for labels', 'cars', '', 'invalid_type'],
+    ['a text instead of a list of labels', 'cars', '', 'invalid_type'],
   ];
 
-  test.each(wrongLabels)('%s is refused with the place of the fault', async (_, labels, place, code) => {
+  test.each(wrongLabels)('refuses %s and names the field', async (_, labels, place, code) => {
     for (const [kind, field] of [
       ['bookings', 'exclusionLabels'],
       ['inventory/position', 'blockedLabels'],
@@ -89,19 +89,19 @@ describe('the API', () => {
 
   test.each([
     ['a flag as text', { duplicatesAllowed: 'yes' }, '/duplicatesAllowed'],
-    ['a method that there is not', { delivery: { method: 'soon' } }, '/delivery/method'],
-  ])('%s is refused', async (_, fields, pointer) => {
+    ['an unknown method', { delivery: { method: 'soon' } }, '/delivery/method'],
+  ])('refuses %s', async (_, fields, pointer) => {
     const { id } = await makeObject(management, 'bookings');
     expect(await patch(`/bookings/${id}`, fields)).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   });
 
-  test('as many labels as there may be, as long as they may be', async () => {
+  test('accepts the maximum number of labels of maximum length', async () => {
     const exclusionLabels = many(20).map((label) => label.padEnd(64, '-'));
     const { id } = await makeObject(management, 'bookings', { exclusionLabels });
     expect(await rowOf(id)).toMatchObject({ exclusionLabels });
   });
 
-  test('without full scope other labels and another method wait for approval again, a tighter cap does not', async () => {
+  test('requires a new approval for labels and method without full scope, but not for a tighter cap', async () => {
     const partly = { scopes: scopes.filter((scope) => scope !== 'revisions:read'), account: 5 };
     const { id } = await makeObject(management, 'bookings');
     await management.call('POST', `/bookings/${id}/actions/submit`);
@@ -152,7 +152,9 @@ describe('two slots of one request, from the API to the decision', () => {
     }
   }
 
-  /** Every outcome of 200 requests for both slots, each once: which booking won each slot, 0 or 1; null: none. */
+  /**
+   * Returns every distinct outcome of 200 requests for both slots: the booking (0 or 1) that won each slot; null: none.
+   */
   async function outcomes(): Promise<readonly unknown[]> {
     const snapshot = buildSnapshot(await buildSnapshotRows(management.database));
     const parameters = new Map();
@@ -165,14 +167,14 @@ describe('two slots of one request, from the API to the decision', () => {
     return [...found].sort().map((outcome) => JSON.parse(outcome));
   }
 
-  test('without rules each wins one', async () => {
+  test('fills both slots with different bookings by default', async () => {
     expect(await outcomes()).toEqual([
       [0, 1],
       [1, 0],
     ]);
   });
 
-  test('with a common label they are never together', async () => {
+  test('never combines bookings with a common label', async () => {
     await set([{ exclusionLabels: ['cars', 'diesel'] }, { exclusionLabels: ['bikes', 'cars'] }]);
     expect(await outcomes()).toEqual([
       [0, null],
@@ -185,7 +187,7 @@ describe('two slots of one request, from the API to the decision', () => {
     ]);
   });
 
-  test('a position shows nothing that it blocks', async () => {
+  test('does not deliver creatives with a blocked label', async () => {
     await set([{ exclusionLabels: ['cars'] }]);
     await patch(`/inventory/position/${positions[1]?.id}`, { blockedLabels: ['beer', 'cars'] });
     expect(await outcomes()).toEqual([
@@ -194,7 +196,7 @@ describe('two slots of one request, from the API to the decision', () => {
     ]);
   });
 
-  test('a booking that may come twice does', async () => {
+  test('fills both slots with a booking that allows it', async () => {
     await set([{ duplicatesAllowed: true }, { duplicatesAllowed: true }]);
     expect(await outcomes()).toEqual([
       [0, 0],
@@ -204,7 +206,7 @@ describe('two slots of one request, from the API to the decision', () => {
     ]);
   });
 
-  test('fill comes only where nothing else can', async () => {
+  test('uses fill only without other eligible bookings', async () => {
     await set([{ delivery: { method: 'fill' } }]);
     expect(await outcomes()).toEqual([[1, 0]]);
     await set([{}, { duplicatesAllowed: true }]);

@@ -81,7 +81,7 @@ function patch(id: number, body: Record<string, unknown>, options: Record<string
   return management.call('PATCH', `/bookings/${id}`, { body, headers: { 'if-match': '*' }, ...options });
 }
 
-test('a booking is created whole, as a draft, with defaults', async () => {
+test('creates a booking with all fields, as a draft, with defaults', async () => {
   const answer = await create({ pricing: { model: 'cpm', rate: { amount: '2.5', currency: 'EUR' } } });
   expect(answer.status).toBe(201);
   expect(answer.headers['placard-revision']).toMatch(/^\d+$/);
@@ -104,7 +104,7 @@ test('a booking is created whole, as a draft, with defaults', async () => {
   expect(read.body).toEqual(answer.body);
 });
 
-test('a number beyond its limits is told the limit', async () => {
+test('states the limit when a number exceeds it', async () => {
   const parts = [{ days: ['mon'], fromMinute: -1, toMinute: 1441 }];
   const { status, body } = await create({ dayParts: parts, creatives: [{ creativeId: world.creative, weight: 0 }] });
   expect([status, body.errors.map(({ pointer, message }: Record<string, string>) => [pointer, message])]).toEqual([
@@ -117,7 +117,7 @@ test('a number beyond its limits is told the limit', async () => {
   ]);
 });
 
-test('what a full-scope service account submits is approved by that, and its status follows the clock', async () => {
+test('approves a submission by a full-scope service account immediately, and its status follows the time', async () => {
   world = await makeWorld();
   const { id } = await created();
   const submitted = await act(id, 'submit');
@@ -141,7 +141,7 @@ test('what a full-scope service account submits is approved by that, and its sta
   }
 });
 
-test('pause, resume, cancel, reopen, archive and unarchive go their way and others answer 409', async () => {
+test('allows pause, resume, cancel, reopen, archive and unarchive in valid states and returns 409 otherwise', async () => {
   const { id } = await created();
   const steps = [
     ['submit', 200, 'running'],
@@ -168,14 +168,14 @@ test('pause, resume, cancel, reopen, archive and unarchive go their way and othe
   }
 });
 
-test('an action honours If-Match when it is sent', async () => {
+test('checks If-Match of an action if it is sent', async () => {
   const { id } = await created();
   const stale = await act(id, 'submit', { headers: { 'if-match': '"99-x"' } });
   expect(stale.status).toBe(412);
   expect((await act(id, 'submit', { headers: { 'if-match': '"1"' } })).status).toBe(200);
 });
 
-test('without full scope a submission waits for somebody else who may approve', async () => {
+test('requires approval by another user for a submission without full scope', async () => {
   const { id } = await created();
   const some: Scope[] = ['bookings:read', 'bookings:write', 'bookings:approve'];
   const waiting = await act(id, 'submit', { scopes: some, account: 5 });
@@ -188,7 +188,7 @@ test('without full scope a submission waits for somebody else who may approve', 
   expect(other.body.status).toBe('planned');
 });
 
-test('a material change without full scope waits for approval again, another does not', async () => {
+test('requires a new approval for a material change without full scope, but not for other changes', async () => {
   const partly = { scopes: scopes.filter((scope) => scope !== 'revisions:read'), account: 5 };
   const { id } = await created();
   await act(id, 'submit');
@@ -203,7 +203,7 @@ test('a material change without full scope waits for approval again, another doe
   expect((await patch(id, { endDate: null })).body.status).toBe('planned');
 });
 
-test('nobody approves a price that they set while the booking waited', async () => {
+test('refuses approval of a price by the user who set it during the review', async () => {
   const submitter = { scopes: scopes.filter((scope) => scope !== 'revisions:read'), account: 5 };
   const reviewer = { ...submitter, account: 6 };
   const { id } = await created();
@@ -214,7 +214,7 @@ test('nobody approves a price that they set while the booking waited', async () 
   expect((await act(id, 'approve', { ...submitter, account: 7 })).body.status).toBe('planned');
 });
 
-test('blocking reasons say what is missing', async () => {
+test('blocking reasons name what is missing', async () => {
   const bare = await created({ positionIds: [], creatives: [] });
   const submitted = await act(bare.id, 'submit');
   expect(submitted.body).toMatchObject({ status: 'not_ready', blockingReasons: ['NO_POSITION', 'NO_CREATIVE'] });
@@ -227,7 +227,7 @@ test('blocking reasons say what is missing', async () => {
 });
 
 test.each(['locationIds', 'publicationIds', 'publisherIds'] as const)(
-  '%s stand for every position below',
+  '%s cover every position below them',
   async (field) => {
     const ids = { locationIds: world.location, publicationIds: world.publication, publisherIds: world.publisher };
     const { id } = await created({ positionIds: [], [field]: [ids[field]] });
@@ -235,7 +235,7 @@ test.each(['locationIds', 'publicationIds', 'publisherIds'] as const)(
   },
 );
 
-test('a publisher stands for the publishers below it too', async () => {
+test('a publisher includes the publishers below it', async () => {
   const group = (await makeObject(management, 'inventory/publisher')).id;
   const { id } = await created({ positionIds: [], publisherIds: [group] });
   expect((await act(id, 'submit')).body.blockingReasons).toContain('NO_POSITION');
@@ -246,7 +246,7 @@ test('a publisher stands for the publishers below it too', async () => {
   expect((await management.call('GET', `/bookings/${id}`)).body.blockingReasons).toEqual([]);
 });
 
-test('a creative that stays keeps its ad id, one that comes back gets a new one', async () => {
+test('keeps the ad ID of a creative that stays, and assigns a new one when it is added again', async () => {
   const second = (await makeObject(management, 'creatives', { brandId: world.brand, formatId: world.format })).id;
   const before = await created({ creatives: [{ creativeId: world.creative, weight: 3 }, { creativeId: second }] });
   const [firstAd, secondAd] = before.creatives;
@@ -267,43 +267,43 @@ test('a creative that stays keeps its ad id, one that comes back gets a new one'
 });
 
 test.each<[string, Record<string, unknown>, string]>([
-  ['an end at the start', { endDate: '2027-03-02T00:00:00Z' }, '/endDate'],
+  ['an end equal to the start', { endDate: '2027-03-02T00:00:00Z' }, '/endDate'],
   ['a start without an offset', { startDate: '2027-03-02T00:00:00' }, '/startDate'],
   ['a day that does not exist', { startDate: '2027-02-30T00:00:00Z' }, '/startDate'],
-  ['a priority of ten', { priority: 10 }, '/priority'],
-  ['half a priority', { priority: 0.5 }, '/priority'],
-  ['a weight of zero', { creatives: [{ creativeId: 1, weight: 0 }] }, '/creatives/0/weight'],
-  ['half a weight', { creatives: [{ creativeId: 1, weight: 1.5 }] }, '/creatives/0/weight'],
-  ['a creative twice', { creatives: [{ creativeId: 1 }, { creativeId: 1 }] }, '/creatives'],
-  ['a creative that is not there', { creatives: [{ creativeId: 9_000_000 }] }, '/creatives/0/creativeId'],
-  ['a position that is not there', { positionIds: [9_000_000] }, '/positionIds/0'],
-  ['a location that is not there', { locationIds: [9_000_000] }, '/locationIds/0'],
-  ['a campaign that is not there', { campaignId: 9_000_000 }, '/campaignId'],
-  ['a campaign of zero', { campaignId: 0 }, '/campaignId'],
-  ['a campaign beyond 2^53', { campaignId: 2 ** 53 }, '/campaignId'],
-  ['a day part that ends before it starts', { dayParts: [{ fromMinute: 600, toMinute: 600 }] }, '/dayParts/0/toMinute'],
-  ['a day part beyond midnight', { dayParts: [{ fromMinute: 0, toMinute: 1441 }] }, '/dayParts/0/toMinute'],
+  ['a priority of 10', { priority: 10 }, '/priority'],
+  ['a fractional priority', { priority: 0.5 }, '/priority'],
+  ['a weight of 0', { creatives: [{ creativeId: 1, weight: 0 }] }, '/creatives/0/weight'],
+  ['a fractional weight', { creatives: [{ creativeId: 1, weight: 1.5 }] }, '/creatives/0/weight'],
+  ['a duplicate creative', { creatives: [{ creativeId: 1 }, { creativeId: 1 }] }, '/creatives'],
+  ['a missing creative', { creatives: [{ creativeId: 9_000_000 }] }, '/creatives/0/creativeId'],
+  ['a missing position', { positionIds: [9_000_000] }, '/positionIds/0'],
+  ['a missing location', { locationIds: [9_000_000] }, '/locationIds/0'],
+  ['a missing campaign', { campaignId: 9_000_000 }, '/campaignId'],
+  ['a campaign ID of 0', { campaignId: 0 }, '/campaignId'],
+  ['a campaign ID above 2^53', { campaignId: 2 ** 53 }, '/campaignId'],
+  ['a daypart that ends before it starts', { dayParts: [{ fromMinute: 600, toMinute: 600 }] }, '/dayParts/0/toMinute'],
+  ['a daypart beyond midnight', { dayParts: [{ fromMinute: 0, toMinute: 1441 }] }, '/dayParts/0/toMinute'],
   ['an unknown day', { activeDays: ['someday'] }, '/activeDays/0'],
   ['a rate as a number', { pricing: { model: 'cpm', rate: { amount: 2.5, currency: 'EUR' } } }, '/pricing/rate/amount'],
   ['a negative rate', { pricing: { model: 'cpm', rate: { amount: '-1', currency: 'EUR' } } }, '/pricing/rate/amount'],
-  ['targeting, which comes later', { targeting: {} }, '/targeting'],
-  ['another delivery method', { delivery: { method: 'soon' } }, '/delivery/method'],
+  ['empty targeting', { targeting: {} }, '/targeting'],
+  ['an unknown delivery method', { delivery: { method: 'soon' } }, '/delivery/method'],
   ['an unknown type', { type: 'radio' }, '/type'],
-])('%s is refused with the field named', async (_case, fields, pointer) => {
+])('refuses %s and names the field', async (_case, fields, pointer) => {
   const answer = await create(fields);
   expect(answer.status).toBe(400);
   expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
   expect(answer.body.errors.map((error: { pointer: string }) => error.pointer)).toContain(pointer);
 });
 
-test('a creative of a brand outside the campaign is refused', async () => {
+test('refuses a creative of a brand outside the campaign', async () => {
   const foreign = await makeObject(management, 'creatives');
   const answer = await create({ creatives: [{ creativeId: world.creative }, { creativeId: foreign.id }] });
   expect(answer.status).toBe(400);
   expect(answer.body.errors).toMatchObject([{ pointer: '/creatives/1/creativeId', code: 'foreign_brand' }]);
 });
 
-test('the campaign of a booking cannot be changed', async () => {
+test('refuses to change the campaign of a booking', async () => {
   const { id } = await created();
   const other = await makeObject(management, 'campaigns');
   const answer = await patch(id, { campaignId: other.id });
@@ -311,7 +311,7 @@ test('the campaign of a booking cannot be changed', async () => {
   expect(answer.body.errors).toMatchObject([{ pointer: '/campaignId', code: 'immutable' }]);
 });
 
-test('DELETE archives, which keeps the booking and its ads', async () => {
+test('DELETE archives the booking and keeps its ads', async () => {
   const { id } = await created();
   const deleted = await management.call('DELETE', `/bookings/${id}`, { headers: { 'if-match': '*' } });
   expect(deleted.status).toBe(200);
@@ -321,7 +321,7 @@ test('DELETE archives, which keeps the booking and its ads', async () => {
   expect((await patch(id, { name: 'x' })).status).toBe(409);
 });
 
-test('lists are filtered with a right count and pages', async () => {
+test('lists are filtered with a correct count and pages', async () => {
   world = await makeWorld();
   const first = await created({ name: 'Alpha' });
   const second = await created({ name: 'Beta' });
@@ -350,7 +350,7 @@ test('lists are filtered with a right count and pages', async () => {
   expect(wrong.status).toBe(400);
 });
 
-test('reading and writing need their scopes', async () => {
+test('requires scopes for reading and writing', async () => {
   const { id } = await created();
   expect((await management.call('GET', `/bookings/${id}`, { scopes: ['campaigns:read'] })).status).toBe(403);
   expect((await management.call('GET', `/bookings/${id}`, { scopes: null })).status).toBe(401);

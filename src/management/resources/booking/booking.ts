@@ -1,9 +1,8 @@
 /*
  * Bookings.
  *
- * - `booking.ts`: the resource and its routes. `booking-rules.ts`, `sponsored-rules.ts`: what a body must fulfil.
- * - `booking-actions.ts`, `reviewed-again.ts`, `agreed-pricing.ts`: submitting, approving, prices
- *   that were agreed.
+ * - `booking.ts`: the resource and its routes. `booking-rules.ts`, `sponsored-rules.ts`: validation of a body.
+ * - `booking-actions.ts`, `reviewed-again.ts`, `agreed-pricing.ts`: submitting, approving, agreed prices.
  * - `present-booking.ts`, `delivery-columns.ts`, `booking-filters.ts`: views and lists.
  * - `preview-booking.ts`: a dry run. `booking-pacing.ts`: figures of pacing. `state/`: status and health in lists.
  */
@@ -36,17 +35,17 @@ import { bookingState } from './state/state-filters.ts';
 
 const notApproved: BlockingReason = 'BOOKING_NOT_APPROVED';
 
-/** What of a booking a reviewer is told: the terms that its body decides. Creatives of products follow from `sponsored`. */
+/** Review of a booking: compares the fields of its body. Creatives of products are derived from `sponsored`. */
 const bookingReview: ReviewRules<'booking', BookingView> = {
   approveScope: 'bookings:approve',
   isApproved: ({ lifecycle, archivedAt }) => lifecycle === 'approved' && archivedAt === null,
-  // Actions on its campaign write down a part of a booking, which says nothing of what is in its way.
+  // Actions on a campaign record only a part of a booking, without its blocking reasons.
   wasApproved: (state) => sql<boolean>`not (${state} -> 'blockingReasons' ? ${notApproved})`,
   fields: Object.keys(bookingBody.shape),
   termsOf: (state) => ({ ...state, creatives: ownCreatives(state['creatives'] as readonly StoredCreative[]) }),
 };
 
-/** `/bookings` and its actions. */
+/** Registers `/bookings` and its actions. */
 export function registerBookingRoutes(app: FastifyInstance, services: ManagementServices): void {
   const nowMs = services.nowMs ?? Date.now;
   const readPlan = openLatestPlan(services.config.dataFolder);
@@ -73,7 +72,7 @@ export function registerBookingRoutes(app: FastifyInstance, services: Management
 
 export type BookingResource = Resource<'booking', typeof bookingBody, BookingView>;
 
-/** Bookings, whose views are computed at a moment. */
+/** Returns the booking resource. Its views are computed at the given time. */
 export function bookingResource(moment: JudgementContext): BookingResource {
   const { nowMs, readPlan } = moment;
   const state = bookingState(moment);
@@ -91,7 +90,7 @@ export function bookingResource(moment: JudgementContext): BookingResource {
       replaceAds(write.transaction, row.id, await adsOfBody(write.transaction, body)),
     writable: (view) => ({
       ...Object.fromEntries(Object.entries(view).filter(([name]) => name in bookingBody.shape)),
-      // Those of products follow from `sponsored`.
+      // Creatives of products are derived from `sponsored`.
       creatives: view.creatives
         .filter(({ productId }) => productId === null)
         .map(({ creativeId, weight, startDate, endDate }) => ({
@@ -110,7 +109,7 @@ export function bookingResource(moment: JudgementContext): BookingResource {
   };
 }
 
-/** Without `productId` where it was written down before there were products. */
+/** `productId` is missing in records from before products existed. */
 type StoredCreative = Omit<BookingView['creatives'][number], 'productId'> & { readonly productId?: number | null };
 
 function ownCreatives(creatives: readonly StoredCreative[]) {

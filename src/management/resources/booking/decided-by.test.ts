@@ -24,7 +24,7 @@ describe.each(['campaigns', 'bookings'] as const)('%s', (kind) => {
   test.each([
     ['cancel', 'reopen'],
     ['archive', 'unarchive'],
-  ])('what ad operations %s, an advertiser does not %s', async (action, back) => {
+  ])('ad operations %s it: an advertiser cannot %s it', async (action, back) => {
     const id = (await approved())[kind];
     await act(kind, id, action);
     expect(await act(kind, id, back, advertiser.who)).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
@@ -36,7 +36,7 @@ describe.each(['campaigns', 'bookings'] as const)('%s', (kind) => {
     expect((await act(kind, id, back, advertiser.who)).status).toBe(200);
   });
 
-  test('what ad operations delete, an advertiser does not unarchive', async () => {
+  test("refuses an advertiser's unarchive after ad operations archived the booking", async () => {
     const ids = await approved();
     if (kind === 'campaigns') await act('bookings', ids.bookings, 'archive');
     const id = ids[kind];
@@ -65,7 +65,7 @@ describe('a change of an approved booking by an advertiser', () => {
     ['no cap', { caps: [] }],
     ['duplicates', { duplicatesAllowed: true }],
     ['another type', { type: 'in_store' }],
-  ])('%s is reviewed again', async (_what, body) => {
+  ])('%s requires a new review', async (_what, body) => {
     const { bookings } = await approved(terms);
     expect(await patch(bookings, body)).toMatchObject({ status: 200, body: { status: 'pending_approval' } });
   });
@@ -75,7 +75,7 @@ describe('a change of an approved booking by an advertiser', () => {
     ['a lower priority', { priority: 9 }],
     ['fewer hours', { dayParts: [{ fromMinute: 600, toMinute: 660 }] }],
     ['a tighter cap', { caps: [{ scope: 'day', most: 1 }] }],
-  ])('%s is not', async (_what, body) => {
+  ])('%s requires no new review', async (_what, body) => {
     const { bookings } = await approved(terms);
     const answer = await patch(bookings, body);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -83,7 +83,7 @@ describe('a change of an approved booking by an advertiser', () => {
   });
 });
 
-describe('the reason of a refusal', () => {
+describe('the rejection reason', () => {
   const reason = 'We do not show gambling beside news.';
 
   async function submitted() {
@@ -92,27 +92,30 @@ describe('the reason of a refusal', () => {
     return { campaigns: campaignId, bookings: id };
   }
 
-  test.each(['bookings', 'campaigns'] as const)('given with that of %s, is read by whoever made it', async (kind) => {
-    const ids = await submitted();
-    expect((await act(kind, ids[kind], 'reject', { body: { reason } })).status).toBe(200);
-    const read = () => management.call('GET', `/bookings/${ids.bookings}`, advertiser.who);
-    expect((await read()).body).toMatchObject({ status: 'rejected', rejectionReason: reason });
-    const audit = await management.call('GET', `/audit?kind=bookings&objectId=${ids.bookings}&action=reject`);
-    expect(JSON.stringify(audit.body)).toContain(reason);
-    const events = await management.database
-      .selectFrom('event')
-      .select('event.payload')
-      .where('event.type', '=', 'booking.rejected')
-      .execute();
-    const told = events.map(({ payload }) => JSON.parse(payload).data);
-    expect(told.find(({ id }) => id === ids.bookings)).toMatchObject({ reason });
-    await act('bookings', ids.bookings, 'reopen', advertiser.who);
-    expect((await read()).body).toMatchObject({ status: 'draft', rejectionReason: reason });
-    await act('bookings', ids.bookings, 'submit', advertiser.who);
-    expect((await read()).body).toMatchObject({ status: 'pending_approval', rejectionReason: null });
-  });
+  test.each(['bookings', 'campaigns'] as const)(
+    'given with a rejection of %s, is returned to its submitter',
+    async (kind) => {
+      const ids = await submitted();
+      expect((await act(kind, ids[kind], 'reject', { body: { reason } })).status).toBe(200);
+      const read = () => management.call('GET', `/bookings/${ids.bookings}`, advertiser.who);
+      expect((await read()).body).toMatchObject({ status: 'rejected', rejectionReason: reason });
+      const audit = await management.call('GET', `/audit?kind=bookings&objectId=${ids.bookings}&action=reject`);
+      expect(JSON.stringify(audit.body)).toContain(reason);
+      const events = await management.database
+        .selectFrom('event')
+        .select('event.payload')
+        .where('event.type', '=', 'booking.rejected')
+        .execute();
+      const told = events.map(({ payload }) => JSON.parse(payload).data);
+      expect(told.find(({ id }) => id === ids.bookings)).toMatchObject({ reason });
+      await act('bookings', ids.bookings, 'reopen', advertiser.who);
+      expect((await read()).body).toMatchObject({ status: 'draft', rejectionReason: reason });
+      await act('bookings', ids.bookings, 'submit', advertiser.who);
+      expect((await read()).body).toMatchObject({ status: 'pending_approval', rejectionReason: null });
+    },
+  );
 
-  test('may be left out, is given with many at once, and with no other action', async () => {
+  test('is optional, is accepted in bulk, and is refused with every other action', async () => {
     const [first, second] = [await submitted(), await submitted()];
     expect((await act('bookings', first.bookings, 'reject')).body).toMatchObject({ rejectionReason: null });
     const bulk = (item: Record<string, unknown>) =>

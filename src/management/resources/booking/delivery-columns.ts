@@ -5,18 +5,21 @@ import { capScopes, capSubjects } from '../../../core/vocabulary/cap-subjects.ts
 import { decimalFromMicros, microsFromDecimal } from '../../../core/vocabulary/money.ts';
 import type { StoredDelivery } from '../../../platform/db/schema.ts';
 
-/** How a valid body takes part, as it is stored: what says nothing is left out, so that equal deliveries are equal. */
+/**
+ * Returns the stored form of the delivery settings of a valid body. Defaults are omitted, so that equal settings are
+ * stored equally.
+ */
 export function storedDelivery({ method, percent, goal, frontLoading }: BookingBody['delivery']): StoredDelivery {
   return {
     method,
-    // Two decimals at most, so that only the noise of the floating point is rounded away.
+    // At most two decimals. Rounding removes only floating-point noise.
     ...(percent ? { basisPoints: Math.round(percent * 100) } : {}),
     ...(goal ? { goal: storedGoal(goal) } : {}),
     ...(frontLoading > 0 ? { frontLoading } : {}),
   };
 }
 
-/** How a stored booking takes part, as it is shown. */
+/** Returns the delivery settings of a stored booking in API form. */
 export function presentDelivery({ method, basisPoints, goal, frontLoading }: StoredDelivery): BookingView['delivery'] {
   return {
     method,
@@ -26,7 +29,7 @@ export function presentDelivery({ method, basisPoints, goal, frontLoading }: Sto
   };
 }
 
-/** What a valid body has of a loop, as it is stored; null: a share of what others leave, as it is anyway. */
+/** Returns the stored form of the loop settings of a valid body. null: the default, a share of the unsold plays. */
 export function storedLoop({ loop }: BookingBody): BookedLoop | null {
   if (!loop) return null;
   const { playsPerLoop, percent, minGap } = loop;
@@ -38,19 +41,19 @@ export function storedLoop({ loop }: BookingBody): BookedLoop | null {
   return Object.keys(stored).length === 0 ? null : stored;
 }
 
-/** What a stored booking has of a loop, as it is shown. */
+/** Returns the loop settings of a stored booking in API form. */
 export function presentLoop(loop: BookedLoop | null): BookingView['loop'] {
   if (loop === null) return null;
   const { playsPerLoop = null, basisPoints, minGap = 0 } = loop;
   return { playsPerLoop, percent: basisPoints === undefined ? null : basisPoints / 100, minGap };
 }
 
-/** In the order of whom they count and of their scopes, so that an order of the client's changes nothing. */
+/** Sorts caps by subject and scope, so that the order of the client does not matter. */
 export function storedCaps(caps: BookingBody['caps']): BookingBody['caps'] {
   return caps.map(plainCap).toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** A request, which counts nobody, comes last. */
+/** The request scope counts no subject and sorts last. */
 function placeOf({ scope, per = 'viewer' }: CapBody): number {
   if (scope === 'request') return capSubjects.length * capScopes.length;
   return capSubjects.indexOf(per) * capScopes.length + capScopes.indexOf(scope);

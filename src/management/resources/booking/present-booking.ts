@@ -14,21 +14,21 @@ import { presentDelivery, presentLoop } from './delivery-columns.ts';
 import { readAds, readBookingFacts, type StoredAd, type StoredBooking } from './read-booking-facts.ts';
 import { type BookingProgress, readBookingProgress } from './state/booking-progress.ts';
 
-/** What of a booking moves with its delivery, and by no change of it. */
+/** Fields of a booking that change with its delivery and not by an edit. */
 export const bookingFigures: readonly (keyof BookingView)[] = ['health', 'limitingReasons', 'delivered', 'progress'];
 
-/** What views of bookings are computed from, beside the database. */
+/** Inputs of booking views in addition to the database. */
 export type PresentOptions = {
   readonly nowMs: number;
   readonly plan: LatestPlan | null;
-  /** Who is offered actions. */
+  /** Caller to whom actions are offered. */
   readonly caller: Caller;
 };
 
-/** What an action on a booking, or on the campaign of some, needs. */
+/** Scopes of actions on a booking, or on the campaign of bookings. */
 export const bookingScopes = { approveScope: 'bookings:approve', writeScope: 'bookings:write' } as const;
 
-/** Bookings as they are shown, with what is computed at `nowMs`. */
+/** Returns the views of bookings, computed at `nowMs`. */
 export async function presentBookings(
   rows: readonly StoredBooking[],
   database: Kysely<Database>,

@@ -17,14 +17,15 @@ import type { StoredBooking } from './read-booking-facts.ts';
 /** A booking as a snapshot would contain it. */
 export type BookingPreview = {
   readonly row: BookingRow;
-  /** Those of its creatives that may be shown. */
+  /** Its approved creatives. */
   readonly creatives: readonly CreativeRow[];
-  /** True: it delivers now, by its lifecycle. */
+  /** Whether it is currently approved. */
   readonly wasApproved: boolean;
 };
 
 /**
- * What a snapshot would contain if the booking were saved: a dry run of the save, with the same rules and errors.
+ * Returns the booking as a snapshot would contain it after a save. Runs the save as a dry run with the same rules and
+ * errors.
  * @param bookingId the stored booking that it would replace; null: a new one
  * @throws DomainError that the save would throw
  */
@@ -64,11 +65,11 @@ export function previewBooking(
 
 async function requireRows(transaction: Transaction<Database>, id: number) {
   const rows = await readRows(transaction, id);
-  if (rows === null) throw new Error(`booking ${id} was saved in a dry run and is not in the snapshot rows`);
+  if (rows === null) throw new Error(`booking ${id} was saved in a dry run but is missing in the snapshot rows`);
   return rows;
 }
 
-/** A saved booking in the same form; null: it is archived. */
+/** Returns a saved booking in the same form. null if it is archived. */
 export function readSavedBooking(
   database: Kysely<Database>,
   { id, lifecycle }: StoredBooking,

@@ -6,12 +6,12 @@ import { type ReadinessRow, readinessSql } from './state/booking-state-sql.ts';
 
 export type StoredBooking = Selectable<BookingTable>;
 
-/** One creative inside one booking, with the state of the creative. */
+/** Creative of a booking, with the state of the creative. */
 export type StoredAd = {
   readonly id: number;
   readonly bookingId: number;
   readonly creativeId: number;
-  /** null: it shows no product. */
+  /** null for an ad without a product. */
   readonly productId: number | null;
   readonly weight: number;
   readonly startDate: Date | null;
@@ -19,16 +19,16 @@ export type StoredAd = {
   readonly state: CreativeState;
 };
 
-/** The columns that the status of a booking follows from. */
+/** Columns that determine the status of a booking. */
 type Factual = Pick<
   StoredBooking,
   'id' | 'campaignId' | 'lifecycle' | 'paused' | 'held' | 'archivedAt' | 'startDate' | 'endDate'
 >;
 
-/** What a booking's status follows from, and the time zones of its positions. */
+/** Facts for the status of a booking, and the time zones of its positions. */
 export type PlacedBookingFacts = BookingFacts & { readonly timeZones: readonly string[] };
 
-/** Everything from which the status of each booking follows, by its id. */
+/** Returns the facts for the status of each booking by its ID. */
 export async function readBookingFacts(
   database: Kysely<Database>,
   bookings: readonly Factual[],
@@ -71,7 +71,7 @@ export async function readBookingFacts(
   );
 }
 
-/** The live ads of each booking, by booking, in the order in which they were added. */
+/** Returns the active ads of each booking by booking ID, in the order in which they were added. */
 export async function readAds(
   database: Kysely<Database>,
   bookingIds: readonly number[],
@@ -99,7 +99,7 @@ export async function readAds(
   return byBooking;
 }
 
-/** What the status rules ask of a campaign. */
+/** Returns the facts of a campaign for the status rules. */
 export function campaignFacts(
   campaign: Pick<Selectable<CampaignTable>, 'type' | 'validUntil' | 'paused' | 'held' | 'cancelled' | 'archivedAt'>,
 ): CampaignFacts {
@@ -113,14 +113,14 @@ export function campaignFacts(
   };
 }
 
-/** The rules ask only whether there is a position: a booking with n formats has at least n. */
+/** The rules only ask whether a position exists. A booking with n formats has at least n positions. */
 function readinessOf({ formatCount, ...ads }: ReadinessRow): Readiness {
   const { adCount, approvedAdCount, availableAdCount, fittingAdCount } = ads;
   return { positionCount: formatCount, adCount, approvedAdCount, availableAdCount, fittingAdCount };
 }
 
-/** A booking and its campaign are read in one transaction or are never deleted, so that none can be missing. */
+/** A booking and its campaign are read in one transaction and never deleted, so neither can be missing. */
 function present<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('a booking without its campaign');
+  if (value === undefined) throw new Error('the campaign of a booking is missing');
   return value;
 }

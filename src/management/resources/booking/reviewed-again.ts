@@ -8,9 +8,9 @@ import { hasOtherPrice } from './agreed-pricing.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
 
 /**
- * A material change of an approved booking by somebody without full scope waits for approval again, and one of a booking
- * that waits makes it theirs too: nobody approves their own. With four eyes that holds for everybody.
- * Source: product decisions 4; docs/decisions/0056-what-is-material.md.
+ * Returns the review columns of a change. A material change of an approved booking without full scope requires a new
+ * approval. A change of a submitted booking makes its author a submitter, who cannot approve it. With four eyes this
+ * applies to all callers. Source: product decisions 4; docs/decisions/0056-what-is-material.md.
  */
 export async function reviewedAgain(
   current: StoredBooking,
@@ -55,13 +55,13 @@ function termsOf(row: TermColumns): Terms {
   };
 }
 
-/** As they will be read. */
+/** Converts columns to the form in which they are read. */
 function termsOfColumns(next: Columns<'booking'>): Terms {
   const asStored = { ...next, dayParts: asRead(next.dayParts), caps: asRead(next.caps) };
   return termsOf(asStored as unknown as TermColumns);
 }
 
-/** As it will be read: the column takes JSON text. */
+/** Parses a column that takes JSON text. */
 function asRead(json: string | null | undefined): unknown {
   return json ? JSON.parse(json) : null;
 }

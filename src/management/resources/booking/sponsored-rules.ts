@@ -14,7 +14,7 @@ import { lockBrandsOfCampaign } from './lock-brands.ts';
 
 type Ads = BookingBody['creatives'];
 
-/** What a booking of sponsored products names is there, may be seen, and belongs to its campaign. */
+/** Requires that the objects of sponsored products exist, are visible to the caller and belong to its campaign. */
 export async function requireSponsored(body: BookingBody, write: WriteContext<'booking'>): Promise<void> {
   const { sponsored } = body;
   if (!sponsored) return;
@@ -67,7 +67,7 @@ async function requireBrands(
   throw invalidField(pointer, 'foreign_brand', message);
 }
 
-/** The ads that a booking has: its creatives, and one for each of its products. */
+/** Returns the ads of a booking: its creatives, and one for each of its products. */
 export async function adsOfBody(
   transaction: Transaction<Database>,
   { creatives, sponsored }: BookingBody,

@@ -9,14 +9,13 @@ export type BookingOutcome = {
   readonly action: Action;
   readonly intent: BookingIntent;
   readonly status: { readonly before: Status; readonly after: Status };
-  /** Of a refusal. */
+  /** Rejection reason. */
   readonly reason: string | null;
 };
 
 /**
- * Stores what an action on the campaign decided about one of its bookings, on the locked row: a change of the booking
- * like any other, with its own version, and written down with that of the campaign. Nothing happens where the action
- * decides nothing new.
+ * Stores the decision of a campaign action for one of its bookings on the locked row: a regular change of the booking
+ * with its own version, recorded together with that of the campaign. Does nothing if the decision changes nothing.
  */
 export async function storeBookingIntent(
   { transaction, caller, also }: Pick<WriteContext<'booking'>, 'transaction' | 'caller' | 'also'>,

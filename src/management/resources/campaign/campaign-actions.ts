@@ -14,9 +14,9 @@ import { type StoredCampaign, waitingIn } from './present-campaign.ts';
 type Write = WriteContext<'campaign'> & { readonly current: StoredCampaign };
 
 /**
- * What an action on a campaign changes: the campaign itself, or, for submit, approve and reject, each of its bookings
- * that allows it. An offer that is accepted and an option that is turned into a campaign keep their bookings as they are:
- * what was approved delivers, what waits goes on waiting.
+ * Returns the changes of a campaign action: of the campaign itself or, for submit, approve and reject, of each booking
+ * that allows it. Accepting an offer and converting an option leave the bookings unchanged: approved ones deliver,
+ * submitted ones stay submitted.
  */
 export async function performCampaignAction(
   action: CampaignAction,
@@ -63,7 +63,7 @@ export async function performCampaignAction(
         if (intent === undefined || was === undefined) continue;
         const is = { ...was, ...intent, campaign: { ...was.campaign, ...campaign } };
         const status = { before: bookingStatus(was, nowMs), after: bookingStatus(is, nowMs) };
-        // A booking changes by the actions that it has itself.
+        // Changes each booking by its own action.
         await storeBookingIntent(write, booking, { action: action as Action, intent, status, reason });
       }
     },
@@ -81,7 +81,7 @@ function lockLiveBookings(write: Write): Promise<StoredBooking[]> {
     .execute();
 }
 
-/** Somebody whose work is one of the waiting bookings cannot approve the campaign as a whole. */
+/** A submitter of one of the submitted bookings cannot approve the whole campaign. */
 function partyFor(action: CampaignAction, bookings: readonly StoredBooking[], write: Write): Promise<ActingParty> {
   return actingParty(write, {
     action,

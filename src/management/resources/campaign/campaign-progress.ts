@@ -7,8 +7,8 @@ import type { BookingProgress } from '../booking/state/booking-progress.ts';
 import type { GoalProgress } from '../booking/state/judge-booking.ts';
 
 /**
- * What the bookings of one campaign come to: its health is that of the worst of them.
- * @param bookings.all archived ones too: what they delivered was delivered
+ * Returns the combined progress of a campaign's bookings. Its health is that of the worst.
+ * @param bookings.all including archived ones, whose delivery counts
  */
 export function progressOfCampaign(bookings: {
   readonly all: readonly BookingProgress[];
@@ -35,7 +35,7 @@ function sumOf(counts: readonly EventCounts[]): EventCounts {
   return eachCounter(sum);
 }
 
-/** What one of them should have delivered may be unknown; then it is unknown of all together. */
+/** If the expected delivery of one booking is unknown, the sum is unknown. */
 function together(goals: readonly GoalProgress[]) {
   const total = goals.reduce((sum, goal) => sum + goal.total, 0);
   const delivered = goals.reduce((sum, goal) => sum + goal.delivered, 0);

@@ -13,7 +13,7 @@ import { requireCompany } from '../media-partner/require-company.ts';
 
 type Write = WriteContext<'campaign'>;
 
-/** The columns of a valid body, after the rules that need the database. */
+/** Returns the columns of a valid body after checking the rules that need the database. */
 export async function campaignColumns(body: CampaignBody, write: Write, nowMs: number): Promise<Columns<'campaign'>> {
   await requirePartner(body, write, { field: 'advertiserCompanyId', role: 'ADVERTISER' });
   await requirePartner(body, write, { field: 'invoiceCompanyId', role: 'INVOICE' });
@@ -39,7 +39,7 @@ async function requirePartner(body: CampaignBody, write: Write, { field, role }:
   await requireCompany(write, { id, role, pointer: `/${field}` });
 }
 
-/** Brands are the advertiser's; one whose creatives are booked in the campaign cannot leave it. */
+/** Brands must belong to the advertiser. A brand whose creatives are booked in the campaign cannot be removed. */
 async function requireBrands(body: CampaignBody, write: Write): Promise<void> {
   const { transaction, current } = write;
   await requireReferences(write, {
@@ -86,7 +86,7 @@ async function requireBookedBrands(
   throw invalidField('/brandIds', 'brand_in_use', message);
 }
 
-/** What a campaign is changes by the actions that guard it; and an offer is for ad operations to make. */
+/** The type of a campaign changes only by actions. Only ad operations create offers. */
 function requireType({ type }: CampaignBody, { current, caller }: Write): void {
   if (current !== null && current.type !== type) {
     throw invalidField('/type', 'immutable', fieldMessage('typeImmutable'));
@@ -97,8 +97,8 @@ function requireType({ type }: CampaignBody, { current, caller }: Write): void {
 }
 
 /**
- * Offers and options stand for a while, fourteen days unless said; nothing else has such a date. How long is for ad
- * operations to say: others do without an end later than that of their own accord.
+ * Returns the expiration of an offer or option, by default after 14 days. Other types have none. Only ad operations may
+ * set one later than the stored one or, without it, the default.
  */
 function validUntilOf(body: CampaignBody, write: Write, nowMs: number): Date | null {
   const given = body.validUntil ? new Date(body.validUntil) : null;

@@ -45,7 +45,7 @@ async function read(id: number) {
   return (await management.call('GET', `/campaigns/${id}`)).body;
 }
 
-/** A booking that could deliver, of this campaign. */
+/** Adds a booking to the campaign that is ready to deliver. */
 async function addBooking(campaignId: number, fields: Record<string, unknown> = {}) {
   const position = await makeObject(management, 'inventory/position');
   const creative = await makeObject(management, 'creatives', { brandId: brand, formatId: position['formatId'] });
@@ -57,7 +57,7 @@ async function addBooking(campaignId: number, fields: Record<string, unknown> = 
   });
 }
 
-test('a campaign is created whole and shows what its bookings say', async () => {
+test('creates a campaign with all fields and returns the state of its bookings', async () => {
   const campaign = await created({ poNumber: 'PO-1' });
   expect(campaign).toMatchObject({
     campaignId: campaign.id,
@@ -89,7 +89,7 @@ test('a campaign is created whole and shows what its bookings say', async () => 
   expect(await read(campaign.id)).toMatchObject({ endDate: '2027-05-01T00:00:00.000Z', bookingCount: 2 });
 });
 
-test('pausing, cancelling and archiving a campaign stops its bookings, undoing it lets them go on', async () => {
+test('stops and resumes bookings with pause, cancel and archive of the campaign and their reversal', async () => {
   const campaign = await created();
   const booking = await addBooking(campaign.id, { startDate: '2027-02-01T00:00:00Z', endDate: null });
   await act(campaign.id, 'submit');
@@ -116,7 +116,7 @@ test('pausing, cancelling and archiving a campaign stops its bookings, undoing i
   });
 });
 
-test('a campaign and a booking that operations paused do not go on without them', async () => {
+test('requires operations to resume a campaign and a booking that operations paused', async () => {
   const campaign = await created();
   const booking = await addBooking(campaign.id, { startDate: '2027-02-01T00:00:00Z', endDate: null });
   await act(campaign.id, 'submit');
@@ -140,7 +140,7 @@ test('a campaign and a booking that operations paused do not go on without them'
   }
 });
 
-test('submitting without full scope leaves the bookings waiting for approval', async () => {
+test('leaves bookings of a submission without full scope pending approval', async () => {
   const campaign = await created();
   const booking = await addBooking(campaign.id);
   const waiting = await act(campaign.id, 'submit', { scopes: ['campaigns:write'], account: 5 });
@@ -170,7 +170,7 @@ test('submitting without full scope leaves the bookings waiting for approval', a
   ]);
 });
 
-test('an offer stands for fourteen days and never delivers', async () => {
+test('expires an offer after 14 days and never delivers it', async () => {
   const offer = await created({ type: 'offer' });
   expect(offer.validUntil).toBe(new Date(nowMs + 14 * 24 * 60 * 60 * 1000).toISOString());
   await addBooking(offer.id, { startDate: '2027-02-01T00:00:00Z' });
@@ -182,25 +182,20 @@ test('an offer stands for fourteen days and never delivers', async () => {
 
 test.each<[string, Record<string, unknown>, string, string]>([
   ['no brand', { brandIds: [] }, '/brandIds', 'too_small'],
-  ['a brand twice', { brandIds: [1, 1] }, '/brandIds', 'invalid_value'],
-  ['a brand that is not there', { brandIds: [9_000_000] }, '/brandIds/0', 'reference_not_found'],
-  [
-    'an advertiser that is not there',
-    { advertiserCompanyId: 9_000_000 },
-    '/advertiserCompanyId',
-    'reference_not_found',
-  ],
+  ['a duplicate brand', { brandIds: [1, 1] }, '/brandIds', 'invalid_value'],
+  ['a missing brand', { brandIds: [9_000_000] }, '/brandIds/0', 'reference_not_found'],
+  ['a missing advertiser', { advertiserCompanyId: 9_000_000 }, '/advertiserCompanyId', 'reference_not_found'],
   ['an advertiser as text', { advertiserCompanyId: '1' }, '/advertiserCompanyId', 'invalid_type'],
   ['an empty name', { name: '  ' }, '/name', 'too_small'],
-  ['a validity of a campaign', { validUntil: '2027-04-01T00:00:00Z' }, '/validUntil', 'not_an_offer'],
+  ['validUntil of a campaign', { validUntil: '2027-04-01T00:00:00Z' }, '/validUntil', 'not_an_offer'],
   ['a status', { status: 'running' }, '/status', 'unknown_field'],
-])('%s is refused with the field named', async (_case, fields, pointer, code) => {
+])('refuses %s and names the field', async (_case, fields, pointer, code) => {
   const answer = await create(fields);
   expect(answer.status).toBe(400);
   expect(answer.body.errors).toMatchObject([{ pointer, code }]);
 });
 
-test('companies need the role, brands the advertiser', async () => {
+test('requires companies with the role and brands of the advertiser', async () => {
   const notAdvertiser = await create({ advertiserCompanyId: invoiced });
   expect(notAdvertiser.body.errors).toMatchObject([{ pointer: '/advertiserCompanyId', code: 'missing_role' }]);
   const notInvoiced = await create({ invoiceCompanyId: advertiser });
@@ -210,7 +205,7 @@ test('companies need the role, brands the advertiser', async () => {
   expect(notOwn.body.errors).toMatchObject([{ pointer: '/brandIds/1', code: 'foreign_brand' }]);
 });
 
-test('a brand whose creatives are booked cannot leave the campaign', async () => {
+test('refuses to remove a brand whose creatives are booked', async () => {
   const second = (await makeObject(management, 'brands', { mediaPartnerId: advertiser })).id;
   const campaign = await created({ brandIds: [brand, second] });
   const booking = await addBooking(campaign.id);
@@ -220,7 +215,7 @@ test('a brand whose creatives are booked cannot leave the campaign', async () =>
   await management.call('POST', `/bookings/${booking.id}/actions/archive`);
 });
 
-test('lists are filtered by status, company and brand with a right count', async () => {
+test('filters lists by status, company and brand with a correct count', async () => {
   const other = (await makeObject(management, 'media-partners')).id;
   const otherBrand = (await makeObject(management, 'brands', { mediaPartnerId: other })).id;
   const fields = { advertiserCompanyId: other, invoiceCompanyId: other, brandIds: [otherBrand] };
@@ -250,7 +245,7 @@ test('lists are filtered by status, company and brand with a right count', async
   nowMs = Date.parse('2027-03-01T00:00:00Z');
 });
 
-test('bookings and campaigns that change at the same time lose nothing', async () => {
+test('loses no concurrent changes of bookings and campaigns', async () => {
   const campaign = await created();
   const booking = await addBooking(campaign.id);
   const answers = await Promise.all([

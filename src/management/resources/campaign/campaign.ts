@@ -26,7 +26,7 @@ import { performCampaignAction } from './campaign-actions.ts';
 import { campaignColumns } from './campaign-rules.ts';
 import { campaignFigures, presentCampaigns } from './present-campaign.ts';
 
-/** `/campaigns` and its actions. */
+/** Registers `/campaigns` and its actions. */
 export function registerCampaignRoutes(app: FastifyInstance, services: ManagementServices): void {
   const nowMs = services.nowMs ?? Date.now;
   const resource = campaignResource({ nowMs, readPlan: openLatestPlan(services.config.dataFolder) });
@@ -57,26 +57,26 @@ function campaignResource(moment: JudgementContext): Resource<'campaign', typeof
     filters: {
       ...state.filters,
       endsBefore: {
-        ...sinceFilter('campaign.id', 'Has a last end, and it is before this time'),
+        ...sinceFilter('campaign.id', 'Ends before this time. Omits campaigns without an end'),
         where: (end) => sql<boolean>`(${lastEnd}) < ${new Date(end as string)}`,
       },
       type: choiceFilter('campaign.type', campaignTypes, 'Type'),
       advertiserCompanyId: idFilter('campaign.advertiserCompanyId', 'advertiser'),
-      invoiceCompanyId: idFilter('campaign.invoiceCompanyId', 'company that is invoiced'),
+      invoiceCompanyId: idFilter('campaign.invoiceCompanyId', 'invoiced company'),
       brandId: idInListFilter('campaign.brandIds', 'brand'),
       ...periodFilters('Has a booking that runs', (from, to) => hasBooking(runsBetween(sql`booking`, from, to))),
       positionId: {
-        ...idFilter('campaign.id', 'position that one of its bookings names'),
+        ...idFilter('campaign.id', 'position in `positionIds` of one of its bookings'),
         where: (ids) => hasBooking(sql`booking.position_ids && ${ids as number[]}::bigint[]`),
       },
       creativeId: {
-        ...idFilter('campaign.id', 'creative in one of its bookings'),
+        ...idFilter('campaign.id', 'creative of one of its bookings'),
         where: (ids) =>
           hasBooking(sql`exists (
             select 1 from booking_creative ad where ad.booking_id = booking.id and ad.removed_at is null
               and ad.creative_id = any(${ids as number[]}::bigint[]))`),
       },
-      poNumber: textFilter('campaign.poNumber', 'Purchase order number, exactly'),
+      poNumber: textFilter('campaign.poNumber', 'Purchase order number, exact match'),
       externalId: textFilter('campaign.externalId', 'External id'),
     },
     sortColumns: ['type', 'advertiserCompanyId', 'invoiceCompanyId'],
@@ -92,7 +92,10 @@ function campaignResource(moment: JudgementContext): Resource<'campaign', typeof
   };
 }
 
-/** Dates of live bookings, as the view shows them: null without a booking, the end also where one has none. */
+/**
+ * Start and end dates of the active bookings as in the view: null without bookings. The end is also null if one booking
+ * has none.
+ */
 const firstStart = sql`select min(booking.start_date) from booking
   where booking.campaign_id = campaign.id and booking.archived_at is null`;
 const lastEnd = sql`select case when count(*) = count(booking.end_date) then max(booking.end_date) end from booking
@@ -101,12 +104,12 @@ const creativeCount = sql`(select count(distinct ad.creative_id) from booking
   join booking_creative ad on ad.booking_id = booking.id and ad.removed_at is null
   where booking.campaign_id = campaign.id and booking.archived_at is null)`;
 
-/** As people look for a name, without case. */
+/** Sorts names case-insensitively. */
 function nameOf(column: 'advertiser_company_id' | 'invoice_company_id'): RawBuilder<unknown> {
   return sql`(select lower(media_partner.name) from media_partner where media_partner.id = campaign.${sql.raw(column)})`;
 }
 
-/** Condition on `campaign`: one of its live bookings is so. */
+/** Returns the condition that one of the active bookings of `campaign` matches. */
 function hasBooking(condition: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select 1 from booking where booking.campaign_id = campaign.id and booking.archived_at is null and ${condition})`;

@@ -29,7 +29,7 @@ function create(fields: Record<string, unknown>, who = {}) {
   return management.call('POST', '/campaigns', { body: { name: 'Winter', ...companies, ...fields }, ...who });
 }
 
-/** A campaign of this type with one approved booking that could run now. */
+/** Creates a campaign of this type with one approved booking within its dates. */
 async function withBooking(type: string, fields: Record<string, unknown> = {}) {
   const campaign = await create({ type, ...fields });
   expect(campaign.status, JSON.stringify(campaign.body)).toBe(201);
@@ -57,7 +57,7 @@ describe.each([
   ['offer', 'accept'],
   ['option', 'convert'],
 ] as const)('an %s', (type, action) => {
-  test('stands for fourteen days, holds no delivery, and then is finished', async () => {
+  test('is valid for 14 days, does not deliver, and then expires', async () => {
     const { id, booking } = await withBooking(type);
     expect(await read(id)).toMatchObject({
       validUntil: new Date(startMs + 14 * dayMs).toISOString(),
@@ -80,7 +80,7 @@ describe.each([
     });
   });
 
-  test(`becomes a campaign by ${action}, once, with an entry in the audit`, async () => {
+  test(`becomes a campaign by ${action}, once, with an audit entry`, async () => {
     const { id, booking } = await withBooking(type);
     const done = await act(id, action);
     expect(done).toMatchObject({ status: 200, body: { type: 'campaign', validUntil: null, status: 'running' } });
@@ -92,7 +92,7 @@ describe.each([
     expect(audit.body).toMatchObject([{ actor: 'service-account:1', before: { type }, after: { type: 'campaign' } }]);
   });
 
-  test('changes its type by that alone', async () => {
+  test('changes its type only by an action', async () => {
     const { id } = await withBooking(type);
     for (const other of ['campaign', type === 'offer' ? 'option' : 'offer']) {
       expect(await patch(id, { type: other })).toMatchObject({
@@ -104,7 +104,7 @@ describe.each([
     expect(await act(id, wrong)).toMatchObject({ status: 409, body: { code: 'action_not_allowed' } });
   });
 
-  test('stands for longer when ad operations say so, and can be turned into a campaign again', async () => {
+  test('is valid for longer when ad operations extend it, and can then be converted', async () => {
     const { id } = await withBooking(type, { validUntil: '2027-03-02T00:00:00Z' });
     nowMs = Date.parse('2027-03-02T00:00:00Z');
     expect(await patch(id, { validUntil: '2027-03-05T00:00:00Z' }, advertiser)).toMatchObject({
@@ -121,7 +121,7 @@ describe.each([
   });
 });
 
-test('an advertiser accepts an offer to them, and what waits for review goes on waiting', async () => {
+test('an advertiser can accept an offer; submitted bookings stay submitted', async () => {
   const { id, booking } = await withBooking('offer');
   const widened = await management.call('PATCH', `/bookings/${booking}`, {
     body: { priority: 0 },
@@ -132,7 +132,7 @@ test('an advertiser accepts an offer to them, and what waits for review goes on 
   expect(await act(id, 'accept', advertiser)).toMatchObject({ status: 200, body: { status: 'pending_approval' } });
 });
 
-test('an advertiser neither makes an offer nor converts an option, in one call or in many', async () => {
+test('refuses offers and conversions of options by an advertiser, individually and in bulk', async () => {
   expect(await create({ type: 'offer' }, advertiser)).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
   const longer = { type: 'option', validUntil: '2027-03-16T00:00:00Z' };
   expect(await create(longer, advertiser)).toMatchObject({ status: 403, body: { code: 'not_permitted' } });

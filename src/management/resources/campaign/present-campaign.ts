@@ -16,10 +16,10 @@ import { progressOfCampaign } from './campaign-progress.ts';
 
 export type StoredCampaign = Selectable<CampaignTable>;
 
-/** What of a campaign moves with its delivery, and by no change of it. */
+/** Fields of a campaign that change with its delivery and not by an edit. */
 export const campaignFigures: readonly (keyof CampaignView)[] = ['health', 'limitingReasons', 'delivered', 'progress'];
 
-/** Campaigns as they are shown, with what their bookings say at `nowMs`. */
+/** Returns the views of campaigns with the state of their bookings at `nowMs`. */
 export async function presentCampaigns(
   rows: readonly StoredCampaign[],
   database: Kysely<Database>,
@@ -56,16 +56,16 @@ export async function presentCampaigns(
   });
 }
 
-/** What an action on a campaign needs; its bookings are what is approved. */
+/** Scopes of actions on a campaign. Approval applies to its bookings. */
 const campaignScopes = { approveScope: 'bookings:approve', writeScope: 'campaigns:write' } as const;
 
-/** Whose work waits in one of the bookings of a campaign: they cannot approve it as a whole. */
+/** Returns the submitters of the campaign's submitted bookings. They cannot approve the whole campaign. */
 export function waitingIn(bookings: readonly StoredBooking[]): string[] {
   const waiting = bookings.filter(({ lifecycle, archivedAt }) => lifecycle === 'submitted' && archivedAt === null);
   return [...new Set(waiting.flatMap(({ submittedBy }) => submittedBy))];
 }
 
-/** All bookings of these campaigns, archived ones too, in the order of their ids. */
+/** Returns all bookings of these campaigns, including archived ones, sorted by ID. */
 export async function readBookingsOf(
   database: Kysely<Database>,
   campaigns: readonly StoredCampaign[],
@@ -115,7 +115,7 @@ function state(
   };
 }
 
-/** From the first start to the last end; one booking without an end leaves the campaign without one. */
+/** Returns the period from the first start to the last end. The end is null if one booking has none. */
 function dates(bookings: readonly StoredBooking[]) {
   const starts = bookings.map((booking) => booking.startDate.getTime());
   const ends = bookings.flatMap((booking) => booking.endDate?.getTime() ?? []);

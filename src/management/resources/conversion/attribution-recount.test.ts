@@ -16,7 +16,7 @@ import { createJournalShipping } from '../../../worker/count/journal-shipping.ts
 import { recount } from '../../../worker/count/recount/recount.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
-/** Three days after the month has changed, so that windows lie on both sides of it. */
+/** Three days after the end of a month, so that windows span both months. */
 const nowMs = Date.parse('2026-12-03T12:00:00Z');
 const shoppers = ['anna', 'bert', 'carl', 'dora', 'emil', null] as const;
 
@@ -26,7 +26,7 @@ let folder: string;
 let keys: ShopperKeys;
 let mediaPartnerId: number;
 let positionId: number;
-/** Two of one brand, and one of another, each with its creative. */
+/** Two products of one brand and one of another, each with its creative. */
 const products: { readonly sku: string; readonly brand: number; readonly creativeId: number }[] = [];
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The same numbers for the same seed. */
+/** Returns a seeded random number generator. */
 function drawing(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -66,7 +66,10 @@ function drawing(seed: number): (below: number) => number {
 
 type Happened = DeliveryEvent & { readonly shopper: string | null; readonly product: number };
 
-/** Views and clicks of a fortnight and more, some of them by bots and some told of twice, of which the later is the first that is read. */
+/**
+ * Returns views and clicks of more than two weeks, some by bots and some duplicated. The later copy of a duplicate is
+ * read first.
+ */
 function traffic(draw: (below: number) => number, most: number): Happened[] {
   return Array.from({ length: most }, (_, number) => {
     const shopper = shoppers[draw(shoppers.length)] ?? null;
@@ -96,12 +99,12 @@ type Order = {
   readonly orderId: string;
   readonly atMs: number;
   readonly shopper: string | null;
-  /** Days after a click and after a view that were set when it was told of first. */
+  /** Click and view windows in days at the time of the first submission. */
   readonly windows: readonly [click: number, view: number];
   readonly lines: readonly { readonly product: number; readonly quantity: number; readonly cents: number }[];
 };
 
-/** As they are set in each part of the traffic. */
+/** Windows in effect during each part of the traffic. */
 const windows = [
   [14, 1],
   [7, 2],
@@ -109,7 +112,7 @@ const windows = [
   [9, 14],
 ] as const;
 
-/** Parts overlap, so some orders are told of again under other windows. */
+/** Returns the part of an order. Parts overlap, so some orders are submitted again with different windows. */
 function toldIn(order: number): number {
   return [90, 150, 210].filter((end) => order >= end).length;
 }
@@ -167,7 +170,10 @@ async function tell(
 
 const amsterdam = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' });
 
-/** What reports are to say, by what happened and the words of the rule alone: creative, booking, day, lines, units, cents. */
+/**
+ * Returns the expected report, computed only from the events and the attribution rule: creative, booking, day, lines,
+ * units, cents.
+ */
 function expected(events: readonly Happened[], orders: readonly Order[]): unknown[] {
   const first = new Map<string, Happened>();
   for (const event of events) {
@@ -189,7 +195,7 @@ function expected(events: readonly Happened[], orders: readonly Order[]): unknow
   return [...sums].map(([key, sum]) => [...(JSON.parse(key) as unknown[]), ...sum]).toSorted(byText);
 }
 
-/** Asks for each rank in turn. */
+/** Checks each rank in order. */
 function winnerOf(
   events: readonly Happened[],
   order: Pick<Order, 'atMs' | 'windows'> & { readonly shopper: string; readonly product: number },
@@ -247,11 +253,12 @@ const again = (write: boolean) =>
     write,
   });
 
-test('reports, a recount of the raw log and the rule in words say the same to the unit, whatever came first', async () => {
+test('reports equal a recount of the raw log and the attribution rule for every unit, in any order of arrival', async () => {
   const draw = drawing(20_261_203);
   const events = traffic(draw, 700);
   const orders = ordersOf(draw, 300);
-  // In four parts, by two processes, in any order, with orders between them: most touches come after orders that they led to.
+  // In four parts by two processes in random order, with orders in between: most touches arrive after the orders that
+  // they led to.
   const shuffled = events
     .map((event) => ({ event, at: draw(1_000_000) }))
     .toSorted((one, other) => one.at - other.at)

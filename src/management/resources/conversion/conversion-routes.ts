@@ -23,7 +23,10 @@ import { receiveConversions } from './receive-conversions.ts';
 
 const tag = 'Products';
 
-/** `/conversions`: orders of shops, and the ads that they are credited to. Source: docs/decisions/0131-attribution.md. */
+/**
+ * Registers `/conversions`: orders of shops and the ads to which they are attributed. Source:
+ * docs/decisions/0131-attribution.md.
+ */
 export function registerConversionRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerReads(app, services);
   const shopperKeys = createShopperKeys(services.secret);
@@ -34,9 +37,9 @@ export function registerConversionRoutes(app: FastifyInstance, services: Managem
     schema: operationSchema({
       tag,
       operationId: 'tellConversions',
-      summary: 'Tell of orders',
+      summary: 'Submit orders',
       description:
-        'Up to 1,000 at once, each by itself: it is stored, was told of before, or is refused and says why. What was bought is credited to ads of sponsored products some seconds later, by a published rule.',
+        'Accepts up to 1,000 orders. Each is stored, recognized as a duplicate, or refused with a reason. A few seconds later, purchases are attributed to ads of sponsored products by a published rule.',
       scope,
       body: conversionsBody,
       answers: 'bulk',
@@ -66,7 +69,7 @@ function registerReads(app: FastifyInstance, { database }: ManagementServices): 
     schema: operationSchema({
       tag,
       operationId: 'listConversions',
-      summary: 'List orders and what they are credited to, newest first',
+      summary: 'List orders with their attribution, newest first',
       scope,
       querystring: conversionsQuery,
       answers: 'list',
@@ -87,7 +90,7 @@ function registerReads(app: FastifyInstance, { database }: ManagementServices): 
     schema: operationSchema({
       tag,
       operationId: 'getConversion',
-      summary: 'Read an order, with everything that could have been credited',
+      summary: 'Retrieve an order with all attribution candidates',
       scope,
       params: idParams('conversion'),
       answers: 'reading',

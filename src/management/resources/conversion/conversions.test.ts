@@ -32,7 +32,7 @@ const bought = (sku: string, quantity = 1, amount = '4.50') => ({ sku, quantity,
 
 async function adFor(user: string, consent = agreed): Promise<ShelfAd> {
   const [ad] = await shop.shelf(`kwcoffee/ui${user}/${consent}`);
-  if (ad === undefined) throw new Error('there is no ad');
+  if (ad === undefined) throw new Error('the ad is missing');
   return ad;
 }
 const see = async (ad: ShelfAd) => expect((await fetch(ad.native.impressionCounter)).status).toBe(200);
@@ -48,7 +48,7 @@ const tell = (conversions: readonly object[], options = {}) =>
     ...options,
   });
 const read = async (id: number) => (await shop.management.call('GET', `/conversions/${id}`)).body;
-/** Tells of an order, has it attributed and reads it. */
+/** Submits an order, runs the attribution and reads the order. */
 async function ordered(userId: string | null, lines: readonly object[]) {
   const answer = await tell([order(userId, lines)]);
   expect(answer).toMatchObject({ status: 200, body: { accepted: 1 } });
@@ -57,7 +57,7 @@ async function ordered(userId: string | null, lines: readonly object[]) {
 }
 
 describe('an order', () => {
-  test('is credited to the ad of the product that the shopper clicked, and says what else there was', async () => {
+  test('is attributed to the clicked ad of the product, and lists the other candidates', async () => {
     const ad = await adFor('anna');
     await see(ad);
     await click(ad);
@@ -98,7 +98,7 @@ describe('an order', () => {
     });
   });
 
-  test('is credited to what was seen when nothing was clicked, and to nothing of who did not agree or is not named', async () => {
+  test('is attributed to a view without clicks, and not at all without consent or user ID', async () => {
     await see(await adFor('bert'));
     expect(await ordered('bert', [bought('beans')])).toMatchObject({
       lines: [{ credited: { kind: 'view', match: 'product' } }],
@@ -112,12 +112,12 @@ describe('an order', () => {
     }
   });
 
-  test('is attributed again when what happened before it is counted late', async () => {
+  test('is attributed again when an earlier event is counted later', async () => {
     const { database } = shop.management;
     await click(await adFor('emil'));
     const { body } = await tell([order('emil', [bought('beans')])]);
     const { id } = body.results[0];
-    // As if the journal with the click were another host's.
+    // Simulates a journal with the click on another host.
     await advanceRollUpState(database, { asOfMs: Date.now() });
     await judgeConversions(database);
     expect(await read(id)).toMatchObject({ status: 'unattributed' });
@@ -125,7 +125,7 @@ describe('an order', () => {
     expect(await read(id)).toMatchObject({ status: 'attributed', lines: [{ credited: { kind: 'click' } }] });
   });
 
-  test('waits until all that happened before it is counted', async () => {
+  test('is attributed after all earlier events are counted', async () => {
     const later = new Date(Date.now() + 60_000).toISOString();
     const { body } = await tell([order('anna', [bought('beans')], { occurredAt: later })]);
     await rollUpShop(shop.management);
@@ -133,7 +133,7 @@ describe('an order', () => {
   });
 });
 
-describe('the windows', () => {
+describe('attribution windows', () => {
   const setTo = async (attributionClickDays: number, attributionViewDays: number) => {
     const body = { attributionClickDays, attributionViewDays };
     const answer = await shop.management.call('PATCH', '/settings', { body, headers: { 'if-match': '*' } });
@@ -141,7 +141,7 @@ describe('the windows', () => {
   };
   afterEach(() => setTo(14, 1));
 
-  test('are those that are set when an order is told of, and stay with it', async () => {
+  test('are those in effect when an order is submitted, and stay unchanged', async () => {
     const { database } = shop.management;
     const shopper = `joan ${told}`;
     await see(await adFor(encodeURIComponent(shopper)));
@@ -171,8 +171,8 @@ describe('the windows', () => {
   });
 });
 
-describe('telling of orders', () => {
-  test('is done once: the same again is a duplicate, with another content it is refused, also within a call', async () => {
+describe('submitting orders', () => {
+  test('is idempotent: repeated orders are duplicates, and different content is refused, also within a call', async () => {
     const one = order('anna', [bought('beans')]);
     const other = { ...one, lines: [bought('beans', 2)] };
     const next = order(null, [bought('tea')]);
@@ -191,7 +191,7 @@ describe('telling of orders', () => {
     expect(stored.body).toMatchObject([{ orderId: one.orderId, lines: [{ quantity: 1 }] }]);
   });
 
-  test('at the same time by many is done once', async () => {
+  test('is idempotent with concurrent calls', async () => {
     const orders = Array.from({ length: 30 }, () => order('anna', [bought('beans')]));
     const answers = await Promise.all([orders, orders.toReversed(), orders, orders].map((all) => tell(all)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -199,7 +199,7 @@ describe('telling of orders', () => {
     expect([sum('accepted'), sum('duplicates'), sum('refused')]).toEqual([30, 90, 0]);
   });
 
-  test('is refused one by one for orders of another time, or beyond all measure', async () => {
+  test('refuses individual orders with times or amounts out of range', async () => {
     const ago = (ms: number) => ({ occurredAt: new Date(Date.now() - ms).toISOString() });
     const { body } = await tell([
       order(null, [bought('beans')], ago(-6 * 60_000)),
@@ -221,21 +221,21 @@ describe('telling of orders', () => {
 
   test.each<[string, object, string]>([
     ['without lines', { lines: [] }, '/conversions/0/lines'],
-    ['of no unit', { lines: [bought('beans', 0)] }, '/conversions/0/lines/0/quantity'],
-    ['of half a unit', { lines: [bought('beans', 0.5)] }, '/conversions/0/lines/0/quantity'],
+    ['with a quantity of 0', { lines: [bought('beans', 0)] }, '/conversions/0/lines/0/quantity'],
+    ['with a fractional quantity', { lines: [bought('beans', 0.5)] }, '/conversions/0/lines/0/quantity'],
     [
-      'at a price that is a number',
+      'with a price as a number',
       { lines: [{ ...bought('beans'), unitPrice: 4.5 }] },
       '/conversions/0/lines/0/unitPrice',
     ],
-    ['at no time', { occurredAt: 'today' }, '/conversions/0/occurredAt'],
+    ['without a time', { occurredAt: 'today' }, '/conversions/0/occurredAt'],
     ['with a field that nobody knows', { email: 'anna@shop.example' }, '/conversions/0/email'],
-  ])('is refused altogether for an order %s', async (_what, change, pointer) => {
+  ])('refuses the whole call for an order %s', async (_what, change, pointer) => {
     const answer = await tell([order('anna', [bought('beans')], change)]);
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   });
 
-  test('takes a thousand at once, and no more; needs the scope and a media partner', async () => {
+  test('accepts at most 1,000 orders; requires the scope and a media partner', async () => {
     const many = Array.from({ length: 1_001 }, () => order('anna', [bought('beans'), bought('tea')]));
     expect(await tell(many)).toMatchObject({ status: 400, body: { errors: [{ pointer: '/conversions' }] } });
     expect((await tell(many.slice(1))).body).toMatchObject({ accepted: 1_000 });
@@ -249,8 +249,8 @@ describe('telling of orders', () => {
   });
 });
 
-describe('who reads', () => {
-  test('sees the lines of their own brands, and no campaign that is of others as well', async () => {
+describe('a caller', () => {
+  test('sees the lines of its own brands, and no campaign that includes other brands', async () => {
     await click(await adFor('gerd'));
     const { id } = await ordered('gerd', [bought('beans'), bought('tea')]);
     const user = (await makeObject(shop.management, 'users', { role: 'advertiser', email: 'own@conversions.example' }))
@@ -262,7 +262,7 @@ describe('who reads', () => {
     };
     expect((await shop.management.call('POST', '/user-mapping', { body: mapping })).status).toBe(201);
     const seen = await shop.management.call('GET', `/conversions/${id}`, { user });
-    // The campaign has another brand too, so the booking is not theirs to see.
+    // The campaign has another brand, so this caller may not see the booking.
     expect(seen.body.lines).toMatchObject([{ sku: 'beans', credited: { kind: 'click', bookingId: null } }]);
     const { results } = (await tell([order('gerd', [bought('tea')])])).body;
     expect((await shop.management.call('GET', `/conversions/${results[0].id}`, { user })).status).toBe(404);
@@ -270,7 +270,7 @@ describe('who reads', () => {
   });
 });
 
-describe('the erasure of a shopper', () => {
+describe('erasing a shopper', () => {
   async function withSegmentWork(run: (work: SegmentWork) => Promise<void>): Promise<void> {
     const { database, services } = shop.management;
     const work = createSegmentWork({
@@ -292,7 +292,7 @@ describe('the erasure of a shopper', () => {
     expect((await shop.management.call('POST', '/erasures', { body })).status).toBe(202);
   };
 
-  test('leaves what was credited in the sums, and neither touches nor keys; nothing more is credited', async () => {
+  test('keeps attributed sums, deletes touches and keys, and prevents later attribution', async () => {
     const { management } = shop;
     const { database } = management;
     await click(await adFor('hilda'));
@@ -321,15 +321,15 @@ describe('the erasure of a shopper', () => {
     await rollUpShop(management);
     expect(await sums()).toEqual(before);
     expect(await read(waiting.body.results[0].id)).toMatchObject({ status: 'unattributed' });
-    // What comes later of the same month, by the same name.
+    // Later events of the same month and name.
     await click(await adFor('hilda'));
     expect(await ordered('hilda', [bought('beans')])).toMatchObject({ status: 'unattributed' });
     expect(await sums()).toEqual(before);
   });
 
-  test('waits for an order of theirs that was begun before it, and takes its key', async () => {
+  test('waits for an order in progress and deletes its key', async () => {
     const { database, services } = shop.management;
-    // Another one at a second try: who was erased before is known at once.
+    // Retries use another shopper, because an erased one is recognized immediately.
     const shopper = `ida ${told}`;
     const telling = await database.startTransaction().setIsolationLevel('read committed').execute();
     const { results } = await receiveConversions(
@@ -351,7 +351,7 @@ describe('the erasure of a shopper', () => {
       const passing = work.pass({ looks: false }).finally(() => {
         isOver = true;
       });
-      await waitUntil('the erasure to end, or to wait for the order', async () => {
+      await waitUntil('the erasure to end or to wait for the order', async () => {
         const { rows } = await sql`select from pg_locks where not granted and locktype = 'advisory'
           and database = (select oid from pg_database where datname = current_database())`.execute(database);
         return isOver || rows.length > 0;
@@ -369,7 +369,7 @@ describe('the erasure of a shopper', () => {
 });
 
 describe('an order of a shopper with a similar identifier', () => {
-  test('is not credited to the ad that the other shopper clicked', async () => {
+  test('is not attributed to the ad that the other shopper clicked', async () => {
     await click(await adFor('aB+1x'));
     expect(await ordered('Ab-1X', [bought('beans')])).toMatchObject({ status: 'unattributed' });
     expect(await ordered('aB+1x', [bought('beans')])).toMatchObject({ status: 'attributed' });

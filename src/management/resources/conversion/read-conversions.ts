@@ -15,7 +15,7 @@ type ConversionRow = Selectable<Database['conversion']>;
 type LineRow = Selectable<Database['conversionLine']>;
 type ConversionView = z.output<typeof conversionView>;
 
-/** A page of orders of which at least one line is in reach, and how many there are. */
+/** Returns a page of orders with at least one line in reach, and the total number. */
 export async function listConversions(
   database: Kysely<Database>,
   { limit, offset = 0, ...filters }: ConversionsQuery,
@@ -37,7 +37,7 @@ export async function listConversions(
   return { total, page };
 }
 
-/** One order with all that could have been credited; undefined: there is none in reach. */
+/** Returns an order with all attribution candidates. undefined if none is in reach. */
 export async function readConversion(
   database: Kysely<Database>,
   id: number,
@@ -104,7 +104,7 @@ async function reportsOf(
 
 type IsVisible = (bookingId: number | null) => boolean;
 
-/** A brand may be advertised in a campaign of which other brands are somebody else's. */
+/** A campaign may contain brands that the caller may not see. */
 async function visibleBookings(
   database: Kysely<Database>,
   lines: readonly LineRow[],

@@ -15,17 +15,17 @@ import { holdErasures } from '../../../exchange/journal/erasure-lock.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { ShopperKeys } from '../../../platform/keys/shopper-keys.ts';
 
-/** Events come a while after the decision, in whose month they are. */
+/** Longest time between a decision and its events. The keys use the month of the decision. */
 const decidedBeforeMs = dayMs;
 
 const longestWindowMs = maxAttributionDays * dayMs;
 
-/** What orders are taken with. */
+/** Options for storing orders. */
 export type TakingOptions = {
   readonly shopperKeys: ShopperKeys;
-  /** For hashes of what was said. */
+  /** Key for content hashes. */
   readonly contentKey: Buffer;
-  /** That holds for orders that are new. */
+  /** Rule in effect for new orders. */
   readonly rule: AttributionRule;
   readonly nowMs: number;
 };
@@ -46,8 +46,8 @@ type OrderLine = {
 };
 
 /**
- * Stores orders that are new, in the transaction, and says of each what became of it. One that was told of before is a duplicate, and
- * with another content is refused, within one call too.
+ * Stores new orders in the transaction and returns the result of each. A repeated order is a duplicate, and is refused
+ * if its content differs, also within one call.
  */
 export async function receiveConversions(
   transaction: Transaction<Database>,
@@ -64,7 +64,7 @@ export async function receiveConversions(
     const orderId = conversions[index]?.orderId ?? '';
     if (typeof order === 'string') return { orderId, status: 'refused', id: null, code: order };
     const stored = known.get(orderId);
-    if (stored === undefined) throw new Error('An order that was stored is not there');
+    if (stored === undefined) throw new Error('a stored order is missing');
     const isNew = taken.has(orderId) && !seen.has(orderId);
     seen.add(orderId);
     if (isNew) return { orderId, status: 'accepted', id: stored.id, code: null };
@@ -98,7 +98,7 @@ function readOrder(
   return { orderId, occurredAt, shopperKeys: keys, contentHash, lines };
 }
 
-/** Ids of the orders that are new. */
+/** Returns the IDs of the new orders. */
 async function insertOrders(
   transaction: Transaction<Database>,
   mediaPartnerId: number,
@@ -107,7 +107,7 @@ async function insertOrders(
 ): Promise<ReadonlySet<string>> {
   if (orders.length === 0) return new Set();
   const erased = await readErased(transaction, orders);
-  // In one order, so that two calls with the same orders do not wait for each other.
+  // Sorted, so that two calls with the same orders do not deadlock.
   const inOrder = orders.toSorted((one, other) => (one.orderId < other.orderId ? -1 : 1));
   const inserted = await transaction
     .insertInto('conversion')
@@ -138,7 +138,7 @@ async function insertOrders(
   return new Set(ids.keys());
 }
 
-/** Products and brands are those of now. */
+/** Uses the current products and brands. */
 async function insertLines(
   transaction: Transaction<Database>,
   mediaPartnerId: number,
@@ -178,8 +178,8 @@ async function readKnown(transaction: Transaction<Database>, mediaPartnerId: num
 }
 
 /**
- * The keys under which touches of a user may lie that lead to an order, whatever its windows: of one month or two; empty: it is
- * nobody.
+ * Returns the keys under which touches of a user for an order may be stored, independent of its windows: of one or two
+ * months. Empty if the user is unknown.
  * @param atMs epoch ms of the order
  */
 function shopperKeysOf(keys: ShopperKeys, userId: string | null | undefined, atMs: number): readonly string[] {

@@ -8,7 +8,7 @@ import { imagesOf } from './template-fields.ts';
 
 export type CheckedFormat = CheckedCreative['format'];
 
-/** What is wrong with what a creative of this kind shows, in this format. */
+/** Returns the failed checks of a creative of this kind in this format. */
 export function checksOf(
   kind: string,
   shown: ShownVersion,
@@ -19,13 +19,13 @@ export function checksOf(
   const insecure = insecureParts(html);
   const images = imagesOf(assets);
   const fetched = codesOfAddresses(shown, stored);
-  // The bytes of a format are about what is delivered.
+  // Byte limits of formats apply to the delivered files.
   const files = assets.filter(({ role }) => role !== 'poster');
   const said = { kind, clickUrl, html, width, height, video, fields };
   return checkCreative({ ...said, images, files, insecure, fetched, format });
 }
 
-/** The formats of creatives, as far as checks ask for them. */
+/** Reads the fields of formats that checks use. */
 export async function readCheckedFormats(
   database: Kysely<Database>,
   ids: readonly number[],
@@ -39,9 +39,9 @@ export async function readCheckedFormats(
   return new Map(rows.map(({ id, ...format }) => [id, format]));
 }
 
-/** One of them. */
+/** Reads one format. */
 export async function readCheckedFormat(database: Kysely<Database>, id: number): Promise<CheckedFormat> {
   const format = (await readCheckedFormats(database, [id])).get(id);
-  if (format === undefined) throw new Error(`the creative's format ${id} is missing`);
+  if (format === undefined) throw new Error(`the format ${id} of the creative is missing`);
   return format;
 }

@@ -14,12 +14,12 @@ import { type KeepFiles, withStoredFiles } from './files/with-stored-files.ts';
 export type NewCreative = {
   readonly body: CreativeBody;
   readonly file: UploadedFile | null;
-  /** Of kinds native and advar. */
+  /** For kinds native and advar. */
   readonly files: FieldFiles;
   readonly workshops: Workshops;
 };
 
-/** Creates a creative, with its files where it has any. */
+/** Creates a creative with its files, if it has any. */
 export async function createCreative(call: Call, resource: CreativeResource, creative: NewCreative) {
   const { body, file, files, workshops } = creative;
   const { services } = call;

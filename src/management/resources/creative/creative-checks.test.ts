@@ -32,7 +32,7 @@ const act = (id: number, action: string) => management.call('POST', `/creatives/
 const codesOf = ({ checks }: { checks: { code: string }[] }) => checks.map(({ code }) => code);
 
 describe('a creative with an error', () => {
-  test('waits whoever made it, is approved by nobody, and goes live once it is mended', async () => {
+  test('stays in review for every author, cannot be approved, and is approved once it is corrected', async () => {
     const { body } = await create({ html: bad });
     expect(body).toMatchObject({ state: 'pending_review', checks: [{ code: 'INSECURE_CODE', severity: 'error' }] });
     const refused = await act(body.id, 'approve');
@@ -46,7 +46,7 @@ describe('a creative with an error', () => {
     expect((await act(body.id, 'approve')).body.state).toBe('approved');
   });
 
-  test('that was approved goes on as it was, whoever changes it, and the change waits until it is mended', async () => {
+  test('keeps delivering its approved version; the change stays pending until it is corrected', async () => {
     const { id } = (await create()).body;
     const changed = await patch(id, { html: bad });
     expect(changed.body).toMatchObject({
@@ -63,7 +63,7 @@ describe('a creative with an error', () => {
     expect((await act(id, 'reject')).body).toMatchObject({ state: 'approved', pendingVersion: null });
   });
 
-  test('has it when its format changes, too, and does not come back from a pause with it', async () => {
+  test('gets the error when its format changes, and cannot be resumed with it', async () => {
     const small = (await makeObject(management, 'inventory/format', { maxBytes: 1_000 })).id;
     const { id } = (await create({ formatId: small })).body;
     const path = `/inventory/format/${small}`;
@@ -75,7 +75,7 @@ describe('a creative with an error', () => {
   });
 });
 
-test('a warning blocks nothing', async () => {
+test('is not blocked by a warning', async () => {
   const { body } = await create({ clickUrl: 'https://coffee.example/', html: '<img src="http://img.example/a.png">' });
   expect(body.state).toBe('approved');
   expect(codesOf(body)).toEqual(['INSECURE_CONTENT', 'CLICK_NOT_WIRED']);
@@ -83,7 +83,7 @@ test('a warning blocks nothing', async () => {
   expect(codesOf(listed.body[0])).toEqual(['INSECURE_CONTENT', 'CLICK_NOT_WIRED']);
 });
 
-describe('what markup loads by http', () => {
+describe('markup loaded by http', () => {
   test.each([
     '<script src=http://a.example/>',
     '<iframe src="HTTP://a.example/"></iframe>',
@@ -110,7 +110,7 @@ describe('what markup loads by http', () => {
     '<img src="http://localhost:81/a.png"><img src="http://127.0.0.1/a.png">',
     '<!-- <script src="http://a.example/"></script> -->',
     '<textarea><script src="http://a.example/"></script></textarea>',
-  ])('is nothing of: %s', (html) => {
+  ])('is neither: %s', (html) => {
     expect(insecureParts(html)).toEqual({ code: false, content: false });
   });
 });

@@ -19,32 +19,32 @@ import type { ShownVersion } from './shown.ts';
 import { versionToChange, waitingOf } from './shown-version.ts';
 import { presentVideo } from './video-columns.ts';
 
-/** Those of products are made by their bookings. */
+/** Creatives of kind product are created by their bookings. */
 const listedKinds = [...creativeKinds, 'product'];
 
-/** Where files of creatives are. */
+/** URLs of creative files. */
 type FileAddresses = Pick<Config, 'creativeOrigin' | 'deliveryUrl'>;
 
 export type CreativeResource = Resource<'creative', typeof creativeBody, CreativeView>;
 
-/** The filters that `GET /creatives/advar` knows, of which it needs one. Source: product decisions 3. */
+/** Filters of `GET /creatives/advar`. At least one is required. Source: product decisions 3. */
 export const advarFilters = {
   creativeId: idFilter('creative.id', 'creative'),
   campaignId: {
     ...idFilter('creative.id', 'campaign in which it is booked'),
     where: inBookings('booking.campaign_id'),
   },
-  bookingId: { ...idFilter('creative.id', 'booking that it is in'), where: inBookings('booking.id') },
+  bookingId: { ...idFilter('creative.id', 'booking that contains it'), where: inBookings('booking.id') },
   brandId: idFilter('creative.brandId', 'brand'),
   advertiserCompanyId: {
-    ...idFilter('creative.brandId', 'advertiser that the brand belongs to'),
+    ...idFilter('creative.brandId', 'advertiser of the brand'),
     where: (ids) => sql<boolean>`exists (
       select 1 from brand where brand.id = creative.brand_id and brand.media_partner_id = any(${ids as number[]}::bigint[])
     )`,
   },
 } satisfies Record<string, ListFilter>;
 
-/** `/creatives`, apart from how one is created. */
+/** Returns the resource `/creatives`, without its create operation. */
 export function creativeResource(addresses: FileAddresses): CreativeResource {
   const resource: CreativeResource = {
     ...creativeType,
@@ -69,7 +69,7 @@ export function creativeResource(addresses: FileAddresses): CreativeResource {
     async writable(view, write) {
       const document = writableOf(resource, view);
       if (write.current === null) return document;
-      // Who goes on with what waits for review patches that.
+      // A patch applies to the pending version if the caller continues it.
       const { clickUrl, altText, html, fields, video } = await versionToChange(write.current, write);
       const ofVideo = presentVideo(video, addresses.deliveryUrl);
       return { ...document, clickUrl, altText, html, fields: fields ?? {}, ...ofVideo };
@@ -78,10 +78,10 @@ export function creativeResource(addresses: FileAddresses): CreativeResource {
       ...advarFilters,
       formatId: idFilter('creative.formatId', 'format'),
       kind: choiceFilter('creative.kind', listedKinds, 'Kind'),
-      state: choiceFilter('creative.state', creativeStates, 'State of review'),
+      state: choiceFilter('creative.state', creativeStates, 'Review state'),
       externalId: textFilter('creative.externalId', 'External id'),
       hasPendingVersion: {
-        ...booleanFilter('creative.id', 'A new version waits for review'),
+        ...booleanFilter('creative.id', 'Has a pending version'),
         where: (waits) => sql<boolean>`(creative.pending_version is not null) = ${waits as boolean}`,
       },
     },
@@ -96,7 +96,7 @@ function offeringOf(row: Row<'creative'>): Offering {
   return { submittedBy: submitterOf(row) };
 }
 
-/** Whose work an approval would be about: the new version's, while one waits. */
+/** Returns the submitters whose work an approval covers: those of the pending version if there is one. */
 export function submitterOf(row: Row<'creative'>): readonly string[] {
   const isVersion = decidesVersion(row.state as CreativeState, waitingOf(row));
   return (isVersion ? row.pendingVersion?.submittedBy : undefined) ?? row.submittedBy;
@@ -158,7 +158,7 @@ function presentPoster(poster: StoredAsset | undefined, addresses: FileAddresses
   return { url, width: width ?? 0, height: height ?? 0 };
 }
 
-/** A file lies in a folder named by its hash, which tells it where a row does not. */
+/** The folder of a file is named by its hash. Used for rows without a hash. */
 const hashInPath = /(?:^|\/)([0-9a-f]{64})\//;
 
 function presentAsset(
@@ -179,7 +179,7 @@ function presentAsset(
   };
 }
 
-/** In those of the bookings that the caller may see: a brand may be booked by somebody else, too. */
+/** Considers only bookings that the caller may see, because other callers may book the brand as well. */
 function inBookings(column: 'booking.id' | 'booking.campaign_id'): ListFilter['where'] {
   return (ids, { reach }) => sql<boolean>`exists (
     select 1 from booking_creative ad join booking on booking.id = ad.booking_id

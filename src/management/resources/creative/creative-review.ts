@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CreativeView, creativeView } from '../../../contract/creative/creative.ts';
 import type { ReviewRules } from '../../api/resource/register-review.ts';
 
-/** What of a creative is shown, and what it is of. Addresses of its files follow from the files. */
+/** Fields of a creative that it shows, and its parents. URLs of files are derived from the files. */
 const fields = [
   'name',
   'brandId',
@@ -22,10 +22,10 @@ const fields = [
   'assets',
 ] as const satisfies readonly (keyof typeof creativeView.shape)[];
 
-/** One that is suspended was approved and is not delivered for the moment. */
+/** A suspended creative was approved and is temporarily not delivered. */
 const approvedStates = ['approved', 'suspended'];
 
-/** What of a creative a reviewer is told: of a new version beside what is delivered, else beside what was approved once. */
+/** Review of a creative: compares a pending version with the delivered one, otherwise with the last approved state. */
 export const creativeReview: ReviewRules<'creative', CreativeView> = {
   approveScope: 'creatives:approve',
   isApproved: ({ state }) => approvedStates.includes(state),

@@ -18,7 +18,10 @@ import { assetsLeft, requireFittingFormat, sizeOfVideo, storedVideo } from './vi
 
 type Write = WriteContext<'creative'>;
 
-/** Columns of a new creative, after the rules that need the database; the first of `assets` is its file, if it has one. */
+/**
+ * Returns the columns of a new creative after checking the rules that need the database. The first of `assets` is its
+ * file, if it has one.
+ */
 export async function newCreativeColumns(
   body: CreativeBody,
   write: Write,
@@ -57,13 +60,13 @@ export async function newCreativeColumns(
 }
 
 /**
- * Columns of a patched creative. What it is of (kind, brand, format) stays: its file was made for that format, and its
- * bookings were checked for that brand. A change of what is shown by somebody whose uploads are reviewed is reviewed
- * again, by somebody else.
+ * Returns the columns of a patched creative. Kind, brand and format cannot change: its file was prepared for the format
+ * and its bookings were validated for the brand. A content change by a caller whose uploads are reviewed requires a new
+ * review by another user.
  */
 export async function changedCreativeColumns(body: CreativeBody, write: Write): Promise<Columns<'creative'>> {
   const { current } = write;
-  if (current === null) throw new Error('a creative is created with its file');
+  if (current === null) throw new Error('a creative cannot be created without its file');
   for (const field of ['kind', 'brandId', 'formatId'] as const) {
     if (current[field] !== body[field]) throw invalidField(`/${field}`, 'immutable', fieldMessage('immutable'));
   }
@@ -88,7 +91,7 @@ export async function changedCreativeColumns(body: CreativeBody, write: Write): 
   return { kind, brandId, formatId, state, name: body.name, externalId: body.externalId ?? null, ...shown };
 }
 
-/** What an upload's format asks of its file; the format itself is checked again in the transaction. */
+/** Checks the kind of an uploaded file against the format. The format is checked again in the transaction. */
 export function requireKindOfFile(
   body: CreativeBody,
   { hasFile, files }: { readonly hasFile: boolean; readonly files: ReadonlyMap<string, unknown> },
@@ -111,15 +114,15 @@ export function requireKindOfFile(
   if (!hasFile) requireMedia(body);
 }
 
-/** A film without an upload has its files elsewhere. */
+/** A video without an upload has its files elsewhere. */
 function requireMedia({ kind, media }: CreativeBody): void {
   if (!isForPlayers(kind) || media !== null) return;
   throw invalidField('/media', 'required', fieldMessage('requiredWithoutFile', { kind }));
 }
 
 /**
- * Fields that are changed must be what the template asks for now; those that nobody touches stay, whatever became of it.
- * Answers the template of the creative's format.
+ * Changed fields must satisfy the current template. Unchanged fields are not checked. Returns the template of the
+ * creative's format.
  */
 async function requireChangedFields(
   body: CreativeBody,
@@ -132,7 +135,7 @@ async function requireChangedFields(
   return templateFields;
 }
 
-/** What it shows of its body. */
+/** Returns the texts of the body that the creative shows. */
 function textsOf(
   body: CreativeBody,
   before: VideoCreative | null = null,
@@ -147,9 +150,8 @@ function textsOf(
 }
 
 /**
- * A click leads to a domain of the brand or its media partner, or below one, where they have any; what is `known` was
- * checked when it came.
- * Source: product decisions 8 (no open redirect).
+ * Requires that click-through URLs are on a domain of the brand or its media partner, or a subdomain, if they have any.
+ * URLs in `known` were checked before. Source: product decisions 8 (no open redirect).
  */
 async function requireOwnDomains(
   body: CreativeBody,
@@ -176,7 +178,10 @@ async function requireOwnDomains(
   }
 }
 
-/** Where clicks on the creative and on its companions lead; an icon explains the ad and may lead elsewhere. */
+/**
+ * Returns the click-through URLs of the creative and its companions. An icon explains the ad and may link to any
+ * domain.
+ */
 function targetsOf({ clickUrl, companions }: CreativeBody): readonly (readonly [pointer: string, target: string])[] {
   const given = [
     ['/clickUrl', clickUrl] as const,

@@ -39,7 +39,7 @@ function act(id: number, action: string, options: Record<string, unknown> = {}) 
   return management.call('POST', `/creatives/${id}/actions/${action}`, options);
 }
 
-test('markup is created as JSON alone and approved, because a full-scope account sent it', async () => {
+test('creates markup as JSON and approves it for a full-scope account', async () => {
   const creative = await created({ clickUrl: 'https://coffee.example/winter', altText: 'Coffee' });
   expect(creative).toMatchObject({
     creativeId: creative.id,
@@ -55,7 +55,7 @@ test('markup is created as JSON alone and approved, because a full-scope account
   expect((await management.call('GET', `/creatives/${creative.id}`)).body).toEqual(creative);
 });
 
-test('what operations suspended goes to review when somebody without full scope resumes it', async () => {
+test('requires a review when a creative suspended by operations is resumed without full scope', async () => {
   const { id } = await created();
   expect((await act(id, 'pause')).body.state).toBe('suspended');
   const resumed = await act(id, 'resume', { scopes: ['creatives:write'], account: 5 });
@@ -66,7 +66,7 @@ test('what operations suspended goes to review when somebody without full scope 
   expect((await act(id, 'resume')).body.state).toBe('approved');
 });
 
-test('without full scope it waits for review by somebody else', async () => {
+test('requires a review by another user without full scope', async () => {
   const waiting = await create({}, { scopes: without('revisions:read'), account: 5 });
   expect(waiting.body).toMatchObject({ state: 'pending_review', availableActions: ['archive'] });
   const { id } = waiting.body;
@@ -78,7 +78,7 @@ test('without full scope it waits for review by somebody else', async () => {
   expect((await act(id, 'approve', { scopes: ['creatives:approve'], account: 6 })).body.state).toBe('approved');
 });
 
-test('what is shown is reviewed again when somebody without full scope changes it', async () => {
+test('requires a new review of content changes without full scope', async () => {
   const { id } = await created();
   const partly = { scopes: without('revisions:read'), account: 5 };
   expect((await patch(id, { name: 'Renamed' }, partly)).body.state).toBe('approved');
@@ -93,7 +93,7 @@ test('what is shown is reviewed again when somebody without full scope changes i
   expect((await patch(id, { html: '<b>Milk</b>' })).body).toMatchObject(atOnce);
 });
 
-test('a pause is no way around the review of what is shown', async () => {
+test('does not bypass the content review by a pause', async () => {
   const { id } = await created();
   const partly = { scopes: without('revisions:read'), account: 5 };
   await act(id, 'pause', partly);
@@ -101,7 +101,7 @@ test('a pause is no way around the review of what is shown', async () => {
   expect((await act(id, 'resume', partly)).status).toBe(409);
 });
 
-test('nobody approves what they changed while it waited', async () => {
+test('refuses approval by the author of a change made during the review', async () => {
   const { id } = (await create({}, { scopes: without('revisions:read'), account: 5 })).body;
   const reviewer = { scopes: without('revisions:read'), account: 6 };
   expect((await patch(id, { html: '<b>My own</b>' }, reviewer)).body.state).toBe('pending_review');
@@ -109,7 +109,7 @@ test('nobody approves what they changed while it waited', async () => {
   expect((await act(id, 'approve', { ...reviewer, account: 7 })).body.state).toBe('approved');
 });
 
-test('actions go their way and others answer 409', async () => {
+test('allows actions in valid states and returns 409 otherwise', async () => {
   const { id } = await created();
   const steps = [
     ['pause', 200, 'suspended'],
@@ -128,7 +128,7 @@ test('actions go their way and others answer 409', async () => {
   }
 });
 
-test('DELETE archives it, and what it was shown as stays readable', async () => {
+test('DELETE archives it, and its content stays readable', async () => {
   const { id } = await created();
   const deleted = await management.call('DELETE', `/creatives/${id}`, { headers: anyVersion });
   expect(deleted.body).toMatchObject({ state: 'archived', archivedAt: expect.any(String) });
@@ -144,27 +144,27 @@ test.each<[string, Record<string, unknown>, string]>([
   ['too much markup', { html: 'x'.repeat(100_001) }, '/html'],
   ['an unknown kind', { kind: 'hologram' }, '/kind'],
   ['an image without a file', { kind: 'image', html: undefined }, '/file'],
-  ['a brand that is not there', { brandId: 9_000_000 }, '/brandId'],
-  ['a format that is not there', { formatId: 9_000_000 }, '/formatId'],
+  ['a missing brand', { brandId: 9_000_000 }, '/brandId'],
+  ['a missing format', { formatId: 9_000_000 }, '/formatId'],
   ['a state', { state: 'approved' }, '/state'],
-  ['a relative click', { clickUrl: '/winter' }, '/clickUrl'],
-  ['a script as click', { clickUrl: 'javascript:alert(1)' }, '/clickUrl'],
-  ['a data address', { clickUrl: 'data:text/html,x' }, '/clickUrl'],
-  ['a quote in the click', { clickUrl: 'https://coffee.example/"onload=' }, '/clickUrl'],
-  ['a line break in the click', { clickUrl: 'https://coffee.example/\r\nSet-Cookie: x' }, '/clickUrl'],
-  ['a user name in the click', { clickUrl: 'https://coffee.example@evil.example/' }, '/clickUrl'],
-  ['a backslash in the click', { clickUrl: 'https://evil.example\\@coffee.example/' }, '/clickUrl'],
-  ['a click that is too long', { clickUrl: `https://coffee.example/${'x'.repeat(2000)}` }, '/clickUrl'],
-  ['a click to another domain', { clickUrl: 'https://evil.example/' }, '/clickUrl'],
-  ['a click to a look-alike', { clickUrl: 'https://notcoffee.example/' }, '/clickUrl'],
-  ['a click to a longer name', { clickUrl: 'https://coffee.example.evil.example/' }, '/clickUrl'],
-])('%s is refused with the field named', async (_case, fields, pointer) => {
+  ['a relative click-through URL', { clickUrl: '/winter' }, '/clickUrl'],
+  ['a javascript click-through URL', { clickUrl: 'javascript:alert(1)' }, '/clickUrl'],
+  ['a data URL', { clickUrl: 'data:text/html,x' }, '/clickUrl'],
+  ['a quote in the URL', { clickUrl: 'https://coffee.example/"onload=' }, '/clickUrl'],
+  ['a line break in the URL', { clickUrl: 'https://coffee.example/\r\nSet-Cookie: x' }, '/clickUrl'],
+  ['a user name in the URL', { clickUrl: 'https://coffee.example@evil.example/' }, '/clickUrl'],
+  ['a backslash in the URL', { clickUrl: 'https://evil.example\\@coffee.example/' }, '/clickUrl'],
+  ['a URL that is too long', { clickUrl: `https://coffee.example/${'x'.repeat(2000)}` }, '/clickUrl'],
+  ['a URL on another domain', { clickUrl: 'https://evil.example/' }, '/clickUrl'],
+  ['a URL on a look-alike domain', { clickUrl: 'https://notcoffee.example/' }, '/clickUrl'],
+  ['a URL on a domain with a common suffix', { clickUrl: 'https://coffee.example.evil.example/' }, '/clickUrl'],
+])('refuses %s and names the field', async (_case, fields, pointer) => {
   const answer = await create(fields);
   expect(answer.status).toBe(400);
   expect(answer.body.errors.map((error: { pointer: string }) => error.pointer)).toContain(pointer);
 });
 
-test('a click may lead to a domain of the brand or its media partner, and below; anywhere when they have none', async () => {
+test('allows click-through URLs on domains of the brand or its media partner and their subdomains, or on any domain without such', async () => {
   for (const clickUrl of [
     'http://coffee.example',
     'https://WWW.Coffee.Example/a?b=c#d',
@@ -179,7 +179,7 @@ test('a click may lead to a domain of the brand or its media partner, and below;
   expect((await create({ brandId: freeBrand, clickUrl: 'https://anywhere.example/' })).status).toBe(201);
 });
 
-test('kind, brand and format stay what they were', async () => {
+test('refuses changes of kind, brand and format', async () => {
   const { id } = await created();
   const otherFormat = (await makeObject(management, 'inventory/format')).id;
   const answer = await patch(id, { formatId: otherFormat });
@@ -187,7 +187,7 @@ test('kind, brand and format stay what they were', async () => {
   expect(answer.body.errors).toMatchObject([{ pointer: '/formatId', code: 'immutable' }]);
 });
 
-test('lists are filtered with a right count', async () => {
+test('filters lists with a correct count', async () => {
   const own = (await makeObject(management, 'brands', { mediaPartnerId: partner })).id;
   const first = await created({ brandId: own, name: 'First' });
   const second = await created({ brandId: own, name: 'Second' });
@@ -216,13 +216,13 @@ test('lists are filtered with a right count', async () => {
   expect(await idsOf('search=first')).toEqual(['1', [first.id]]);
 });
 
-test('advars need a filter, are really asked for, and are found by id', async () => {
+test('advars require a filter, are filtered by kind, and are found by ID', async () => {
   const bare = await management.call('GET', '/creatives/advar');
   expect(bare.status).toBe(400);
   expect(bare.body.errors.map((error: { pointer: string }) => error.pointer)).toContain('/creativeId');
   expect((await management.call('GET', '/creatives/advar?limit=5')).status).toBe(400);
   const html = await created();
-  // The kind cannot be created yet; its row stands for one that a later version made.
+  // Sets the kind directly, because it cannot be created yet.
   const { id } = await created({ name: 'From a template' });
   await management.database.updateTable('creative').set({ kind: 'advar' }).where('creative.id', '=', id).execute();
   for (const query of [`creativeId=${id}`, `brandId=${brand}`, `advertiserCompanyId=${partner}`, 'search=template']) {
@@ -240,7 +240,7 @@ test('advars need a filter, are really asked for, and are found by id', async ()
   expect((await management.call('GET', '/creatives/advar/0')).status).toBe(400);
 });
 
-test('a file that came without its hash is shown with that of its folder, or none, and can be changed', async () => {
+test('shows a file without a stored hash with that of its folder, or none, and can be changed', async () => {
   const hash = 'ab'.repeat(32);
   for (const [path, sha256] of [
     [`media/${hash}/banner.png`, hash],

@@ -1,12 +1,11 @@
 /*
  * Creatives.
  *
- * - `creative.ts`, `creative-resource.ts`: routes and resource. `create-creative.ts`, `creative-rules.ts`: new ones,
- *   and the rules.
- * - `creative-review.ts`, `shown.ts`, `shown-version.ts`: review, and the version that waits.
- * - `files/`: files of creatives. `address-check/`: addresses of third parties. `product-creatives.ts`: creatives of
- *   products.
- * - `preview-link-route.ts`: links for people without an account.
+ * - `creative.ts`, `creative-resource.ts`: routes and resource. `create-creative.ts`, `creative-rules.ts`: creation and
+ *   validation.
+ * - `creative-review.ts`, `shown.ts`, `shown-version.ts`: review and the pending version.
+ * - `files/`: files of creatives. `address-check/`: third-party URLs. `product-creatives.ts`: creatives of products.
+ * - `preview-link-route.ts`: links for viewers without an account.
  *
  * See docs/internals/creatives.md.
  */
@@ -58,7 +57,7 @@ import { registerReplaceFile } from './files/replace-file.ts';
 import { registerPreviewLink } from './preview-link-route.ts';
 import { approvedVersion, waitingOf } from './shown-version.ts';
 
-/** `/creatives`, their uploads, their actions, and `/creatives/advar`. */
+/** Registers `/creatives`, their uploads, their actions, and `/creatives/advar`. */
 export function registerCreativeRoutes(app: FastifyInstance, services: ManagementServices): void {
   const resource = creativeResource(services.config);
   registerAdvar(app, services, resource);
@@ -78,7 +77,7 @@ export function registerCreativeRoutes(app: FastifyInstance, services: Managemen
   };
   registerActions(app, services, resource, rules);
   registerBulk(app, services, resource, { creates: false, actions: rules });
-  // Only these routes read multipart bodies; everywhere else they are an unsupported media type.
+  // Only these routes accept multipart bodies. All others return an unsupported media type.
   app.register(async (scope) => {
     await scope.register(multipart);
     const images = createImageWorkshop(services.log);
@@ -103,8 +102,7 @@ function registerCreate(
       operationId: 'createCreative',
       summary: 'Create a creative',
       description:
-        'As JSON alone (kind html), as JSON with the `uploadId` of a resumable upload, or as multipart/form-data with the part `file` and the part `creative`, which holds this schema as JSON (kinds image, html5, video and audio). ' +
-        'Kinds native and advar have a file for each image of the template: parts `file.<field>`, or `uploadIds`.',
+        'As JSON (kind html), as JSON with the `uploadId` of a resumable upload, or as multipart/form-data with the parts `file` and `creative`, which contains this schema as JSON (kinds image, html5, video and audio). Kinds native and advar have a file for each image of the template: parts `file.<field>`, or `uploadIds`.',
       scope: resource.writeScope,
       body: newCreativeBody,
       consumes: ['application/json', 'multipart/form-data'],
@@ -162,7 +160,7 @@ function registerArchive(app: FastifyInstance, services: ManagementServices, res
   });
 }
 
-/** What a live creative is of cannot be archived, so one that comes back must find it live. */
+/** Parents of an active creative cannot be archived, so a restored creative requires active parents. */
 async function requireParents({
   transaction,
   current,
@@ -207,10 +205,10 @@ async function actionColumns(
   if (version !== null && action === 'approve') return approvedVersion(version);
   if (version !== null && action === 'reject') return { pendingVersion: null, rejectionReason: reason };
   return {
-    // What has errors waits until somebody changes it.
+    // A creative with errors stays in review until it is changed.
     state: hasErrors(checks) ? 'pending_review' : outcome.state,
     archivedAt: outcome.state === 'archived' ? (archivedAt ?? new Date()) : null,
-    // Who resumes without full scope asks for a review, and does not do it.
+    // Resuming without full scope submits the creative for review.
     submittedBy: action === 'submit' || action === 'resume' ? [caller.actor] : current.submittedBy,
     ...(action === 'reject' && { rejectionReason: reason }),
     ...((action === 'approve' || action === 'submit') && { rejectionReason: null }),
@@ -227,10 +225,10 @@ function requireNoErrors(checks: readonly CreativeCheck[]): void {
   });
 }
 
-/** What nobody is to see needs no new version of it. */
+/** Actions that discard the pending version, because the creative is no longer delivered. */
 const endsVersions: ReadonlySet<Action> = new Set(['reject', 'archive']);
 
-/** The list of the specification's endpoint table, and one creative of it by its id. */
+/** Registers the list of the specification's endpoint table, and one of its creatives by ID. */
 function registerAdvar(app: FastifyInstance, services: ManagementServices, all: CreativeResource): void {
   const resource = { ...all, filters: advarFilters } as unknown as Parameters<typeof sendList>[1];
   const ofKind = sql<boolean>`creative.kind = 'advar'`;
@@ -240,7 +238,7 @@ function registerAdvar(app: FastifyInstance, services: ManagementServices, all: 
     schema: operationSchema({
       ...described,
       operationId: 'listAdvars',
-      summary: 'List creatives of kind advar; at least one filter or search is required',
+      summary: 'List creatives of kind advar; requires at least one filter or search',
       querystring: listQuerySchema(resource),
     }),
     handler(request, reply) {
@@ -253,7 +251,7 @@ function registerAdvar(app: FastifyInstance, services: ManagementServices, all: 
     schema: operationSchema({
       ...described,
       operationId: 'getAdvar',
-      summary: 'The creative of kind advar with this id, as a list of one',
+      summary: 'Retrieve the creative of kind advar with this ID, as a list of one',
       params: idParams('creative'),
     }),
     handler: (request, reply) => sendOne({ services, request, reply }, resource, ofKind),

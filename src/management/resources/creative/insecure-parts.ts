@@ -3,13 +3,13 @@ import { type InsecureParts, isInsecure } from '../../../core/creative/check-cre
 
 type Node = DefaultTreeAdapterMap['node'];
 
-/** Elements that load code or pages by these attributes; of every other element the same attributes load content. */
+/** Elements for which these attributes load code or pages. For all other elements they load content. */
 const codeElements: ReadonlySet<string> = new Set(['script', 'iframe', 'frame', 'object', 'embed', 'link']);
 const loadingAttributes: ReadonlySet<string> = new Set(['src', 'srcset', 'data', 'poster', 'background']);
 
-/** What markup loads by http when it stands in a page; where a link leads is not loaded. */
+/** Returns what markup loads by http. Targets of links are not loaded. */
 export function insecureParts(html: string | null): InsecureParts {
-  // Most markup says nothing of http, and is not worth a parser.
+  // Most markup does not contain http URLs and is not parsed.
   if (html === null || !/http:\/\//i.test(html)) return { code: false, content: false };
   const found = { code: false, content: false };
   const waiting: Node[] = [parseFragment(html, { scriptingEnabled: false })];

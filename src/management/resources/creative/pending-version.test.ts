@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => management?.close());
 
 const without = (scope: Scope) => scopes.filter((one) => one !== scope);
-/** An advertiser's account, and a reviewer's: neither has full scope. */
+/** Accounts of an advertiser and a reviewer, both without full scope. */
 const author = { scopes: without('revisions:read'), account: 5 };
 const colleague = { scopes: without('revisions:read'), account: 6 };
 const reviewer = { scopes: without('revisions:read'), account: 7 };
@@ -40,14 +40,14 @@ function act(id: number, action: string, options: Record<string, unknown> = revi
   return management.call('POST', `/creatives/${id}/actions/${action}`, options);
 }
 
-/** What is shown to viewers. */
+/** Returns the delivered content. */
 async function delivered(id: number) {
   const [row] = await readSnapshotCreatives(management.database, { ids: [id] });
   return row;
 }
 
-describe('a change of an approved creative by somebody whose changes are reviewed', () => {
-  test('waits as a new version while the approved one goes on delivering, until it is approved', async () => {
+describe('a change of an approved creative that requires review', () => {
+  test('is pending as a new version while the approved one delivers, until it is approved', async () => {
     const id = await approved();
     const changed = await patch(id, { html: '<b>Tea</b>', altText: 'Tea' });
     expect(changed).toMatchObject({
@@ -66,7 +66,7 @@ describe('a change of an approved creative by somebody whose changes are reviewe
     expect(await delivered(id)).toMatchObject({ html: '<b>Tea</b>', altText: 'Tea' });
   });
 
-  test('is dropped when it is rejected, and its author reads why', async () => {
+  test('is discarded when it is rejected, and its author can read the reason', async () => {
     const id = await approved();
     await patch(id, { html: '<b>Tea</b>' });
     const reason = 'We sell coffee.';
@@ -80,7 +80,7 @@ describe('a change of an approved creative by somebody whose changes are reviewe
     expect(JSON.stringify(audit.body)).toContain(reason);
   });
 
-  test('is approved by none of its authors', async () => {
+  test('cannot be approved by any of its authors', async () => {
     const id = await approved();
     await patch(id, { html: '<b>Tea</b>' });
     expect((await act(id, 'approve', author)).body.code).toBe('not_permitted');
@@ -90,11 +90,11 @@ describe('a change of an approved creative by somebody whose changes are reviewe
       expect((await act(id, 'reject', own)).body.code).toBe('not_permitted');
     }
     expect((await act(id, 'approve', { scopes: ['creatives:write'] })).status).toBe(403);
-    // The second change went on with the first.
+    // The second change was applied to the first.
     expect((await act(id, 'approve')).body).toMatchObject({ html: '<b>Tea</b>', altText: 'Tea' });
   });
 
-  test('is taken back by changing it to what is shown', async () => {
+  test('is withdrawn by changing it to the delivered content', async () => {
     const id = await approved();
     await patch(id, { html: '<b>Tea</b>' });
     expect((await patch(id, { html: '<b>Coffee</b>' })).body).toMatchObject({
@@ -104,14 +104,14 @@ describe('a change of an approved creative by somebody whose changes are reviewe
     expect((await act(id, 'approve')).status).toBe(409);
   });
 
-  test('leaves names to themselves', async () => {
+  test('excludes names', async () => {
     const id = await approved();
     await patch(id, { html: '<b>Tea</b>' });
     const renamed = await patch(id, { name: 'Another', externalId: 'x-1' });
     expect(renamed.body).toMatchObject({ name: 'Another', externalId: 'x-1', pendingVersion: { html: '<b>Tea</b>' } });
   });
 
-  test('is not what ad operations change meanwhile, but gets what they changed and it did not', async () => {
+  test('excludes later changes by ad operations but includes them where it made none', async () => {
     const id = await approved();
     await patch(id, { html: '<b>Tea</b>' });
     const corrected = await patch(id, { altText: 'A cup' }, {});
@@ -123,7 +123,7 @@ describe('a change of an approved creative by somebody whose changes are reviewe
     expect((await patch(id, { html: '<b>Tea</b>' }, {})).body).toMatchObject({ pendingVersion: null });
   });
 
-  test('goes with the creative when that is suspended, changed again and reviewed as a whole', async () => {
+  test('is merged when the creative is suspended, changed again and reviewed as a whole', async () => {
     const id = await approved();
     await patch(id, { html: '<b>Tea</b>' });
     const paused = await act(id, 'pause', {});
@@ -138,7 +138,7 @@ describe('a change of an approved creative by somebody whose changes are reviewe
     expect((await act(id, 'approve')).body.state).toBe('approved');
   });
 
-  test('ends with the creative', async () => {
+  test('is discarded when the creative is archived', async () => {
     const id = await approved();
     await patch(id, { html: '<b>Tea</b>' });
     expect((await act(id, 'archive', {})).body).toMatchObject({ state: 'archived', pendingVersion: null });
@@ -160,7 +160,7 @@ describe('a change of an approved creative by somebody whose changes are reviewe
     ]);
   });
 
-  test('waits for another version of the page when somebody decided on what they read', async () => {
+  test('is refused if the version changed after the reviewer read it', async () => {
     const id = await approved();
     const read = await patch(id, { html: '<b>Tea</b>' });
     await patch(id, { html: '<b>Gin</b>' });
@@ -168,7 +168,7 @@ describe('a change of an approved creative by somebody whose changes are reviewe
     expect(late.status).toBe(412);
   });
 
-  test('is previewed beside what is shown', async () => {
+  test('is previewed next to the delivered version', async () => {
     const id = await approved();
     const opened = async (query: string) => {
       const { body } = await management.call('GET', `/creatives/${id}/preview-link?${query}`);
@@ -183,8 +183,8 @@ describe('a change of an approved creative by somebody whose changes are reviewe
   });
 });
 
-describe('a reason', () => {
-  test('may be left out, and is told of a creative that is rejected itself', async () => {
+describe('a rejection reason', () => {
+  test('is optional, and is returned for a creative that was rejected itself', async () => {
     const id = await approved();
     await act(id, 'pause', {});
     await act(id, 'resume', author);
@@ -204,7 +204,7 @@ describe('a reason', () => {
   );
 });
 
-describe('another file', () => {
+describe('a replaced file', () => {
   const boundary = 'the-boundary-of-the-test';
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}`, 'if-match': '*' };
 
@@ -240,7 +240,7 @@ describe('another file', () => {
     return management.call('POST', `/creatives/${id}/file`, { payload, headers, ...options });
   }
 
-  test('waits like any other change, with what was changed besides', async () => {
+  test('is pending like any other change, together with other changes', async () => {
     const { id, assets } = await banner();
     await patch(id, { altText: 'A blue cup' });
     const sent = await sendFile(id, '#03c');
@@ -253,7 +253,7 @@ describe('another file', () => {
     expect((await delivered(id))?.file?.path).toBe(pathOf(waiting.url));
   });
 
-  test('is shown at once when it needs no review, and the same file changes nothing', async () => {
+  test('is delivered immediately without a review, and the same file changes nothing', async () => {
     const { id, assets } = await banner();
     const other = await sendFile(id, '#0c3', {});
     expect(other.body).toMatchObject({ state: 'approved', pendingVersion: null });
@@ -275,7 +275,11 @@ describe('another file', () => {
       }),
     ],
     ['JSON without an upload', 400, async () => ({ body: {}, headers: { 'if-match': '*' } })],
-    ['JSON with more', 400, async () => ({ body: { uploadId: randomUUID(), html: '' }, headers: { 'if-match': '*' } })],
+    [
+      'JSON with unknown members',
+      400,
+      async () => ({ body: { uploadId: randomUUID(), html: '' }, headers: { 'if-match': '*' } }),
+    ],
     ['nothing', 400, async () => ({ headers: { 'if-match': '*' } })],
   ])('with %s is refused', async (_case, status, request) => {
     const { id, assets } = await banner();
@@ -284,7 +288,7 @@ describe('another file', () => {
     expect((await management.call('GET', `/creatives/${id}`)).body).toMatchObject({ assets, version: 1 });
   });
 
-  test('is for creatives that have one, and for those that are there', async () => {
+  test('requires an existing creative with a file', async () => {
     expect((await sendFile(await approved(), '#fff')).body.errors).toMatchObject([{ code: 'unexpected_file' }]);
     expect((await sendFile(999_999, '#fff')).status).toBe(404);
     const { id } = await banner();

@@ -30,8 +30,8 @@ import type { ShownVersion } from './shown.ts';
 const scope = 'creatives:read';
 
 /**
- * `GET /creatives/{id}/preview-link`: shows the creative as it is now to whoever has the link, in whatever state of review.
- * Source: docs/decisions/0035-previews.md.
+ * Registers `GET /creatives/{id}/preview-link`: a link that shows the current creative in any review state to everyone
+ * who has it. Source: docs/decisions/0035-previews.md.
  */
 export function registerPreviewLink(app: FastifyInstance, services: ManagementServices): void {
   const { config, database, secret, nowMs = Date.now } = services;
@@ -39,7 +39,7 @@ export function registerPreviewLink(app: FastifyInstance, services: ManagementSe
   const folder = openPreviewFolder(config.dataFolder, nowMs);
   const snapshots = openPastSnapshots(snapshotPlaces(config.dataFolder));
 
-  /** As it was shown at a moment. */
+  /** Returns the content at a past time. */
   async function readPast(id: number, atMs: number): Promise<{ readonly preview: Preview; readonly revision: number }> {
     const revision = await revisionAt(database, atMs);
     const wanted = { kind: 'creatives', ids: new Set([id]) } as const;
@@ -58,10 +58,9 @@ export function registerPreviewLink(app: FastifyInstance, services: ManagementSe
     schema: operationSchema({
       tag: 'Creatives',
       operationId: 'getCreativePreviewLink',
-      summary: 'Read a link that shows the creative to whoever has it',
+      summary: 'Retrieve a preview link of a creative',
       description:
-        'Shows it as it is now, whether it is approved or not, or as it was at a moment of the last days (`at`), and counts nothing. ' +
-        'What is changed later needs a new link.',
+        'Anyone with the link can view the creative. It shows the current content in any review state, or the content at a recent time (`at`), and counts nothing. Later changes need a new link.',
       scope,
       params: idParams('creative'),
       querystring: previewLinkQuery,
@@ -79,7 +78,7 @@ export function registerPreviewLink(app: FastifyInstance, services: ManagementSe
       const preview = past?.preview ?? (await readPreview(database, id, shown));
       if (preview === null) throw missingObject('creatives', id);
       const format = await readCheckedFormat(database, row.formatId);
-      // What is known to be wrong is known of what it is now.
+      // Checks apply only to the current content.
       const known = past === null ? checksOf(row.kind, shown ?? row, format, row.addressChecks) : [];
       const checks = known.map(({ message }) => message);
       const expiresAt = Math.floor(nowMs() / 1000) + lifeSeconds;
@@ -97,7 +96,7 @@ export function registerPreviewLink(app: FastifyInstance, services: ManagementSe
   });
 }
 
-/** @param version shown in place of what the creative is; null: itself */
+/** @param version version to show instead of the creative; null: the creative itself */
 async function readPreview(
   database: Kysely<Database>,
   id: number,
@@ -105,7 +104,7 @@ async function readPreview(
 ): Promise<Preview | null> {
   const [row] = await readSnapshotCreatives(database, { ids: [id] }, sql<boolean>`true`);
   if (row === undefined) return null;
-  // What a version leaves out it does not have.
+  // Fields that a version omits are empty.
   const { poster: _poster, ...others } = row;
   const creative = version === null ? row : { ...others, ...shownInSnapshot(version) };
   const [format] = await readSnapshotFormats(database, { ids: [creative.formatId] });

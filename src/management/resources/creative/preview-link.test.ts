@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => management?.close());
 
-/** What delivery finds behind a link. */
+/** Returns the content that delivery reads for a link. */
 async function opened(previewId: string, atMs = now) {
   const signer = createTextSigner(deriveKey(management.services.secret, 'preview-link'));
   const link = readPreviewLink(signer, previewId, atMs);
   return link === null ? null : openPreviewFolder(management.services.config.dataFolder).read(link.name);
 }
 
-test('a link shows the creative as it was, also one that nobody has approved', async () => {
+test('a link shows the creative at the time of the link, also if it is not approved', async () => {
   const creative = await makeObject(management, 'creatives', { html: '<b>First</b>' });
   const path = `/creatives/${creative.id}`;
   await management.call('POST', `${path}/actions/pause`);
@@ -48,7 +48,7 @@ test('a link shows the creative as it was, also one that nobody has approved', a
   expect(later.body.expiresAt).toBe('2026-11-28T20:00:00.000Z');
 });
 
-test('a link ends when it says so, and one that was changed opens nothing', async () => {
+test('a link expires at its stated time, and a modified link is refused', async () => {
   const creative = await makeObject(management, 'creatives');
   const { body } = await management.call('GET', `/creatives/${creative.id}/preview-link?lifeSeconds=60`);
   expect(await opened(body.previewId, now + 59_000)).not.toBeNull();
@@ -56,23 +56,23 @@ test('a link ends when it says so, and one that was changed opens nothing', asyn
   expect(await opened(`A${body.previewId.slice(1)}`)).toBeNull();
 });
 
-test.each(['0', '59', '2592001', '1e3', '-60', ''])('%s seconds are refused', async (seconds) => {
+test.each(['0', '59', '2592001', '1e3', '-60', ''])('refuses a lifetime of %s seconds', async (seconds) => {
   const creative = await makeObject(management, 'creatives');
   const answer = await management.call('GET', `/creatives/${creative.id}/preview-link?lifeSeconds=${seconds}`);
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ in: 'query', pointer: '/lifeSeconds' }] } });
 });
 
-test('needs a creative and the scope to read it', async () => {
+test('requires a creative and the scope to read it', async () => {
   expect((await management.call('GET', '/creatives/999999/preview-link')).status).toBe(404);
   const creative = await makeObject(management, 'creatives');
   const options = { scopes: ['bookings:read'] as const };
   expect((await management.call('GET', `/creatives/${creative.id}/preview-link`, options)).status).toBe(403);
 });
 
-test('a link to the past shows what was approved then, and says when that is not kept', async () => {
+test('a link to a past time shows the content approved then, and reports when that is no longer stored', async () => {
   const publish = async () => {
     await publishRows(management.snapshots, await buildSnapshotRows(management.database));
-    // Revisions are of the clock of the database.
+    // Revisions use the clock of the database.
     const { rows } = await sql<{ now: string }>`select now()::text as now`.execute(management.database);
     return new Date(rows[0]?.now ?? 0).toISOString();
   };

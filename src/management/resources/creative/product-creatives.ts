@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../platform/db/schema.ts';
 
 /**
- * The creatives that show products in a format, made where there are none: what they show is read from the product whenever
- * a snapshot is written. Source: docs/decisions/0121-sponsored-bookings.md.
+ * Returns the creatives that show products in a format, and creates missing ones. Their content is read from the
+ * product when a snapshot is written. Source: docs/decisions/0121-sponsored-bookings.md.
  */
 export async function creativesOfProducts(
   transaction: Transaction<Database>,
@@ -20,7 +20,7 @@ export async function creativesOfProducts(
 }
 
 /**
- * Tells the creatives of products that these are different now; names and brands follow.
+ * Updates the creatives of changed products, including names and brands.
  * @returns ids of the creatives
  */
 export async function followProducts(

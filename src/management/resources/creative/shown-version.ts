@@ -12,7 +12,7 @@ import type { ShownVersion } from './shown.ts';
 type Write = WriteContext<'creative'>;
 type Current = Row<'creative'>;
 
-/** Columns of a change of what is shown. */
+/** Columns of a content change. */
 type ShownChange = Partial<
   ReturnType<typeof shownColumnsOf> & {
     readonly pendingVersion: string | null;
@@ -33,7 +33,10 @@ const shownColumns = [
   'assets',
 ] as const satisfies readonly (keyof ShownColumns)[];
 
-/** What was reviewed or waits for it; a suspended creative goes on without a review, so what it shows needs one. */
+/**
+ * States in which content changes require a review. A suspended creative can be resumed without a review, so its
+ * changes require one.
+ */
 const reviewedStates: ReadonlySet<string> = new Set([
   'approved',
   'suspended',
@@ -41,8 +44,8 @@ const reviewedStates: ReadonlySet<string> = new Set([
 ] satisfies CreativeState[]);
 
 /**
- * What a change by this caller starts from: the version that waits, when theirs is going to be part of it; else what the
- * creative shows.
+ * Returns the version to which a change by this caller applies: the pending version if the change will be part of it,
+ * otherwise the current content.
  */
 export async function versionToChange(current: Current, write: Write): Promise<ShownVersion> {
   const { pendingVersion } = current;
@@ -52,9 +55,9 @@ export async function versionToChange(current: Current, write: Write): Promise<S
 }
 
 /**
- * Columns of a creative that is to show something else. What needs no review is shown at once. What does waits beside
- * what is approved, which goes on delivering; a creative that delivers nothing waits itself.
- * Source: product decisions 4; docs/decisions/0066-versions-under-review.md.
+ * Returns the columns of a content change. A change that requires no review applies immediately. Otherwise it becomes
+ * the pending version while the approved content continues to deliver. A creative that does not deliver is changed
+ * directly and stays in review. Source: product decisions 4; docs/decisions/0066-versions-under-review.md.
  */
 export async function showInstead(current: Current, next: ShownVersion, write: Write): Promise<ShownChange> {
   const { pendingVersion, state } = current;
@@ -77,13 +80,13 @@ export async function showInstead(current: Current, next: ShownVersion, write: W
       submittedBy: distinct([...before, ...others, actor]),
     };
   }
-  // Who takes their change back leaves nothing to be reviewed.
+  // A change that restores the current content withdraws the pending version.
   if (isSame(shownOf(current), next)) return { pendingVersion: null };
   const version = { ...next, submittedBy: distinct([...others, actor]), submittedAt: new Date().toISOString() };
   return { pendingVersion: JSON.stringify(version satisfies PendingVersion), rejectionReason: null };
 }
 
-/** Columns of a creative whose new version was approved: it shows that from now on. */
+/** Returns the columns after the approval of a pending version: it becomes the content. */
 export function approvedVersion(version: PendingVersion): ShownChange {
   return {
     ...shownColumnsOf(shownOf(version)),
@@ -93,7 +96,7 @@ export function approvedVersion(version: PendingVersion): ShownChange {
   };
 }
 
-/** What of a creative waits, for its actions. */
+/** Returns which part of a creative is pending, for its actions. */
 export function waitingOf({ pendingVersion }: Pick<Current, 'pendingVersion'>): Waiting {
   return pendingVersion === null ? 'nothing' : 'version';
 }
@@ -111,7 +114,10 @@ export function shownColumnsOf(shown: ShownVersion) {
   };
 }
 
-/** What was changed at once is changed in the version that waits, too, where that left it alone; null: no more waits. */
+/**
+ * Applies an immediate change to the pending version as well, in fields that the version leaves unchanged. null if no
+ * difference remains.
+ */
 function carriedOver(version: PendingVersion, before: ShownVersion, after: ShownVersion): PendingVersion | null {
   const left = shownColumns.filter((column) => isDeepStrictEqual(version[column], before[column]));
   const carried = { ...version, ...Object.fromEntries(left.map((column) => [column, after[column]])) };
@@ -122,14 +128,14 @@ function isSame(first: ShownVersion, second: ShownVersion): boolean {
   return isDeepStrictEqual(first, second);
 }
 
-/** True when what this caller shows waits for somebody else. */
+/** Returns whether a content change by this caller requires a review. */
 async function isReviewed(current: Current, write: Write): Promise<boolean> {
   if (!reviewedStates.has(current.state)) return false;
-  // A media partner's auto-approval takes back no suspension and no wait for review.
+  // Auto-approval of a media partner does not apply to suspended creatives or to those in review.
   return !(current.state === 'approved' ? await isTrusted(current.brandId, write) : await isOperations(write));
 }
 
-/** What has errors goes live by nobody's change. */
+/** Content with errors is never approved automatically. */
 async function failsChecks(
   { kind, state, formatId, addressChecks }: Current,
   next: ShownVersion,
@@ -139,7 +145,7 @@ async function failsChecks(
   return hasErrors(checksOf(kind, next, await readCheckedFormat(transaction, formatId), addressChecks));
 }
 
-/** True when what the caller shows needs no review: see `docs/decisions/0054-settings.md`. */
+/** Returns whether content changes by the caller require no review: see `docs/decisions/0054-settings.md`. */
 export async function isTrusted(brandId: number, write: Write): Promise<boolean> {
   const { fourEyes, autoApprovedMediaPartnerIds: trusted } = await readSettings(write.transaction);
   if (fourEyes) return false;

@@ -1,4 +1,4 @@
 import type { PendingVersion } from '../../../platform/db/schema.ts';
 
-/** What a creative shows, as it is read. */
+/** Content of a creative as it is read. */
 export type ShownVersion = Omit<PendingVersion, 'submittedBy' | 'submittedAt'>;

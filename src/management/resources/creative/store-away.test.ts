@@ -30,7 +30,7 @@ async function upload(background: string) {
 let brand: number;
 let format: number;
 
-test('an upload lies in the bucket; while that is away an upload is refused, and everything else goes on', async () => {
+test('stores uploads in the bucket; while that is unreachable it refuses uploads and everything else works', async () => {
   brand = (await makeObject(management, 'brands')).id;
   format = (await makeObject(management, 'inventory/format', { width: 728, height: 90, maxBytes: 200_000 })).id;
   const answer = await upload('#c03');

@@ -68,8 +68,8 @@ async function delivered(id: number) {
 
 const author = { scopes: scopes.filter((scope) => scope !== 'revisions:read'), account: 5 };
 
-describe('a creative from the template of its format', () => {
-  test('has its fields and a file for each image, in all versions, and a snapshot holds them', async () => {
+describe('a creative with the template of its format', () => {
+  test('has its fields and an image file with all versions per image field, also in the snapshot', async () => {
     const made = await create({}, { 'file.photo': photo, 'file.logo': logo });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     expect(made.body).toMatchObject({ kind: 'native', state: 'approved', fields, width: 300, height: 250, checks: [] });
@@ -92,7 +92,7 @@ describe('a creative from the template of its format', () => {
     );
   });
 
-  test('is made of resumable uploads as well', async () => {
+  test('accepts resumable uploads', async () => {
     const upload = await management.call('POST', '/uploads', {
       payload: photo,
       headers: {
@@ -116,7 +116,7 @@ describe('a creative from the template of its format', () => {
 
   test.each<[string, Record<string, unknown>, Files | undefined, [string, string][]]>([
     [
-      'nothing filled in',
+      'no fields',
       { fields: {} },
       {},
       [
@@ -129,8 +129,13 @@ describe('a creative from the template of its format', () => {
     ['blanks', { fields: { headline: '    ' } }, undefined, [['/fields/headline', 'too_small']]],
     ['two lines in a text', { fields: { headline: 'a\nbc' } }, undefined, [['/fields/headline', 'invalid_format']]],
     ['a number in a text', { fields: { headline: 12 } }, undefined, [['/fields/headline', 'invalid_type']]],
-    ['a number above', { fields: { ...fields, price: 1001 } }, undefined, [['/fields/price', 'too_big']]],
-    ['a text in a number', { fields: { ...fields, price: '1' } }, undefined, [['/fields/price', 'invalid_type']]],
+    ['a number above its maximum', { fields: { ...fields, price: 1001 } }, undefined, [['/fields/price', 'too_big']]],
+    [
+      'a text instead of a number',
+      { fields: { ...fields, price: '1' } },
+      undefined,
+      [['/fields/price', 'invalid_type']],
+    ],
     ['another choice', { fields: { ...fields, tone: 'hot' } }, undefined, [['/fields/tone', 'invalid_value']]],
     [
       'a script',
@@ -139,31 +144,31 @@ describe('a creative from the template of its format', () => {
       [['/fields/more', 'invalid_format']],
     ],
     [
-      'a foreign address',
+      'a URL on another domain',
       { fields: { ...fields, more: 'https://evil.example/' } },
       undefined,
       [['/fields/more', 'foreign_domain']],
     ],
     ['an unknown field', { fields: { ...fields, colour: 'red' } }, undefined, [['/fields/colour', 'unknown_field']]],
-    ['a text for an image', { fields: { ...fields, photo: 'x' } }, {}, [['/fields/photo', 'invalid_type']]],
+    ['a text instead of an image', { fields: { ...fields, photo: 'x' } }, {}, [['/fields/photo', 'invalid_type']]],
     [
-      'a file for a text',
+      'a file for a text field',
       {},
       { 'file.photo': Buffer.from('x'), 'file.tone': Buffer.from('x') },
       [['/fields/tone', 'unexpected_file']],
     ],
     ['no image', {}, { 'file.photo': Buffer.from('<svg/>') }, [['/fields/photo', 'unsupported_image']]],
     ['an empty file', {}, { 'file.photo': Buffer.alloc(0) }, [['/file.photo', 'broken_image']]],
-    ['a part of another name', {}, { 'file.a-b': Buffer.from('x') }, [['/file.a-b', 'unknown_field']]],
-    ['a file of its own', {}, { file: Buffer.from('x') }, [['/file', 'unexpected_file']]],
+    ['a part with an unknown name', {}, { 'file.a-b': Buffer.from('x') }, [['/file.a-b', 'unknown_field']]],
+    ['a file without a field', {}, { file: Buffer.from('x') }, [['/file', 'unexpected_file']]],
     ['another kind', { kind: 'html', html: '<b>x</b>' }, {}, [['/fields', 'invalid_value']]],
     [
-      'files of another kind',
+      'files for another kind',
       { kind: 'html', html: '<b>x</b>', fields: {} },
       undefined,
       [['/file.photo', 'unexpected_file']],
     ],
-  ])('%s is refused with a pointer', async (_what, change, files, errors) => {
+  ])('refuses %s with a pointer', async (_what, change, files, errors) => {
     const answer = await create(change, files ?? { 'file.photo': photo });
     expect(answer.status).toBe(400);
     expect(answer.body.errors.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code])).toEqual(
@@ -171,12 +176,12 @@ describe('a creative from the template of its format', () => {
     );
   });
 
-  test('an image in another shape is refused at its field', async () => {
+  test('refuses an image of another aspect ratio and names the field', async () => {
     const answer = await create({}, { 'file.photo': logo });
     expect(answer.body.errors).toMatchObject([{ pointer: '/fields/photo', code: 'wrong_dimensions' }]);
   });
 
-  test('needs a format with a template, of a place where it can be drawn', async () => {
+  test('requires a format with a template on inventory that can render it', async () => {
     const plain = (await makeObject(management, 'inventory/format', { mediaType: 'native' })).id;
     const banner = (
       await makeObject(management, 'inventory/format', {
@@ -192,7 +197,7 @@ describe('a creative from the template of its format', () => {
     expect(await create({ formatId: banner, kind: 'advar' })).toMatchObject({ status: 201, body: { kind: 'advar' } });
   });
 
-  test('is found among the advars by each of their filters', async () => {
+  test('is found among advars by each filter', async () => {
     const advar = await create({ kind: 'advar', name: 'Needle' });
     const { mediaPartnerId } = (await management.call('GET', `/brands/${brandId}`)).body;
     for (const query of [
@@ -210,7 +215,7 @@ describe('a creative from the template of its format', () => {
     expect((await management.call('GET', '/creatives/advar')).status).toBe(400);
   });
 
-  test('the same call twice is one creative, and with another file another call', async () => {
+  test('is created once by a repeated call; another file makes another call', async () => {
     const twice = async (content: Buffer) => {
       const form = await formOf(creativeOf(), { 'file.photo': content });
       return management.call('POST', '/creatives', {
@@ -224,8 +229,8 @@ describe('a creative from the template of its format', () => {
   });
 });
 
-describe('a change of such a creative', () => {
-  test('of one field leaves the others, and null clears one', async () => {
+describe('a change of a creative with a template', () => {
+  test('changes one field and keeps the others; null clears a field', async () => {
     const { id } = (await create()).body;
     const patch = (change: Record<string, unknown>) =>
       management.call('PATCH', `/creatives/${id}`, { body: { fields: change }, headers: { 'if-match': '*' } });
@@ -236,7 +241,7 @@ describe('a change of such a creative', () => {
     expect((await patch({ headline: null })).body.errors).toMatchObject([
       { pointer: '/fields/headline', code: 'required' },
     ]);
-    // Also where it stood in a field that leads nowhere.
+    // Also if the URL was stored in a field that is not a click-through URL.
     await patch({ story: 'https://evil.example/' });
     expect((await patch({ more: 'https://evil.example/' })).body.errors).toMatchObject([{ code: 'foreign_domain' }]);
     expect(await delivered(id)).toMatchObject({
@@ -244,7 +249,7 @@ describe('a change of such a creative', () => {
     });
   });
 
-  test('of an image keeps those of other fields', async () => {
+  test('replaces one image and keeps those of other fields', async () => {
     const made = (await create({}, { 'file.photo': photo, 'file.logo': logo })).body;
     const form = await formOf(null, { 'file.logo': await picture(160, 160) });
     const changed = await management.call('POST', `/creatives/${made.id}/file`, form);
@@ -262,7 +267,7 @@ describe('a change of such a creative', () => {
     expect(unknown.body.errors).toMatchObject([{ pointer: '/fields/x', code: 'unknown_field' }]);
   });
 
-  test('by an advertiser waits, fields and images alike, while what is approved goes on', async () => {
+  test('requires a review for fields and images of an advertiser, while the approved content delivers', async () => {
     const { id } = (await create()).body;
     const body = { fields: { headline: 'Waiting' } };
     await management.call('PATCH', `/creatives/${id}`, { body, headers: { 'if-match': '*' }, ...author });
@@ -275,7 +280,7 @@ describe('a change of such a creative', () => {
     expect(await delivered(id)).toMatchObject({ fields: { ...fields, headline: 'Waiting' }, images: { logo: {} } });
   });
 
-  test('of its format shows as a check, and neither names nor pauses wait for it', async () => {
+  test('reports a changed format as a check, without preventing renames and pauses', async () => {
     const own = (await makeObject(management, 'inventory/format', offerTemplate)).id;
     const { id } = (await create({ formatId: own })).body;
     const templateFields = offerTemplate.templateFields.map((field) =>
@@ -298,7 +303,7 @@ describe('a change of such a creative', () => {
 describe('a format with a template', () => {
   const text = { name: 'headline', kind: 'text' };
   test.each<[string, Record<string, unknown>, string]>([
-    ['two fields of one name', { templateFields: [text, text] }, '/templateFields/1/name'],
+    ['two fields with one name', { templateFields: [text, text] }, '/templateFields/1/name'],
     [
       'two titles',
       {
@@ -309,31 +314,35 @@ describe('a format with a template', () => {
       },
       '/templateFields/1/asset',
     ],
-    ['a name that is no name', { templateFields: [{ ...text, name: 'head line' }] }, '/templateFields/0/name'],
-    ['a name of every object', { templateFields: [{ ...text, name: 'constructor' }] }, '/templateFields/0/name'],
-    ['a size of a text', { templateFields: [{ ...text, width: 10 }] }, '/templateFields/0/width'],
-    ['a choice of nothing', { templateFields: [{ ...text, kind: 'choice' }] }, '/templateFields/0/choices'],
-    ['a text as a picture', { templateFields: [{ ...text, asset: 'image' }] }, '/templateFields/0/asset'],
+    ['an invalid field name', { templateFields: [{ ...text, name: 'head line' }] }, '/templateFields/0/name'],
     [
-      'a length that nothing has',
+      'the name of an object property as a field name',
+      { templateFields: [{ ...text, name: 'constructor' }] },
+      '/templateFields/0/name',
+    ],
+    ['a size of a text field', { templateFields: [{ ...text, width: 10 }] }, '/templateFields/0/width'],
+    ['a choice without options', { templateFields: [{ ...text, kind: 'choice' }] }, '/templateFields/0/choices'],
+    ['a text as an image', { templateFields: [{ ...text, asset: 'image' }] }, '/templateFields/0/asset'],
+    [
+      'a minimum length above the maximum',
       { templateFields: [{ ...text, minLength: 5, maxLength: 4 }] },
       '/templateFields/0/maxLength',
     ],
     ['markup without fields', { templateHtml: '<b>x</b>' }, '/templateHtml'],
     ['an unknown placeholder', { templateFields: [text], templateHtml: '[field:other]' }, '/templateHtml'],
     ['an open branch', { templateFields: [text], templateHtml: '[if:headline]x' }, '/templateHtml'],
-    ['a closed branch', { templateFields: [text], templateHtml: 'x[end:headline]' }, '/templateHtml'],
+    ['an unopened branch', { templateFields: [text], templateHtml: 'x[end:headline]' }, '/templateHtml'],
     ['the width of a text', { templateFields: [text], templateHtml: '[field:headline.width]' }, '/templateHtml'],
-    ['a click on a text', { templateFields: [text], templateHtml: '[click:headline]' }, '/templateHtml'],
-    ['a banner that nobody draws', { mediaType: 'banner', templateFields: [text] }, '/templateHtml'],
+    ['a click on a text field', { templateFields: [text], templateHtml: '[click:headline]' }, '/templateHtml'],
+    ['a banner that cannot be rendered', { mediaType: 'banner', templateFields: [text] }, '/templateHtml'],
     ['a video', { mediaType: 'video', templateFields: [text] }, '/templateFields'],
-  ])('%s is refused', async (_what, change, pointer) => {
+  ])('refuses %s', async (_what, change, pointer) => {
     const body = { code: 'refused', mediaType: 'native', ...change };
     const answer = await management.call('POST', '/inventory/format', { body });
     expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([400, pointer]);
   });
 
-  test('is read and patched as it was made', async () => {
+  test('is read and patched in the form in which it was created', async () => {
     const { body } = await management.call('GET', `/inventory/format/${formatId}`);
     expect(body.templateFields[0]).toEqual({
       name: 'headline',

@@ -4,17 +4,17 @@ import type { FieldImage, FieldValues, TemplateField } from '../../../core/creat
 import type { StoredAsset } from '../../../platform/db/schema.ts';
 import { invalidRequest } from '../../records/domain-error.ts';
 
-/** What a creative says in its fields, as it is stored; null: it is of a kind without. */
+/** Returns the stored fields of a creative. null for kinds without fields. */
 export function storedFields({ kind, fields }: Pick<CreativeBody, 'kind' | 'fields'>): CreativeBody['fields'] | null {
   return isOfTemplate(kind) ? fields : null;
 }
 
-/** Files of a creative that are in fields. */
+/** Returns the image files of the fields of a creative. */
 export function imagesOf(assets: readonly StoredAsset[]): readonly FieldImage[] {
   return assets.flatMap(({ field, width, height }) => (field === undefined ? [] : [{ field, width, height }]));
 }
 
-/** A 400 that names each field that is not as the template of the format asks. */
+/** Throws a 400 that names each field that does not match the template of the format. */
 export function requireFields(
   template: readonly TemplateField[],
   fields: CreativeBody['fields'],
@@ -27,7 +27,7 @@ export function requireFields(
   );
 }
 
-/** Where the urls among its fields lead, each with its pointer. */
+/** Returns the URLs among the fields, each with its pointer. */
 export function targetsOfFields(
   template: readonly TemplateField[],
   fields: FieldValues,

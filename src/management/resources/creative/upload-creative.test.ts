@@ -34,7 +34,7 @@ function image(background: string, width = 728, height = 90) {
   return sharp({ create: { width, height, channels: 3, background } }).png();
 }
 
-/** Rows and files: what an upload that fails must leave as it was. */
+/** Returns rows and files, which a failed upload must leave unchanged. */
 async function everything() {
   const rows = await management.database.selectFrom('creative').select('creative.id').execute();
   const files = await readdir(mediaFolder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -47,7 +47,7 @@ async function everything() {
   };
 }
 
-/** The folder of a file, from its address. */
+/** Returns the folder of a file from its URL. */
 function folderIn(url: string): string {
   return url.split('/').at(-2) ?? '';
 }
@@ -101,7 +101,7 @@ async function expectRefused(payload: Buffer, expected: { status?: number; point
   expect(await everything()).toEqual(before);
 }
 
-test('an image is stored under its hash and read back with its address', async () => {
+test('stores an image under its hash and returns its URL', async () => {
   const answer = await send(multipart([filePart(), creativePart({ altText: 'Winter' })]));
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   expect(answer.headers['location']).toBe(`/api/v1/creatives/${answer.body.id}`);
@@ -120,7 +120,7 @@ test('an image is stored under its hash and read back with its address', async (
   expect(renamed.body).toMatchObject({ name: 'Other name', assets: [asset], width: 728 });
 });
 
-test('an image has versions in other widths and types, which its markup offers', async () => {
+test('creates versions of an image in other widths and types for its markup', async () => {
   const large = await image('#30c', 1456, 180).toBuffer();
   const { body } = await send(multipart([filePart(large), creativePart()]));
   const [{ url, variants }] = body.assets;
@@ -136,17 +136,17 @@ test('an image has versions in other widths and types, which its markup offers',
 });
 
 test.each<[string, () => readonly Part[]]>([
-  ['the creative first', () => [creativePart(), filePart()]],
+  ['the creative as the first part', () => [creativePart(), filePart()]],
   ['the creative as plain text', () => [filePart(), { name: 'creative', content: JSON.stringify(creativeOf()) }]],
-  ['the creative as a file, as a browser sends a Blob', () => [filePart(), { ...creativePart(), fileName: 'blob' }]],
-  ['a lying content type', () => [filePart(banner, 'banner.svg', 'image/svg+xml'), creativePart()]],
-])('an upload with %s is read', async (_case, parts) => {
+  ['the creative as a file, like a browser sends a Blob', () => [filePart(), { ...creativePart(), fileName: 'blob' }]],
+  ['a wrong content type', () => [filePart(banner, 'banner.svg', 'image/svg+xml'), creativePart()]],
+])('reads an upload with %s', async (_case, parts) => {
   const answer = await send(multipart(parts()));
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   expect(answer.body.assets[0].mime).toBe('image/png');
 });
 
-test('a browser FormData is read', async () => {
+test('reads a FormData of a browser', async () => {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(banner)], { type: 'image/png' }), 'from-a-browser.png');
   form.set('creative', new Blob([JSON.stringify(creativeOf())], { type: 'application/json' }));
@@ -159,7 +159,7 @@ test('a browser FormData is read', async () => {
   expect(answer.body.assets[0].url).toMatch(/from-a-browser\.png$/);
 });
 
-test('the same upload with the same key is one creative, another file with it is refused', async () => {
+test('creates one creative for a repeated upload with the same key, and refuses another file with it', async () => {
   const headers = { 'idempotency-key': 'upload-once' };
   const first = await send(multipart([filePart(), creativePart()]), headers);
   const second = await send(multipart([filePart(), creativePart()]), headers);
@@ -170,7 +170,7 @@ test('the same upload with the same key is one creative, another file with it is
   expect((await everything()).rows).toBe(before.rows + 1);
 });
 
-test('uploads of one content at the same time all keep their file, also when some of them fail', async () => {
+test('keeps the file of concurrent uploads with the same content, also if some of them fail', async () => {
   const content = await image('#123456').toBuffer();
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
@@ -187,7 +187,7 @@ test('uploads of one content at the same time all keep their file, also when som
 test.each<[string, () => Part[] | Promise<Part[]>, { status?: number; pointer: string; code?: string }]>([
   ['no file', () => [creativePart()], { pointer: '/file', code: 'required' }],
   ['no creative', () => [filePart()], { pointer: '/creative', code: 'required' }],
-  ['no part at all', () => [], { pointer: '/creative', code: 'required' }],
+  ['no parts', () => [], { pointer: '/creative', code: 'required' }],
   ['two files', () => [filePart(), filePart(), creativePart()], { pointer: '/file', code: 'repeated_part' }],
   [
     'two creatives',
@@ -231,7 +231,7 @@ test.each<[string, () => Part[] | Promise<Part[]>, { status?: number; pointer: s
     { pointer: '/file', code: 'broken_image' },
   ],
   [
-    'another shape than the format',
+    'another aspect ratio than the format',
     async () => [filePart(await image('#c03', 300, 250).toBuffer()), creativePart()],
     { pointer: '/file', code: 'wrong_dimensions' },
   ],
@@ -240,29 +240,29 @@ test.each<[string, () => Part[] | Promise<Part[]>, { status?: number; pointer: s
     async () => [filePart(await image('#c03', 14_560, 3_000).toBuffer()), creativePart()],
     { pointer: '/file', code: 'too_large' },
   ],
-  ['a brand that is not there', () => [filePart(), creativePart({ brandId: 9_000_000 })], { pointer: '/brandId' }],
-  ['a format that is not there', () => [filePart(), creativePart({ formatId: 9_000_000 })], { pointer: '/formatId' }],
-])('%s is refused and nothing is left of it', async (_case, parts, expected) => {
+  ['a missing brand', () => [filePart(), creativePart({ brandId: 9_000_000 })], { pointer: '/brandId' }],
+  ['a missing format', () => [filePart(), creativePart({ formatId: 9_000_000 })], { pointer: '/formatId' }],
+])('refuses %s and stores nothing', async (_case, parts, expected) => {
   await expectRefused(multipart(await parts()), expected);
 });
 
-test('a file beyond the limit is refused and nothing is left of it', async () => {
+test('refuses a file beyond the limit and stores nothing', async () => {
   const huge = Buffer.concat([banner, Buffer.alloc(25 * 1024 * 1024)]);
   await expectRefused(multipart([filePart(huge), creativePart()]), { status: 413, pointer: '/file', code: 'too_big' });
 });
 
-test('a body cut off anywhere is refused and nothing is left of it', async () => {
+test('refuses a body truncated at any position and stores nothing', async () => {
   const whole = multipart([creativePart(), filePart()]);
   const cuts = [20, 60, 200, whole.length - banner.length, whole.length - 100, whole.length - boundary.length - 6];
   for (const length of cuts) {
     const answer = await send(whole.subarray(0, length));
-    expect(answer.status, `cut at ${length} of ${whole.length}`).toBe(400);
+    expect(answer.status, `truncated at ${length} of ${whole.length}`).toBe(400);
     expect(answer.body.errors.length).toBeGreaterThan(0);
   }
   expect(await everything()).toEqual(before);
 });
 
-test('a multipart type without a boundary is refused, and multipart is for uploads only', async () => {
+test('refuses a multipart type without a boundary, and multipart bodies for other operations', async () => {
   const payload = multipart([filePart(), creativePart()]);
   const noBoundary = await management.call('POST', '/creatives', {
     payload,
@@ -276,7 +276,7 @@ test('a multipart type without a boundary is refused, and multipart is for uploa
   expect(elsewhere.status).toBe(415);
 });
 
-test('a connection that breaks in the middle of an upload leaves nothing, and the listener goes on', async () => {
+test('stores nothing when the connection breaks during an upload, and continues to listen', async () => {
   await management.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = management.app.server.address() as AddressInfo;
   const payload = multipart([creativePart(), filePart()]);
@@ -294,11 +294,11 @@ test('a connection that breaks in the middle of an upload leaves nothing, and th
   expect(await everything()).toMatchObject({ rows: before.rows + 1 });
 });
 
-test('a file that cannot be stored leaves no row', async () => {
+test('inserts no row if a file cannot be stored', async () => {
   const content = await image('#fedcba').toBuffer();
   const expected = await send(multipart([filePart(content, 'probe.png'), creativePart()]));
   const folder = folderIn(expected.body.assets[0].url);
-  // A file lies where the folder of this content would be made.
+  // A file has the path of the folder for this content.
   await management.database.deleteFrom('creative').where('creative.id', '=', expected.body.id).execute();
   await rm(join(mediaFolder, folder), { recursive: true });
   await writeFile(join(mediaFolder, folder), 'in the way');
@@ -308,7 +308,7 @@ test('a file that cannot be stored leaves no row', async () => {
   expect(await everything()).toEqual(before);
 });
 
-test('a row that cannot be written leaves no file, unless another creative has the same', async () => {
+test('removes the files if the row cannot be inserted, unless another creative uses them', async () => {
   const { database } = management;
   const other = multipart([filePart(await image('#0c3').toBuffer()), creativePart()]);
   const audit = (enable: 'enable' | 'disable') => sql.raw(`alter table audit_entry ${enable} trigger refuse`);

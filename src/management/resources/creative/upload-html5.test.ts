@@ -26,7 +26,7 @@ async function filesInStore(): Promise<readonly string[]> {
   return found.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-test('a zip becomes a page at the creative origin, and what a snapshot holds', async () => {
+test('turns a ZIP into a page at the creative origin and into a snapshot creative', async () => {
   const answer = await sendUpload(management, creative, { content: writeZip(bannerFiles()), name: 'winter.zip' });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   expect(answer.body).toMatchObject({ kind: 'html5', state: 'approved', width: 300, height: 250, html: null });
@@ -52,10 +52,10 @@ test('a zip becomes a page at the creative origin, and what a snapshot holds', a
 });
 
 test.each([
-  ['a path that leads out', 'unsafe_name', writeZip([...bannerFiles(), { path: '../x.js', content: '1' }])],
-  ['a zip in a zip', 'type_not_allowed', writeZip([...bannerFiles(), { path: 'x.zip', content: 'PK' }])],
+  ['a path outside the archive', 'unsafe_name', writeZip([...bannerFiles(), { path: '../x.js', content: '1' }])],
+  ['a ZIP in a ZIP', 'type_not_allowed', writeZip([...bannerFiles(), { path: 'x.zip', content: 'PK' }])],
   ['no zip', 'broken_zip', Buffer.from('<html>')],
-])('%s is refused as %s, and nothing of it is stored', async (_what, code, content) => {
+])('refuses %s with %s and stores nothing', async (_what, code, content) => {
   const before = await filesInStore();
   const answer = await sendUpload(management, creative, { content, name: 'x.zip' });
   expect(answer.status).toBe(400);
@@ -63,7 +63,7 @@ test.each([
   expect(await filesInStore()).toEqual(before);
 });
 
-test('a creative of which the row is refused leaves no files', async () => {
+test('removes the files of a creative whose row is refused', async () => {
   const before = await filesInStore();
   const zip = writeZip([...bannerFiles(), { path: 'other.js', content: '1' }]);
   const answer = await sendUpload(management, { ...creative, brandId: 999_999 }, { content: zip, name: 'x.zip' });
@@ -71,7 +71,7 @@ test('a creative of which the row is refused leaves no files', async () => {
   expect(await filesInStore()).toEqual(before);
 });
 
-test('kind html5 needs a file, and an origin to be served from', async () => {
+test('requires a file for kind html5, and a creative origin', async () => {
   const answer = await management.call('POST', '/creatives', { body: creative });
   expect([answer.status, answer.body.errors[0].pointer]).toEqual([400, '/file']);
   const body = { ...creative } as unknown as Parameters<typeof requireKindOfFile>[0];

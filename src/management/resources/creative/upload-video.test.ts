@@ -16,7 +16,7 @@ const clip = readFileSync(new URL('../../../../test/support/media/clip.webm', im
 const sound = readFileSync(new URL('../../../../test/support/media/sound.webm', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'placard-films-'));
 
-/** Made by the FFmpeg whose ffprobe looks into uploads. */
+/** Creates a file with the FFmpeg whose ffprobe checks uploads. */
 function made(name: string, ...options: readonly string[]): Buffer {
   const path = join(folder, name);
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', ...options, path]);
@@ -50,8 +50,8 @@ async function filesInStore(): Promise<readonly string[]> {
   return found.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-describe('a film that is uploaded', () => {
-  test('becomes the media file that players are told of, whatever its name says', async () => {
+describe('an uploaded video', () => {
+  test('becomes the media file for players, independent of its name', async () => {
     const answer = await sendUpload(management, creative, { content: clip, name: 'Winter Film.mp4' });
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     const { media, assets } = answer.body;
@@ -64,12 +64,12 @@ describe('a film that is uploaded', () => {
     expect(media.durationMs).toBeLessThan(2_200);
     expect(media.files[0].bitrate).toBe(Math.round((clip.length * 8) / media.durationMs));
     const [row] = await readSnapshotCreatives(management.database, { ids: [answer.body.id] });
-    // Without its host, which may change.
+    // Without the host, which may change.
     expect(row?.video?.media?.files[0].url).toMatch(/^media\/[0-9a-f]{64}\/winter-film\.webm$/);
     expect(row?.file).toBeNull();
   });
 
-  test('stands before further renditions, and stays through a change of what is said besides', async () => {
+  test('precedes further renditions, and stays unchanged when other settings change', async () => {
     const other = { url: 'https://media.example/large.mp4', mime: 'video/mp4', width: 1280, height: 720 };
     const media = { durationMs: 2_000, skipAfterMs: 1_000, files: [other] };
     const answer = await sendUpload(management, { ...creative, media }, { content: clip, name: 'a.webm' });
@@ -85,7 +85,7 @@ describe('a film that is uploaded', () => {
     expect(row?.video?.media?.files[0].url).toMatch(/^media\//);
   });
 
-  test('may be MP4, and sound WebM, M4A or MP3', async () => {
+  test('can be MP4, and audio can be WebM, M4A or MP3', async () => {
     const answer = await sendUpload(management, creative, { content: videoFile, name: 'film.mp4' });
     expect(answer.body.media?.files, JSON.stringify(answer.body)).toMatchObject([{ mime: 'video/mp4', width: 128 }]);
     const tone = ['-i', 'sine=duration=1'];
@@ -100,9 +100,9 @@ describe('a film that is uploaded', () => {
     }
   });
 
-  test('may have arrived in parts, larger than what is held in memory', async () => {
+  test('can be uploaded in parts and exceed the memory limit', async () => {
     const minute = ['-i', 'testsrc=size=128x72:rate=1:duration=60', '-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
-    // A box of nothing behind the film, as tools leave it.
+    // Appends an empty box to the video, as some tools do.
     const box = Buffer.alloc(maxUploadBytes);
     box.writeUInt32BE(box.length);
     box.write('free', 4, 'latin1');
@@ -122,7 +122,7 @@ describe('a film that is uploaded', () => {
     expect(await management.services.fileStore.stat(new URL(url).pathname.slice(1))).toEqual({ bytes: content.length });
   });
 
-  test('or there is none, and its files lie elsewhere: one of both there must be', async () => {
+  test('is required unless the creative has external files', async () => {
     const answer = await management.call('POST', '/creatives', { body: creative });
     expect([answer.status, answer.body.errors[0].pointer]).toEqual([400, '/media']);
   });
@@ -131,21 +131,21 @@ describe('a film that is uploaded', () => {
 type Refused = readonly [string, string, () => Buffer, Record<string, unknown>?];
 
 const refused: readonly Refused[] = [
-  ['nothing of a film', 'unsupported_video', () => Buffer.from('<script>alert(1)</script>')],
+  ['no video', 'unsupported_video', () => Buffer.from('<script>alert(1)</script>')],
   ['a zip', 'unsupported_video', () => writeZip([{ path: 'a.mp4', content: clip }])],
-  ['a playlist that names files of the server', 'unsupported_video', () => Buffer.from('#EXTM3U\nfile:///etc/passwd')],
-  ['a list of files to join', 'unsupported_video', () => Buffer.from('ffconcat version 1.0\nfile /etc/passwd')],
-  ['a page that begins as MP4', 'broken_video', () => Buffer.from('\0\0\0\x18ftypisom<script>alert(1)</script>')],
+  ['a playlist with files of the server', 'unsupported_video', () => Buffer.from('#EXTM3U\nfile:///etc/passwd')],
+  ['a concatenation list of files', 'unsupported_video', () => Buffer.from('ffconcat version 1.0\nfile /etc/passwd')],
+  ['an HTML page that begins as MP4', 'broken_video', () => Buffer.from('\0\0\0\x18ftypisom<script>alert(1)</script>')],
   ['MP4 without its index', 'broken_video', () => videoFile.subarray(0, 200)],
-  ['MP4 that hides its index', 'broken_video', () => withoutIndex(videoFile)],
-  ['WebM that ends in its head', 'broken_video', () => clip.subarray(0, 60)],
+  ['MP4 with a hidden index', 'broken_video', () => withoutIndex(videoFile)],
+  ['WebM truncated in its header', 'broken_video', () => clip.subarray(0, 60)],
   ['MP4 of noise', 'broken_video', () => Buffer.concat([videoFile.subarray(0, 40), Buffer.alloc(5_000, 0xa5)])],
-  ['a codec that browsers do not know', 'codec_not_allowed', () => made('a.mp4', ...picture, '-c:v', 'mpeg4')],
+  ['a codec that browsers do not support', 'codec_not_allowed', () => made('a.mp4', ...picture, '-c:v', 'mpeg4')],
   ['another shape', 'wrong_dimensions', () => made('b.webm', '-i', 'testsrc=size=72x128:rate=10:duration=1')],
   ['only sound', 'no_video', () => sound],
   ['more bytes than the format allows', 'too_large', () => Buffer.concat([clip, Buffer.alloc(200_000)])],
   [
-    'another length than it says',
+    'another duration than stated',
     'wrong_duration',
     () => clip,
     {
@@ -157,7 +157,7 @@ const refused: readonly Refused[] = [
   ],
 ];
 
-describe('a film that is hostile, broken or unfit is refused with a code, and nothing of it is stored', () => {
+describe('a hostile, broken or unsuitable video is refused with a code and not stored', () => {
   test.each(refused.map(([what, code, content, fields = {}]) => ({ what, code, content, fields })))(
     '$what: $code',
     async ({ code, content, fields }) => {
@@ -168,13 +168,13 @@ describe('a film that is hostile, broken or unfit is refused with a code, and no
     },
   );
 
-  test('a film is no sound', async () => {
+  test('a video is refused as audio', async () => {
     const answer = await sendUpload(management, audio, { content: clip, name: 'sound.webm' });
     expect(answer.body.errors?.[0]?.code).toBe('no_audio');
   });
 });
 
-/** Its index is named as something that nobody knows. */
+/** Replaces the type of the index box by an unknown one. */
 function withoutIndex(content: Buffer): Buffer {
   const copy = Buffer.from(content);
   const at = copy.indexOf('moov');

@@ -9,15 +9,15 @@ import { invalidField } from '../../records/domain-error.ts';
 const videoKinds: ReadonlySet<string> = new Set(['video', 'audio', 'vast'] satisfies CreativeBody['kind'][]);
 
 /**
- * What a creative says for players, as it is stored; null: it is of another kind.
- * @param before what it said: its own files keep their paths
+ * Returns the stored player settings of a creative. null for other kinds.
+ * @param before previous settings: its uploaded files keep their paths
  */
 export function storedVideo(body: CreativeBody, before: VideoCreative | null = null): VideoCreative | null {
   if (!videoKinds.has(body.kind)) return null;
   const own = (before?.media?.files ?? []).filter(({ url }) => !/^https?:/i.test(url));
   const media = withUrls(body.media, (url) => own.find((file) => url.endsWith(`/${file.url}`))?.url ?? url);
   const { vast, companions, icons, verifications, trackers } = body;
-  // A tracker without addresses says nothing; equal creatives are stored equally.
+  // Trackers without URLs are omitted, so that equal creatives are stored equally.
   const said = Object.entries(trackers).filter(([, list]) => list !== undefined && list.length > 0);
   return { media, vast, companions, icons, verifications, trackers: Object.fromEntries(said) };
 }
@@ -28,18 +28,18 @@ function withUrls(media: VideoMedia | null, change: (url: string) => string): Vi
   return { ...media, files: [first as VideoFile, ...others] };
 }
 
-/** The same as its view has it; a creative of another kind says nothing. */
+/** Returns the settings in API form. Creatives of other kinds have the defaults. */
 export function presentVideo(video: VideoCreative | null, deliveryUrl: string) {
   const said = video ?? nothingForPlayers;
   const media = withUrls(said.media, (url) => mediaAddress(url, deliveryUrl));
-  // Lists of a view are the reader's own.
+  // Copies the lists, so that callers may change them.
   return structuredClone({ ...said, media }) as Pick<
     CreativeBody,
     'media' | 'vast' | 'companions' | 'icons' | 'verifications' | 'trackers'
   >;
 }
 
-/** What a creative says that says nothing for players. */
+/** Player settings of a creative without any. */
 export const nothingForPlayers: VideoCreative = {
   media: null,
   vast: null,
@@ -49,14 +49,14 @@ export const nothingForPlayers: VideoCreative = {
   trackers: {},
 };
 
-/** Pixels of the largest of the media files; null: there is none with a size. */
+/** Returns the size of the largest media file in pixels. null if no file has a size. */
 export function sizeOfVideo(media: VideoMedia | null): { readonly width: number; readonly height: number } | null {
   const sizes = (media?.files ?? []).filter(({ width, height }) => width > 0 && height > 0);
   const [largest] = sizes.toSorted((a, b) => b.width * b.height - a.width * a.height);
   return largest === undefined ? null : { width: largest.width, height: largest.height };
 }
 
-/** Of the uploaded files those that players are still told of, and the poster as long as there is one of these. */
+/** Returns the uploaded files that players still use, and the poster while there is one of them. */
 export function assetsLeft(assets: readonly StoredAsset[], video: VideoCreative | null): StoredAsset[] {
   if (video === null) return [...assets];
   const told = new Set(video.media?.files.map(({ url }) => url));
@@ -67,8 +67,8 @@ export function assetsLeft(assets: readonly StoredAsset[], video: VideoCreative 
 type FittingFormat = { readonly mediaType: string; readonly templateFields: readonly unknown[] };
 
 /**
- * A player needs VAST and nothing else understands it, so the format must be of the creative's kind. Native ads are drawn by
- * others, in places for them; and what is made from a template needs one.
+ * Requires a format of the creative's kind: only players understand VAST. Native ads are rendered by the publisher in
+ * native formats. Kinds with a template require a format with one.
  */
 export function requireFittingFormat({ kind }: CreativeBody, { mediaType, templateFields }: FittingFormat): void {
   const isForPlayers = mediaType === 'video' || mediaType === 'audio';

@@ -32,7 +32,7 @@ function patch(id: number, body: Fields, options: Fields = {}) {
   return management.call('PATCH', `/creatives/${id}`, { body, headers: { 'if-match': '*' }, ...options });
 }
 
-test('a video is its files by address, with everything that was not said filled in', async () => {
+test('stores the files of a video by URL, with defaults for omitted fields', async () => {
   const { status, body } = await create({ clickUrl: 'https://aurora.example/film' });
   expect(status, JSON.stringify(body)).toBe(201);
   expect(body).toMatchObject({
@@ -54,7 +54,7 @@ test('a video is its files by address, with everything that was not said filled 
   expect((await management.call('GET', `/creatives/${body.id}`)).body).toEqual(body);
 });
 
-test('everything that VAST has can be said', async () => {
+test('accepts every VAST setting', async () => {
   const urls = ['https://third.example/x?c=[CACHEBUSTING]'];
   const resource = { kind: 'static', url: 'https://media.example/a.png', mime: 'image/png' };
   const said = {
@@ -103,7 +103,7 @@ test('everything that VAST has can be said', async () => {
   expect(body.verifications[0]).toMatchObject({ apiFramework: 'omid', browserOptional: false, notExecuted: [] });
 });
 
-test('the address of another server’s VAST is one for video and for audio formats', async () => {
+test('accepts one VAST URL of another server for video and audio formats', async () => {
   for (const mediaType of ['video', 'audio']) {
     const { status, body } = await create({ kind: 'vast', media: undefined, vast, formatId: formats[mediaType] });
     expect(status, JSON.stringify(body)).toBe(201);
@@ -117,13 +117,13 @@ test('the address of another server’s VAST is one for video and for audio form
   }
 });
 
-test('audio needs no size', async () => {
+test('requires no size for audio', async () => {
   const sound = { durationMs: 20_000, files: [{ url: 'https://media.example/a.mp3', mime: 'audio/mpeg' }] };
   const { status, body } = await create({ kind: 'audio', media: sound, formatId: formats['audio'] });
   expect([status, body.media.files[0].width]).toEqual([201, 0]);
 });
 
-test('a patch merges into what is there, lists are replaced, and another size is followed', async () => {
+test('merges a patch, replaces lists, and follows a changed size', async () => {
   const { body } = await create({ trackers: { start: ['https://third.example/s'], impression: [] } });
   expect(body.trackers).toEqual({ start: ['https://third.example/s'] });
   const larger = { ...file, width: 1920, height: 1080 };
@@ -142,7 +142,7 @@ test('a patch merges into what is there, lists are replaced, and another size is
   expect((await patch(body.id, { media: null })).body.errors).toMatchObject([{ pointer: '/media' }]);
 });
 
-test('what players get is reviewed again when somebody without full scope changes it', async () => {
+test('requires a new review when player content is changed without full scope', async () => {
   const { id } = (await create()).body;
   const partly = { scopes: scopes.filter((scope) => scope !== 'revisions:read'), account: 5 };
   expect((await patch(id, { name: 'Renamed' }, partly)).body.state).toBe('approved');
@@ -156,26 +156,30 @@ test.each<[string, Fields, string]>([
   ['too many files', { media: { ...media, files: Array(31).fill(file) } }, '/media/files'],
   ['a video without size', { media: { ...media, files: [{ ...file, width: 0 }] } }, '/media'],
   ['no duration', { media: { files: [file] } }, '/media/durationMs'],
-  ['a duration of nothing', { media: { ...media, durationMs: 0 } }, '/media/durationMs'],
-  ['half a millisecond', { media: { ...media, durationMs: 0.5 } }, '/media/durationMs'],
-  ['a skip behind the end', { media: { ...media, skipAfterMs: 15_000 } }, '/media/skipAfterMs'],
+  ['a duration of 0', { media: { ...media, durationMs: 0 } }, '/media/durationMs'],
+  ['a fractional millisecond', { media: { ...media, durationMs: 0.5 } }, '/media/durationMs'],
+  ['a skip offset after the end', { media: { ...media, skipAfterMs: 15_000 } }, '/media/skipAfterMs'],
   ['a relative file', { media: { ...media, files: [{ ...file, url: '/a.mp4' }] } }, '/media/files/0/url'],
   ['a script', { media: { ...media, files: [{ ...file, url: 'javascript:alert(1)' }] } }, '/media/files/0/url'],
-  ['a quote in an address', { trackers: { start: [`https://x.example/'`] } }, '/trackers/start/0'],
+  ['a quote in a URL', { trackers: { start: [`https://x.example/'`] } }, '/trackers/start/0'],
   ['an unknown event', { trackers: { started: [] } }, '/trackers/started'],
-  ['too many addresses', { trackers: { start: Array(11).fill('https://x.example/') } }, '/trackers/start'],
+  ['too many URLs', { trackers: { start: Array(11).fill('https://x.example/') } }, '/trackers/start'],
   [
     'a wrong range',
     { media: { ...media, files: [{ ...file, bitrate: { min: 2, max: 1 } }] } },
     '/media/files/0/bitrate/max',
   ],
   ['an unknown field', { media: { ...media, size: 1 } }, '/media/size'],
-  ['an address as well', { vast }, '/vast'],
+  ['both media and a VAST URL', { vast }, '/vast'],
   ['markup', { html: '<b>x</b>' }, '/html'],
-  ['a VAST address for a video without one', { kind: 'vast', media: undefined }, '/vast'],
+  ['a VAST creative without a VAST URL', { kind: 'vast', media: undefined }, '/vast'],
   ['media of another server', { kind: 'vast', vast }, '/media'],
   ['an image with trackers', { kind: 'image', media: undefined, trackers: { start: vast.url } }, '/trackers/start'],
-  ['a foreign companion', { companions: [companionTo('https://elsewhere.example/')] }, '/companions/0/clickThrough'],
+  [
+    'a companion on another domain',
+    { companions: [companionTo('https://elsewhere.example/')] },
+    '/companions/0/clickThrough',
+  ],
   [
     'a format for banners',
     {
@@ -195,16 +199,16 @@ test.each<[string, Fields, string]>([
     '/formatId',
   ],
   [
-    'more than fits',
+    'more than the size limit',
     { verifications: [{ vendor: 'v', url: 'https://v.example/', parameters: 'x'.repeat(100_000) }] },
     '/media',
   ],
-])('%s is refused by name', async (_, fields, pointer) => {
+])('refuses %s and names the field', async (_, fields, pointer) => {
   const { status, body } = await create(fields);
   expect([status, body.errors?.[0]?.pointer], JSON.stringify(body)).toEqual([400, pointer]);
 });
 
-test('markup and images are not for players', async () => {
+test('refuses player settings for markup and images', async () => {
   for (const mediaType of ['video', 'audio']) {
     const fields = {
       kind: 'html',

@@ -23,7 +23,7 @@ export const formatResource: Resource<'format', typeof formatBody, z.infer<typeo
       mediaType: row.mediaType,
       maxBytes: row.maxBytes,
       inHeadsup: row.inHeadsup,
-      // Lists of a view are the reader's own.
+      // Copies the lists, so that callers may change them.
       templateFields: structuredClone(row.templateFields),
       templateHtml: row.templateHtml,
     })),
@@ -46,11 +46,11 @@ export const formatResource: Resource<'format', typeof formatBody, z.infer<typeo
   },
   filters: {
     code: textFilter('format.code', 'Code, exactly'),
-    mediaType: choiceFilter('format.mediaType', mediaTypes, 'What is shown'),
+    mediaType: choiceFilter('format.mediaType', mediaTypes, 'Media type'),
     width: integerFilter('format.width', 'Width in pixels', { from: 1, to: 100_000, example: 728 }),
     height: integerFilter('format.height', 'Height in pixels', { from: 1, to: 100_000, example: 90 }),
-    inHeadsup: booleanFilter('format.inHeadsup', 'Screens fetch it ahead of the day'),
-    externalId: textFilter('format.externalId', 'Id in a system of yours'),
+    inHeadsup: booleanFilter('format.inHeadsup', 'Screens prefetch its creatives'),
+    externalId: textFilter('format.externalId', 'ID in your own system'),
   },
   searchColumns: ['name', 'code'],
   sortColumns: ['code', 'mediaType'],

@@ -12,8 +12,8 @@ const any = { 'if-match': '*' };
 const call: TestManagement['call'] = (...args) => management.call(...args);
 const make = (kind: string, fields = {}) => makeObject(management, `inventory/${kind}`, fields);
 
-describe('publication', () => {
-  test('has a time zone of the IANA database', async () => {
+describe('a publication', () => {
+  test('requires a time zone of the IANA database', async () => {
     const { id } = await make('publication');
     for (const timeZone of ['Mars/Olympus', '+01:00', '', 'Europe', 'UTC+1', '../etc', 'Europe/Amsterdam ', 1, null]) {
       const answer = await call('PATCH', `/inventory/publication/${id}`, { body: { timeZone }, headers: any });
@@ -27,7 +27,7 @@ describe('publication', () => {
     }
   });
 
-  test('takes defaults, and gets them back when a field is cleared', async () => {
+  test('sets defaults, also when a field is cleared', async () => {
     const { id } = await make('publication', { category: 'in_store', domains: ['WWW.Courier.Example '] });
     expect((await call('GET', `/inventory/publication/${id}`)).body).toMatchObject({
       category: 'in_store',
@@ -79,8 +79,8 @@ describe('publication', () => {
   });
 });
 
-describe('position', () => {
-  test('has the slot name of its codes, unique', async () => {
+describe('a position', () => {
+  test('has a unique slot name composed of codes', async () => {
     const n = nextNumber();
     const location = await make('location', { code: `_home${n}_` });
     const format = await make('format', { code: `lb${n}` });
@@ -105,7 +105,7 @@ describe('position', () => {
     expect((await call('GET', `/inventory/position?publicationId=${location['publicationId']}`)).body).toHaveLength(2);
   });
 
-  test('is renamed when a code of its location or format changes, with its own version and audit entry', async () => {
+  test('is renamed when a code of its location or format changes, with a new version and an audit entry', async () => {
     const n = nextNumber();
     const location = await make('location', { code: `_old${n}_` });
     const format = await make('format', { code: `fmt${n}` });
@@ -145,7 +145,7 @@ describe('position', () => {
     expect(audit[0]?.requestId).toBe(recoded.headers['request-id']);
   });
 
-  test('refuses a code that would make two positions the same, and changes none of them', async () => {
+  test('refuses a code that would make two slot names equal, and renames none of them', async () => {
     const n = nextNumber();
     const format = await make('format', { code: `f${n}` });
     const one = await make('location', { code: `_one${n}` });
@@ -169,7 +169,7 @@ describe('position', () => {
       });
   });
 
-  test('gets the right slot name while the code of its location changes', async () => {
+  test('gets the correct slot name during a concurrent code change of its location', async () => {
     const n = nextNumber();
     const location = await make('location', { code: `_a${n}` });
     const format = await make('format', { code: `r${n}` });
@@ -187,7 +187,7 @@ describe('position', () => {
     for (const position of positions) expect(position.slotName).toBe(`${code}${position.code}-r${n}`);
   });
 
-  test('refuses codes outside the slot grammar and references that are not there', async () => {
+  test('refuses codes outside the slot grammar and missing references', async () => {
     const { id } = await make('location');
     for (const code of ['a b', 'a/b', 'ä', 'a;b', '', 'a\n', 'x'.repeat(101), null, 7]) {
       expect(
@@ -209,7 +209,7 @@ describe('position', () => {
     });
   });
 
-  test('stays while a live booking names it, and goes when the booking is archived', async () => {
+  test('cannot be archived while an active booking names it', async () => {
     const booking = await makeObject(management, 'bookings');
     const [id] = booking['positionIds'] as number[];
     expect(await call('DELETE', `/inventory/position/${id}`, { headers: any })).toMatchObject({
@@ -221,8 +221,8 @@ describe('position', () => {
   });
 });
 
-describe('what is above', () => {
-  test('stays while something live is below, all the way up', async () => {
+describe('a parent', () => {
+  test('cannot be archived while an active object is below it, at every level', async () => {
     const position = await make('position');
     const location = (await call('GET', `/inventory/location/${position['locationId']}`)).body;
     const publication = (await call('GET', `/inventory/publication/${location.publicationId}`)).body;
@@ -243,7 +243,7 @@ describe('what is above', () => {
     }
   });
 
-  test('cannot be archived and given something below at the same time', async () => {
+  test('cannot be archived while a child is created concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const publication = await make('publication');
       const n = nextNumber();
@@ -256,7 +256,7 @@ describe('what is above', () => {
   });
 });
 
-test('what is archived leaves its slot name or code to others, and never two live ones share it', async () => {
+test('releases slot names and codes of archived objects, and never allows two active objects with the same one', async () => {
   const position = await makeObject(management, 'inventory/position');
   const { locationId, formatId, code, slotName } = position;
   const again = () => call('POST', '/inventory/position', { body: { locationId, formatId, code } });

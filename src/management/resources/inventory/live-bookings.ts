@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Dependents } from '../../records/resource.ts';
 
-/** Bookings that may still deliver on a piece of inventory: they keep it from being archived. */
+/** Returns the bookings that may still deliver on an inventory object. They prevent its archiving. */
 export function liveBookingsOf(column: 'positionIds' | 'locationIds' | 'publicationIds' | 'publisherIds'): Dependents {
   return {
     kind: 'bookings',

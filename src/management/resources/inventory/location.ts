@@ -23,7 +23,7 @@ export const locationResource: Resource<'location', typeof locationBody, z.infer
       publicationId: row.publicationId,
       code: row.code,
       kind: row.kind,
-      // Lists of a view are the reader's own.
+      // Copies the lists, so that callers may change them.
       screen: structuredClone(row.screen),
     })),
   derivedName: (view) => view.code,
@@ -58,9 +58,9 @@ export const locationResource: Resource<'location', typeof locationBody, z.infer
         select from publication
         where publication.id = location.publication_id and publication.publisher_id = any(${ids as number[]}::bigint[]))`,
     },
-    kind: choiceFilter('location.kind', locationKinds, 'What it is'),
+    kind: choiceFilter('location.kind', locationKinds, 'Kind of location'),
     code: textFilter('location.code', 'Code, exactly'),
-    externalId: textFilter('location.externalId', 'Id in a system of yours'),
+    externalId: textFilter('location.externalId', 'ID in your own system'),
   },
   searchColumns: ['name', 'code'],
   sortColumns: ['code', 'publicationId'],

@@ -18,7 +18,7 @@ async function rowOf(id: number) {
   return positions.find((row) => row.id === id);
 }
 
-test('a position limits nothing unless it says so; null clears a limit', async () => {
+test('has no limits by default; null removes a limit', async () => {
   const { id } = await makeObject(management, 'inventory/position');
   const nothing = { floor: null, maxAds: null, maxPerBrand: null };
   expect((await management.call('GET', `/inventory/position/${id}`)).body).toMatchObject(nothing);
@@ -41,7 +41,7 @@ test.each([
   [{ floor: { amount: '-1', currency: 'EUR' } }, '/floor/amount'],
   [{ floor: { amount: '1' } }, '/floor/currency'],
   [{ floor: 2.5 }, '/floor'],
-])('%o is refused at its member', async (limits, pointer) => {
+])('refuses %o and names the field', async (limits, pointer) => {
   const { id } = await makeObject(management, 'inventory/position');
   const { status, body } = await patch(id, limits);
   expect([status, body.errors.map((error: { pointer: string }) => error.pointer)]).toEqual([400, [pointer]]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => management?.close());
 
-test('a position says how many requests it has on a usual day, as the pacing learned them', async () => {
+test('returns the requests of a typical day as learned by the pacing', async () => {
   const [learned, begun, silent] = [
     await makeObject(management, 'inventory/position'),
     await makeObject(management, 'inventory/position'),
@@ -23,7 +23,7 @@ test('a position says how many requests it has on a usual day, as the pacing lea
     management.database,
     new Map([
       [learned.id, { curve, hour: 48, requests: 0, observedMs: 0 }],
-      // Half an hour of its first one, with five requests.
+      // Half an hour of its first hour, with 5 requests.
       [begun.id, { curve: createTrafficCurve(), hour: 48, requests: 5, observedMs: 1_800_000 }],
     ]),
   );
@@ -37,7 +37,7 @@ test('a position says how many requests it has on a usual day, as the pacing lea
   expect((await management.call('GET', `/inventory/position/${learned.id}`)).body.requestsPerDay).toBe(480);
 });
 
-test('requests are no part of a change', async () => {
+test('excludes requests from changes', async () => {
   const { id } = await makeObject(management, 'inventory/position');
   await sql`insert into traffic_curve (position_id, hours, level, hour, requests, observed_ms)
     values (${id}, '{7}', 1, 0, 0, 0)`.execute(management.database);

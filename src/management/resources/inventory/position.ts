@@ -75,12 +75,12 @@ export const positionResource: Resource<'position', typeof positionBody, z.infer
         where location.id = position.location_id and publication.publisher_id = any(${ids as number[]}::bigint[]))`,
     },
     mediaType: {
-      ...choiceFilter('position.id', mediaTypes, 'What its format shows'),
+      ...choiceFilter('position.id', mediaTypes, 'Media type of its format'),
       where: (types) => sql<boolean>`exists (
         select from format where format.id = position.format_id and format.media_type = any(${types as string[]}::text[]))`,
     },
-    slotName: textFilter('position.slotName', 'Slot name, exactly'),
-    externalId: textFilter('position.externalId', 'Id in a system of yours'),
+    slotName: textFilter('position.slotName', 'Slot name, exact match'),
+    externalId: textFilter('position.externalId', 'ID in your own system'),
   },
   searchColumns: ['name', 'slotName'],
   sortColumns: ['slotName', 'locationId', 'formatId'],
@@ -118,7 +118,7 @@ async function requireReferences(body: Body, write: WriteContext<'position'>): P
   }
 }
 
-/** Read with a lock, so that a code that changes at the same time is either seen here or finds this position. */
+/** Locks the codes, so that a concurrent code change is either visible here or renames this position. */
 async function readSlotName(body: Body, { transaction }: WriteContext<'position'>): Promise<string> {
   const codes = await transaction
     .selectFrom('location')

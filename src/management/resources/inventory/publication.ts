@@ -57,9 +57,9 @@ export const publicationResource: Resource<'publication', typeof publicationBody
   filters: {
     publisherId: idFilter('publication.publisherId', 'publisher'),
     category: codeFilter('publication.category', categorySchema, 'Inventory category'),
-    timeZone: textFilter('publication.timeZone', 'Time zone, exactly'),
+    timeZone: textFilter('publication.timeZone', 'Time zone, exact match'),
     domain: domainFilter('publication.domains', 'Host name of the site'),
-    externalId: textFilter('publication.externalId', 'Id in a system of yours'),
+    externalId: textFilter('publication.externalId', 'ID in your own system'),
   },
   searchColumns: ['name', 'companyName'],
   sortColumns: ['companyName', 'publisherId'],
@@ -70,7 +70,7 @@ export const publicationResource: Resource<'publication', typeof publicationBody
   ],
 };
 
-/** Others than those that are always there are switched on in the settings. Source: product decisions 3. */
+/** Additional categories must be enabled in the settings. Source: product decisions 3. */
 async function requireCategory(category: string, { transaction, current }: WriteContext<'publication'>): Promise<void> {
   if (category === current?.category) return;
   const known = [...publicationCategories, ...(await readSettings(transaction)).extraCategories];

@@ -13,8 +13,8 @@ async function create(body: Record<string, unknown>) {
   return answer;
 }
 
-describe('publisher', () => {
-  test('is created with its whole object, its place, its version and its revision', async () => {
+describe('a publisher', () => {
+  test('is returned as a whole object with Location, ETag and revision when it is created', async () => {
     const answer = await create({ companyName: 'Northern Press', externalId: 'np' });
     expect(answer.body).toMatchObject({
       companyName: 'Northern Press',
@@ -34,7 +34,7 @@ describe('publisher', () => {
     expect(read.headers['etag']).toBe(answer.headers['etag']);
   });
 
-  test('changes by merge patch; a name that was taken from the company name follows it', async () => {
+  test('changes by merge patch; a name derived from the company name follows it', async () => {
     const { body, headers } = await create({ companyName: 'Old', externalId: 'x' });
     const changed = await management.call('PATCH', `/inventory/publisher/${body.id}`, {
       body: { companyName: 'New', externalId: null },
@@ -46,7 +46,7 @@ describe('publisher', () => {
     });
   });
 
-  test('does not belong to itself, directly or through others', async () => {
+  test('cannot belong to itself, directly or indirectly', async () => {
     const top = (await create({ companyName: 'Top' })).body;
     const middle = (await create({ companyName: 'Middle', parentId: top.id })).body;
     const low = (await create({ companyName: 'Low', parentId: middle.id })).body;
@@ -62,7 +62,7 @@ describe('publisher', () => {
     }
   });
 
-  test('moves with all that belongs to it only where that is not nested too deep', async () => {
+  test('moves with its descendants unless the nesting limit is exceeded', async () => {
     const chain = async (length: number) => {
       const ids: number[] = [];
       for (let level = 0; level < length; level += 1) {
@@ -81,7 +81,7 @@ describe('publisher', () => {
     expect((await move(upper[10])).status).toBe(200);
   });
 
-  test('is not made into a ring by two moves at the same time', async () => {
+  test('cannot become part of a cycle by two concurrent moves', async () => {
     const one = (await create({ companyName: 'One' })).body;
     const other = (await create({ companyName: 'Other' })).body;
     const answers = await Promise.all([
@@ -97,7 +97,7 @@ describe('publisher', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
   });
 
-  test('names a parent that does not exist or is archived', async () => {
+  test('refuses a missing or archived parent', async () => {
     const gone = (await create({ companyName: 'Gone' })).body;
     await management.call('DELETE', `/inventory/publisher/${gone.id}`, { headers: { 'if-match': '*' } });
     const absent = await management.call('POST', '/inventory/publisher', {
@@ -116,7 +116,7 @@ describe('publisher', () => {
     });
   });
 
-  test('stays while a live publisher belongs to it, and says which', async () => {
+  test('cannot be archived while an active publisher belongs to it; the error names it', async () => {
     const parent = (await create({ companyName: 'Parent' })).body;
     const child = (await create({ companyName: 'Child', parentId: parent.id })).body;
     const refused = await management.call('DELETE', `/inventory/publisher/${parent.id}`, {

@@ -13,7 +13,7 @@ import { requireReference } from '../../records/references.ts';
 import { commonFields, type Resource, type WriteContext } from '../../records/resource.ts';
 import { liveBookingsOf } from './live-bookings.ts';
 
-/** Publishers may nest this deep: a group, a company, a house, a title, with room. */
+/** Nesting limit of publishers: a group, a company, a house, a title, with reserve. */
 const maxNesting = 20;
 
 export const publisherResource: Resource<'publisher', typeof publisherBody, z.infer<typeof publisherView>> = {
@@ -35,8 +35,8 @@ export const publisherResource: Resource<'publisher', typeof publisherBody, z.in
     };
   },
   filters: {
-    parentId: idFilter('publisher.parentId', 'publisher that they belong to'),
-    externalId: textFilter('publisher.externalId', 'Id in a system of yours'),
+    parentId: idFilter('publisher.parentId', 'parent publisher'),
+    externalId: textFilter('publisher.externalId', 'ID in your own system'),
   },
   searchColumns: ['name', 'companyName'],
   sortColumns: ['companyName'],
@@ -55,10 +55,10 @@ export function registerPublisherRoutes(app: FastifyInstance, services: Manageme
   registerBulk(app, services, publisherResource);
 }
 
-/** The parent is live, and the publisher is not among its own ancestors. */
+/** Requires that the parent is active and that the publisher is not among its ancestors. */
 async function requireParent(parentId: number, write: WriteContext<'publisher'>): Promise<void> {
   const { transaction, current } = write;
-  // Two moves at the same time could each be fine and together make a ring.
+  // Serializes moves. Two concurrent ones could be valid separately and create a cycle together.
   await sql`select pg_advisory_xact_lock(hashtextextended('publisher tree', 0))`.execute(transaction);
   await requireReference(write, {
     table: 'publisher',
@@ -92,7 +92,7 @@ async function requireParent(parentId: number, write: WriteContext<'publisher'>)
   }
 }
 
-/** How many levels a publisher and those below it are; a publisher that moves takes them along. */
+/** Returns the number of levels of a publisher and its descendants. They move together. */
 async function heightOf(id: number, transaction: WriteContext<'publisher'>['transaction']): Promise<number> {
   const { rows } = await sql<{ height: number }>`
     with recursive below as (

@@ -21,11 +21,11 @@ const screen = {
 };
 const any = { headers: { 'if-match': '*' } };
 
-test('a screen keeps where it hangs, when it is seen and how its loop goes', async () => {
+test('stores coordinates, opening hours and loop of a screen', async () => {
   const { id, ...made } = await makeObject(management, 'inventory/location', { kind: 'screen', screen });
   expect(made['screen']).toEqual(screen);
   expect((await management.call('GET', `/inventory/location/${id}`)).body.screen).toEqual(screen);
-  // A merge patch: what it names is changed or, with null, forgotten, and the rest stays.
+  // A merge patch: named fields change or are removed with null, the others stay.
   const change = { screen: { geo: null, openingHours: [], slotSeconds: 15 } };
   const { geo: _, ...rest } = screen;
   const answer = await management.call('PATCH', `/inventory/location/${id}`, { body: change, ...any });
@@ -33,7 +33,7 @@ test('a screen keeps where it hangs, when it is seen and how its loop goes', asy
   expect(answer.body.screen).toEqual({ ...rest, openingHours: [], slotSeconds: 15 });
 });
 
-test('what is left out of a screen is not known, and a location may know nothing', async () => {
+test('returns null for a missing screen, and empty lists for an empty one', async () => {
   const bare = await makeObject(management, 'inventory/location', { kind: 'screen', screen: {} });
   expect(bare['screen']).toEqual({ openingHours: [], venueTypes: [] });
   expect((await makeObject(management, 'inventory/location', { kind: 'screen' }))['screen']).toBeNull();
@@ -42,34 +42,34 @@ test('what is left out of a screen is not known, and a location may know nothing
 test.each([
   ['another kind of location', { kind: 'page', screen }, '/screen'],
   [
-    'a place beyond the poles',
+    'coordinates beyond the poles',
     { screen: { ...screen, geo: { latitude: 90.1, longitude: 0 } } },
     '/screen/geo/latitude',
   ],
-  ['half a place', { screen: { ...screen, geo: { latitude: 1 } } }, '/screen/geo/longitude'],
+  ['incomplete coordinates', { screen: { ...screen, geo: { latitude: 1 } } }, '/screen/geo/longitude'],
   [
-    'hours that end before they begin',
+    'opening hours that end before they begin',
     { screen: { openingHours: [{ fromMinute: 600, toMinute: 540 }] } },
     '/screen/openingHours/0/toMinute',
   ],
   ['a slot longer than its loop', { screen: { loopSeconds: 10, slotSeconds: 11 } }, '/screen/slotSeconds'],
   ['an hour without a multiplier', { screen: { multiplierThousandths: [1_000] } }, '/screen/multiplierThousandths'],
   [
-    'a multiplier below nothing',
+    'a negative multiplier',
     { screen: { multiplierThousandths: Array.from({ length: 24 }, () => -1) } },
     '/screen/multiplierThousandths/0',
   ],
   ['no pixels', { screen: { width: 0 } }, '/screen/width'],
-  ['a kind of place in capitals', { screen: { venueTypes: ['Retail'] } }, '/screen/venueTypes/0'],
-  ['a member that nobody knows', { screen: { colour: 'red' } }, '/screen'],
-])('%s is refused with the place of the fault', async (_, fields, pointer) => {
+  ['a venue type in capitals', { screen: { venueTypes: ['Retail'] } }, '/screen/venueTypes/0'],
+  ['an unknown member', { screen: { colour: 'red' } }, '/screen'],
+])('refuses %s and names the field', async (_, fields, pointer) => {
   const body = await makeBody(management, 'inventory/location', { kind: 'screen', ...fields });
   const answer = await management.call('POST', '/inventory/location', { body });
   expect(answer.status).toBe(400);
   expect(answer.body.errors[0].pointer).toMatch(new RegExp(`^${pointer}`));
 });
 
-test('a screen that becomes something else has to let go of it', async () => {
+test('requires removal of the screen fields when the location kind changes', async () => {
   const { id } = await makeObject(management, 'inventory/location', { kind: 'screen', screen });
   const change = (body: object) => management.call('PATCH', `/inventory/location/${id}`, { body, ...any });
   expect(await change({ kind: 'page' })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/screen' }] } });

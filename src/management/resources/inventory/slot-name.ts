@@ -6,7 +6,7 @@ import { DomainError } from '../../records/domain-error.ts';
 import { isUniqueViolation } from '../../records/errors-of-engines.ts';
 import type { WriteContext } from '../../records/resource.ts';
 
-/** The key that an ad request names: codes joined as wire-protocol 2.1 says. */
+/** Returns the slot name of ad requests: codes joined as in wire-protocol 2.1. */
 export function slotNameOf(codes: {
   readonly location: string;
   readonly position: string;
@@ -15,12 +15,12 @@ export function slotNameOf(codes: {
   return `${codes.location}${codes.position}-${codes.format}`;
 }
 
-/** The location or format whose code has changed. */
+/** Location or format whose code has changed. */
 export type RenamedObject = { readonly column: 'locationId' | 'formatId'; readonly id: number };
 
 /**
- * Writes the slot names of all positions of a location or format anew after its code has changed, each as a change of
- * its own in the audit. 409 naming the code when one of them would be that of another position.
+ * Updates the slot names of all positions of a location or format after a change of its code, each with a separate
+ * audit entry. Throws a 409 that names the code if a slot name is already in use.
  */
 export async function renameSlots(
   { transaction, caller, requestId }: Pick<WriteContext<'position'>, 'transaction' | 'caller' | 'requestId'>,

@@ -4,7 +4,7 @@ import { raiseRevision } from '../../../exchange/revision/raise-revision.ts';
 import { appendAudit } from '../../../platform/audit/append-audit.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** Creates the standard display formats in an account that has none. */
+/** Creates the standard display formats in an account without formats. */
 export async function createStandardFormats(database: Kysely<Database>): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const rows = await transaction

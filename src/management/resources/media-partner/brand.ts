@@ -55,8 +55,8 @@ export const brandResource: Resource<'brand', typeof brandBody, z.infer<typeof b
     mediaPartnerId: idFilter('brand.mediaPartnerId', 'media partner'),
     category: textInListFilter('brand.categories', 'Category', 'coffee'),
     domain: domainFilter('brand.domains', 'Host name'),
-    externalKey: textFilter('brand.externalKey', 'Key in a system of yours'),
-    externalId: textFilter('brand.externalId', 'Id in a system of yours'),
+    externalKey: textFilter('brand.externalKey', 'Key in your own system'),
+    externalId: textFilter('brand.externalId', 'ID in your own system'),
   },
   sortColumns: ['mediaPartnerId'],
   hangsOn: ({ mediaPartnerId }) => [{ table: 'mediaPartner', ids: [mediaPartnerId], noun: 'media-partners' }],
@@ -66,7 +66,7 @@ export const brandResource: Resource<'brand', typeof brandBody, z.infer<typeof b
   ],
 };
 
-/** `/brands`, and the brands of one media partner below that partner. */
+/** Registers `/brands`, and the brands of one media partner below that partner. */
 export function registerBrandRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerResource(app, services, brandResource);
   registerBulk(app, services, brandResource);
@@ -123,7 +123,7 @@ function registerListBelowPartner(app: FastifyInstance, services: ManagementServ
   });
 }
 
-/** The partner is part of the address: when there is none, there is nothing here. */
+/** The partner is part of the path: returns 404 if it does not exist. */
 function requirePartner(call: Pick<Call, 'services' | 'request'>, id: number) {
   return requireObject(call, { table: 'mediaPartner', id, noun: 'media-partners' });
 }

@@ -11,8 +11,8 @@ afterAll(() => management.close());
 const any = { 'if-match': '*' };
 const call: TestManagement['call'] = (...args) => management.call(...args);
 
-describe('media partner', () => {
-  test('is created as existing clients create it, and answers the whole object', async () => {
+describe('a media partner', () => {
+  test('is created in the form that existing clients send, and returned as a whole object', async () => {
     const body = {
       name: 'Aurora Coffee',
       roles: ['ADVERTISER', 'INVOICE'],
@@ -27,7 +27,7 @@ describe('media partner', () => {
     expect((await call('GET', `/media-partners/${created.body.id}`)).body).toEqual(created.body);
   });
 
-  test('has at least one known role, each once, and a name', async () => {
+  test('requires a name and at least one known role without duplicates', async () => {
     const wrong: [Record<string, unknown>, string][] = [
       [{ name: 'A', roles: [] }, '/roles'],
       [{ name: 'A', roles: ['MEDIA'] }, '/roles/0'],
@@ -46,7 +46,7 @@ describe('media partner', () => {
     }
   });
 
-  test('changes one of its ids in your systems, and drops another, by merge patch', async () => {
+  test('changes and removes external IDs by merge patch', async () => {
     const { id } = await makeObject(management, 'media-partners', { subsystemExternalIds: { crm: '1', erp: '2' } });
     const changed = await call('PATCH', `/media-partners/${id}`, {
       body: { subsystemExternalIds: { crm: '3', erp: null } },
@@ -56,7 +56,7 @@ describe('media partner', () => {
     expect(Object.keys(changed.body.subsystemExternalIds)).toEqual(['crm']);
   });
 
-  test('is listed by role and name, and without the inactive ones unless asked for', async () => {
+  test('is listed by role and name; inactive ones only on request', async () => {
     const advertiser = await makeObject(management, 'media-partners', { name: 'Zeta adv', roles: ['ADVERTISER'] });
     const inactive = await makeObject(management, 'media-partners', {
       name: 'Zeta off',
@@ -78,7 +78,7 @@ describe('media partner', () => {
     expect(await call('GET', `/media-partners/${inactive.id}`)).toMatchObject({ status: 200 });
   });
 
-  test('keeps a role and stays while a live campaign needs it', async () => {
+  test('keeps its role and cannot be archived while an active campaign uses it', async () => {
     const campaign = await makeObject(management, 'campaigns');
     const path = `/media-partners/${campaign['advertiserCompanyId']}`;
     const refused = await call('PATCH', path, { body: { roles: ['INVOICE'] }, headers: any });
@@ -92,8 +92,8 @@ describe('media partner', () => {
   });
 });
 
-describe('brand', () => {
-  test('is created and listed below its media partner and beside the others', async () => {
+describe('a brand', () => {
+  test('is created, and listed below its media partner and in all brands', async () => {
     const partner = await makeObject(management, 'media-partners');
     const below = await call('POST', `/media-partners/${partner.id}/brands`, {
       body: { name: 'Filter', domains: ['aurora.example'] },
@@ -115,7 +115,7 @@ describe('brand', () => {
     expect(await call('GET', `/media-partners/${partner.id}/brands?mediaPartnerId=1`)).toMatchObject({ status: 400 });
   });
 
-  test('says where its media partner is wrong: in the path 404, in the body 400', async () => {
+  test('reports a wrong media partner: 404 in the path, 400 in the body', async () => {
     for (const method of ['GET', 'POST']) {
       const body = method === 'POST' ? { body: { name: 'X' } } : {};
       expect(await call(method, '/media-partners/987654/brands', body)).toMatchObject({
@@ -143,7 +143,7 @@ describe('brand', () => {
     });
   });
 
-  test('has no domain under which anybody can have a site, since clicks may lead to all of them', async () => {
+  test('refuses public suffixes as domains, because clicks may lead to all subdomains', async () => {
     const partner = await makeObject(management, 'media-partners');
     for (const domain of ['co.uk', 'com.au', 'github.io', 'myshopify.com', 's3.amazonaws.com']) {
       const body = { name: 'X', domains: ['aurora.example', domain] };
@@ -161,7 +161,7 @@ describe('brand', () => {
     });
   });
 
-  test('stays while a live campaign names it', async () => {
+  test('cannot be archived while an active campaign names it', async () => {
     const campaign = await makeObject(management, 'campaigns');
     const [brand] = campaign['brandIds'] as number[];
     expect(await call('DELETE', `/brands/${brand}`, { headers: any })).toMatchObject({

@@ -17,7 +17,7 @@ import { refuseWhileInUse } from '../../records/references.ts';
 import { commonFields, type Dependents, type Resource } from '../../records/resource.ts';
 import { requireOwnDomains } from './require-own-domains.ts';
 
-/** In which role a live campaign holds a media partner. */
+/** Columns of campaigns by role of a media partner. */
 const campaignsByRole: Readonly<Record<MediaPartnerRole, Dependents>> = {
   ADVERTISER: { kind: 'campaigns', table: 'campaign', column: 'advertiserCompanyId' },
   INVOICE: { kind: 'campaigns', table: 'campaign', column: 'invoiceCompanyId' },
@@ -65,15 +65,15 @@ export const mediaPartnerResource: Resource<
   },
   filters: {
     roles: choiceInListFilter('mediaPartner.roles', mediaPartnerRoles, 'Role'),
-    // Inactive partners stay out of lists unless asked for. Source: wire-protocol 10.2.
+    // Lists omit inactive partners by default. Source: wire-protocol 10.2.
     includeInactive: {
-      schema: booleanText.meta({ description: 'true: inactive media partners too', example: 'false' }),
+      schema: booleanText.meta({ description: 'true: include inactive media partners', example: 'false' }),
       where: (included) => (included === true ? sql<boolean>`true` : sql<boolean>`media_partner.active`),
       whenAbsent: sql<boolean>`media_partner.active`,
     },
     domain: domainFilter('mediaPartner.domains', 'Host name'),
-    externalKey: textFilter('mediaPartner.externalKey', 'Key in a system of yours'),
-    externalId: textFilter('mediaPartner.externalId', 'Id in a system of yours'),
+    externalKey: textFilter('mediaPartner.externalKey', 'Key in your own system'),
+    externalId: textFilter('mediaPartner.externalId', 'ID in your own system'),
   },
   hangsOn: () => [],
   dependents: [{ kind: 'brands', table: 'brand', column: 'mediaPartnerId' }, ...Object.values(campaignsByRole)],

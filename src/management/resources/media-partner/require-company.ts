@@ -2,7 +2,7 @@ import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import { type Asking, requireReference } from '../../records/references.ts';
 
-/** Asks that a media partner is there, live, and has a role; else 400 naming the field. */
+/** Requires that a media partner exists, is active and has a role. Otherwise throws a 400 that names the field. */
 export async function requireCompany(
   asking: Asking,
   company: { readonly id: number; readonly role: 'ADVERTISER' | 'INVOICE'; readonly pointer: string },

@@ -2,11 +2,12 @@ import type { Transaction } from 'kysely';
 import { fold } from '../../../core/targeting/fold.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** Id of the brand that a feed means; a fault where it means none. */
+/** Function that returns the ID of the brand of a feed row, or an error code. */
 export type FindBrand = (said: string | undefined) => number | 'brand_missing' | 'brand_unknown';
 
 /**
- * Brands of a media partner by name, key or external id, compared as targeting compares. Who has one brand need not say it.
+ * Reads the brands of a media partner by name, key or external ID, compared as in targeting. A feed may omit the brand
+ * of a partner with only one.
  */
 export async function readBrandsOfPartner(
   transaction: Transaction<Database>,

@@ -6,20 +6,20 @@ import type { FindBrand } from './brands-of-partner.ts';
 import type { BadFeedRow } from './feed/feed-report.ts';
 import type { FeedProduct } from './feed/read-product.ts';
 
-/** Products that are read and written by one statement: each takes a fraction of a second. */
+/** Products read and written per statement. Each statement takes a fraction of a second. */
 const productsAtOnce = 2_000;
 
-/** What an import came to. */
+/** Result of an import. */
 export type CatalogueChanges = {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
   readonly archived: number;
-  /** Creatives that show something else now, or nothing. */
+  /** Creatives whose content has changed or been removed. */
   readonly creativeIds: readonly number[];
 };
 
-/** The columns that a feed decides. */
+/** Columns that a feed sets. */
 type Shown = Pick<
   Selectable<ProductTable>,
   | 'sku'
@@ -37,11 +37,11 @@ type Shown = Pick<
 type Stored = Shown & Pick<Selectable<ProductTable>, 'id' | 'archivedAt'>;
 
 export type Catalogue = {
-  /** Takes products in the order of the feed, no id twice; those that cannot be are told. */
+  /** Imports products in the order of the feed, without duplicate IDs. Reports invalid ones. */
   take(products: readonly FeedProduct[]): Promise<void>;
-  /** Of products whose rows are wrong: a full feed that names them does not archive them. */
+  /** Excludes products with invalid rows from being archived by a full feed. */
   keep(skus: readonly string[]): Promise<void>;
-  /** Writes what is left. `archives`: a full feed archives the products that it did not name. */
+  /** Writes the remaining products. `archives`: a full feed archives the products that it does not contain. */
   finish(options: { readonly archives: boolean }): Promise<CatalogueChanges>;
 };
 
@@ -52,7 +52,7 @@ export type CatalogueTask = {
   readonly bad: (row: BadFeedRow) => void;
 };
 
-/** Brings the catalogue of a media partner to what a feed says, in the transaction; only rows that differ are written. */
+/** Updates the catalogue of a media partner from a feed in the transaction. Writes only rows that differ. */
 export function openCatalogue(transaction: Transaction<Database>, task: CatalogueTask): Catalogue {
   const { mediaPartnerId, kind, findBrand, bad } = task;
   let waiting: FeedProduct[] = [];
@@ -76,7 +76,7 @@ export function openCatalogue(transaction: Transaction<Database>, task: Catalogu
         if (stored !== undefined && stored.archivedAt === null) gone.push(stored.id);
         continue;
       }
-      // Only a complete row brings a deleted product back; a stock update does not.
+      // Only a complete row restores an archived product. A stock update does not.
       if (kind === 'delta' && stored !== undefined && stored.archivedAt !== null && !isComplete(product)) {
         changes.unchanged += 1;
         continue;
@@ -84,7 +84,7 @@ export function openCatalogue(transaction: Transaction<Database>, task: Catalogu
       const next = shownBy(product, stored, { kind, findBrand });
       if (typeof next === 'string') {
         bad({ line: product.line, sku: product.sku, code: next });
-        // A row that is wrong says at least that the product is still there.
+        // An invalid row still proves that the product exists.
         if (stored !== undefined) kept.push(stored.id);
       } else if (stored !== undefined && stored.archivedAt === null && isSame(stored, next)) {
         changes.unchanged += 1;
@@ -166,7 +166,10 @@ async function readStored(
   return new Map(rows.map((row) => [row.sku, row]));
 }
 
-/** The columns of a product after the row: of a full feed what it says, of a delta what it says and what was there before. */
+/**
+ * Returns the columns of a product after the row: from a full feed only its values, from a delta its values and the
+ * stored ones.
+ */
 function shownBy(
   product: FeedProduct,
   stored: Stored | undefined,
@@ -196,7 +199,7 @@ function shownBy(
   };
 }
 
-/** Whether a row says everything that a new product needs. */
+/** Returns whether a row contains all fields that a new product requires. */
 function isComplete({ name, link }: FeedProduct): boolean {
   return name !== undefined && link !== undefined;
 }
@@ -215,7 +218,7 @@ function isSame(stored: Stored, next: Shown): boolean {
   return (Object.keys(next) as (keyof Shown)[]).every((column) => stored[column] === next[column]);
 }
 
-/** New products and those that differ, archived ones among them, which are back then. Answers their ids. */
+/** Stores new and changed products and restores archived ones among them. Returns their IDs. */
 async function store(
   transaction: Transaction<Database>,
   mediaPartnerId: number,
@@ -252,7 +255,7 @@ async function archive(transaction: Transaction<Database>, ids: readonly number[
   return rows.map(({ id }) => id);
 }
 
-/** Some at a time, so that no statement is long: a feed may leave out a whole catalogue. */
+/** Archives in batches, so that statements stay short even if a feed omits a whole catalogue. */
 async function* archiveUnseen(transaction: Transaction<Database>, mediaPartnerId: number) {
   for (;;) {
     const { rows } = await sql<{ id: number }>`

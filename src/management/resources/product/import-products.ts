@@ -7,7 +7,7 @@ import { createFeedReporter, type FeedListener, type FeedReport } from './feed/f
 import { type FeedFile, readFeed } from './feed/read-feed.ts';
 import { type FeedProduct, isBadRow, readProduct } from './feed/read-product.ts';
 
-/** Products of one feed, and with that of one catalogue. */
+/** Most products of one feed, and therefore of one catalogue. */
 const maxFeedProducts = 1_000_000;
 
 export type ProductImportTask = FeedFile & {
@@ -17,13 +17,13 @@ export type ProductImportTask = FeedFile & {
 };
 
 export type ProductImportOutcome = {
-  /** null: it was taken. */
+  /** null: imported. */
   readonly fault: FeedFault | null;
   readonly report: FeedReport;
   readonly changes: CatalogueChanges;
 };
 
-/** Takes a feed into a catalogue, all of it or nothing: what is refused leaves the transaction as it was. */
+/** Imports a feed into a catalogue atomically. A refused feed leaves the transaction unchanged. */
 export async function importProducts(
   transaction: Transaction<Database>,
   task: ProductImportTask,
@@ -64,7 +64,7 @@ async function takeFeed(
         if (product.sku === null) unnamedRows += 1;
         else wrong.push(product.sku);
       } else if (repeated.has(product.sku)) {
-        // Nothing says which of the rows is right, so the product stays as it was.
+        // Which of the rows is correct is unknown, so the product stays unchanged.
         reporter.bad({ line: product.line, sku: product.sku, code: 'repeated' });
         wrong.push(product.sku);
       } else products.push(product);
@@ -72,13 +72,13 @@ async function takeFeed(
     await catalogue.take(products);
     await catalogue.keep(wrong);
   }
-  // A row without a readable id may be of any product, so products that are not named may still exist.
+  // A row without a readable ID may belong to any product, so missing products are not archived.
   const changes = await catalogue.finish({ archives: unnamedRows === 0 });
   requireGoodRows(reporter.report(), task);
   return changes;
 }
 
-/** Ids that several rows of a feed have, and the number of different ids. Reads the feed once before it is taken. */
+/** Returns the IDs of several rows of a feed, and the number of distinct IDs. Reads the feed once before the import. */
 async function findRepeated(
   task: ProductImportTask,
 ): Promise<{ readonly repeated: ReadonlySet<string>; readonly count: number }> {
@@ -94,13 +94,13 @@ async function findRepeated(
       if (known.size > maxFeedProducts) break;
     }
   } catch (error) {
-    // The import itself meets the same fault, and reports the rows before it.
+    // The import reports the same error, and the rows before it.
     if (!(error instanceof FeedFault)) throw error;
   }
   return { repeated, count: known.size };
 }
 
-/** Calls `unnamed` for rows that cannot be read, which therefore name no product. */
+/** Calls `unnamed` for unreadable rows, which identify no product. */
 function noteUnnamed(reporter: FeedListener, unnamed: () => void): FeedListener {
   return {
     row: reporter.row,
@@ -111,9 +111,9 @@ function noteUnnamed(reporter: FeedListener, unnamed: () => void): FeedListener 
   };
 }
 
-/** A full feed with many wrong rows would take products away that are there. */
+/** Refuses a full feed with many wrong rows, because it would archive existing products. */
 function requireGoodRows({ rows, badRows }: FeedReport, { kind, maxBadRowsPercent }: ProductImportTask): void {
-  if (kind === 'full' && rows === 0) throw new FeedFault('empty', 'there is no product in the file');
+  if (kind === 'full' && rows === 0) throw new FeedFault('empty', 'the file contains no products');
   if (badRows * 100 <= rows * maxBadRowsPercent) return;
   throw new FeedFault('too_many_bad_rows', `${badRows} of ${rows} rows are wrong`);
 }

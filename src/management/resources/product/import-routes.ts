@@ -26,11 +26,13 @@ import { requireReference } from '../../records/references.ts';
 import { requireCompleteUpload } from '../upload/complete-upload.ts';
 import { importProducts, type ProductImportTask } from './import-products.ts';
 
-/** Who takes feeds in reads what became of them. */
+/** Reading imports requires the scope for importing. */
 const scope = 'products:write';
 const tag = 'Products';
 
-/** `/product-imports`: feeds that are taken into catalogues. Source: docs/decisions/0120-product-catalogues.md. */
+/**
+ * Registers `/product-imports`: imports of feeds into catalogues. Source: docs/decisions/0120-product-catalogues.md.
+ */
 export function addProductImports(app: FastifyInstance, services: ManagementServices): void {
   registerReads(app, services);
   app.post('/product-imports', {
@@ -38,9 +40,9 @@ export function addProductImports(app: FastifyInstance, services: ManagementServ
     schema: operationSchema({
       tag,
       operationId: 'importProducts',
-      summary: 'Take a feed into the catalogue of a media partner',
+      summary: 'Import a feed into the catalogue of a media partner',
       description:
-        'Returns when the import is complete, after some minutes for a million products. Either all of the feed is taken or nothing; wrong rows are left out and listed. While another import into the same catalogue is running, the response is 409 `request_in_progress` with `Retry-After`.',
+        'Returns when the import is complete, after some minutes for a million products. The feed is imported completely or not at all; wrong rows are skipped and listed. While another import into the same catalogue is running, the response is 409 `request_in_progress` with `Retry-After`.',
       scope,
       body: productImportBody,
       answers: 'bulk',
@@ -53,10 +55,10 @@ export function addProductImports(app: FastifyInstance, services: ManagementServ
       const path = services.uploads.contentPath(upload);
       const task = { ...body, path, ...formatOf(upload.fileName, body.format) };
       const answered = await answerOnce(call, (transaction) => runImport(call, transaction, task, upload.fileName));
-      // The products are there; an upload that cannot be marked only stays longer.
+      // If this fails, the products stay imported and the upload is only removed later.
       await services.uploads
         .markUsed(upload)
-        .catch((error: unknown) => services.log.warn({ err: error }, 'an upload stays as it is'));
+        .catch((error: unknown) => services.log.warn({ err: error }, 'upload not flagged as used'));
       return answered;
     },
   });
@@ -130,7 +132,7 @@ async function runImport(
   return { status: 200, headers: {}, body: JSON.stringify(withRows(row)) };
 }
 
-/** Two feeds for one catalogue at a time would each undo what the other did. */
+/** Serializes imports into one catalogue, which would otherwise overwrite each other. */
 async function lockCatalogue(transaction: Transaction<Database>, mediaPartnerId: number): Promise<void> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`catalogue ${mediaPartnerId}`}, 0)) as locked
@@ -148,7 +150,7 @@ function registerReads(app: FastifyInstance, { database }: ManagementServices): 
     schema: operationSchema({
       tag,
       operationId: 'listProductImports',
-      summary: 'List imports of products, newest first',
+      summary: 'List product imports, newest first',
       scope,
       querystring: productImportsQuery,
       answers: 'list',
@@ -169,7 +171,7 @@ function registerReads(app: FastifyInstance, { database }: ManagementServices): 
     schema: operationSchema({
       tag,
       operationId: 'getProductImport',
-      summary: 'Read what became of an import, with its wrong rows',
+      summary: 'Retrieve an import with its wrong rows',
       scope,
       params: idParams('import'),
       answers: 'reading',

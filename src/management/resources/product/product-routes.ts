@@ -5,7 +5,7 @@ import { registerResource } from '../../api/resource/register-resource.ts';
 import { addProductImports } from './import-routes.ts';
 import { productResource } from './product.ts';
 
-/** Products and the feeds that they come by. */
+/** Registers products and imports of their feeds. */
 export function registerProductRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerResource(app, services, productResource);
   registerBulk(app, services, productResource);

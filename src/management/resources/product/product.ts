@@ -26,7 +26,10 @@ import { requireReference } from '../../records/references.ts';
 import { commonFields, type Resource, type Row, type WriteContext } from '../../records/resource.ts';
 import { followProducts } from '../creative/product-creatives.ts';
 
-/** `/products`: what a shop sells, in the catalogue of a media partner. Source: docs/decisions/0120-product-catalogues.md. */
+/**
+ * Resource `/products`: products of a shop in the catalogue of a media partner. Source:
+ * docs/decisions/0120-product-catalogues.md.
+ */
 export const productResource: Resource<'product', typeof productBody, ProductView> = {
   ...productType,
   table: 'product',
@@ -56,9 +59,9 @@ export const productResource: Resource<'product', typeof productBody, ProductVie
   filters: {
     mediaPartnerId: idFilter('product.mediaPartnerId', 'media partner'),
     brandId: idFilter('product.brandId', 'brand'),
-    sku: textFilter('product.sku', 'Id in the shop'),
-    externalId: textFilter('product.externalId', 'Id in a system of yours'),
-    availability: choiceFilter('product.availability', availabilities, 'Whether it can be had'),
+    sku: textFilter('product.sku', 'ID in the shop'),
+    externalId: textFilter('product.externalId', 'ID in your own system'),
+    availability: choiceFilter('product.availability', availabilities, 'Availability'),
   },
   searchColumns: ['name', 'sku'],
   sortColumns: ['brandId'],
@@ -80,7 +83,7 @@ function presentProduct(row: Row<'product'>): ProductView {
   };
 }
 
-/** The brand says whose catalogue it is; a product stays in the catalogue in which it was made. */
+/** The brand determines the catalogue. A product cannot move to another catalogue. */
 async function partnerOf({ brandId }: ProductBody, write: WriteContext<'product'>): Promise<number> {
   const { current, transaction } = write;
   if (current !== null && current.brandId === brandId) return current.mediaPartnerId;
@@ -96,7 +99,9 @@ async function partnerOf({ brandId }: ProductBody, write: WriteContext<'product'
   return mediaPartnerId;
 }
 
-/** Feeds, requests and conversions know a product by its id in the shop, so it stays; and no two of a catalogue share one. */
+/**
+ * Requires an unchanged and unique ID in the shop, because feeds, requests and conversions identify a product by it.
+ */
 async function requireFree(
   { sku }: ProductBody,
   mediaPartnerId: number,

@@ -62,7 +62,7 @@ describe('a feed', () => {
     ['feed.tsv', csv.replaceAll(',', '\t')],
     ['feed.jsonl', jsonl],
     ['feed.ndjson.gz', gzipSync(jsonl)],
-  ])('%s becomes the same catalogue', async (name, content) => {
+  ])('imports the same catalogue from %s', async (name, content) => {
     expect(await take({ name, content })).toMatchObject({ status: 'accepted', rows: 2, badRows: 0, added: 2 });
     expect(await catalogue()).toMatchObject([
       {
@@ -81,7 +81,7 @@ describe('a feed', () => {
     ]);
   });
 
-  test('that is full replaces all, and what comes back is the product that it was', async () => {
+  test('replaces the catalogue if it is full, and restores returning products with their IDs', async () => {
     await take({ name: 'f.jsonl', content: [row('a'), row('b'), row('c')].join('\n') });
     const [a, b] = await catalogue();
     const report = await take({ name: 'f.jsonl', content: [row('a'), row('c', { title: 'New' })].join('\n') });
@@ -91,7 +91,7 @@ describe('a feed', () => {
     expect(await catalogue()).toContainEqual(expect.objectContaining({ id: b?.['id'], sku: 'b', archivedAt: null }));
   });
 
-  test('that is a delta changes what it says and nothing else', async () => {
+  test('changes only its own values if it is a delta', async () => {
     await take({ name: 'f.jsonl', content: [row('a', { price: '5 EUR' }), row('b'), row('c')].join('\n') });
     const delta = 'id,availability,action\na,out of stock,\nb,,delete\nnew,,\ngone,,delete\n';
     const report = await take({ name: 'd.csv', content: delta, kind: 'delta', maxBadRowsPercent: 25 });
@@ -108,7 +108,7 @@ describe('a feed', () => {
     ]);
   });
 
-  test('does not restore a deleted product with a stock update, and does with a complete row', async () => {
+  test('restores an archived product with a complete row, but not with a stock update', async () => {
     await take({ name: 'f.jsonl', content: [row('a'), row('b')].join('\n') });
     await take({ name: 'd.csv', content: 'id,action\na,delete\n', kind: 'delta' });
     const stock = await take({ name: 'd.csv', content: 'id,availability\na,in_stock\n', kind: 'delta' });
@@ -133,15 +133,15 @@ describe('a feed', () => {
 
   test.each([
     ['without an id', '{"title":"no id"}'],
-    ['that cannot be read', '{broken'],
-  ])('that is full archives nothing if it has a row %s', async (_, broken) => {
+    ['that is unreadable', '{broken'],
+  ])('archives nothing if it is full and has a row %s', async (_, broken) => {
     await take({ name: 'f.jsonl', content: [row('a'), row('b')].join('\n') });
     const report = await take({ name: 'f.jsonl', content: [row('a'), broken].join('\n'), maxBadRowsPercent: 100 });
     expect(report).toMatchObject({ status: 'accepted', badRows: 1, archived: 0 });
     expect((await catalogue()).map(({ sku }) => sku)).toEqual(['a', 'b']);
   });
 
-  test('is refused with Retry-After while another one is taken into the same catalogue', async () => {
+  test('is refused with Retry-After during another import into the same catalogue', async () => {
     const many = Array.from({ length: 3_000 }, (_, n) => row(`p${n}`)).join('\n');
     const uploads = [];
     for (const content of [many, row('x')]) {
@@ -158,7 +158,7 @@ describe('a feed', () => {
     expect(refused?.headers['retry-after']).toBe('10');
   });
 
-  test('has its wrong rows named, and products of those that are known stay', async () => {
+  test('reports its wrong rows and keeps their products', async () => {
     await take({ name: 'f.jsonl', content: [row('kept'), row('other'), row('gone')].join('\n') });
     const content = [
       row('a'),
@@ -230,14 +230,14 @@ describe('a feed', () => {
     expect(await catalogue()).toMatchObject([{ sku: 'before' }]);
   });
 
-  test('with a quoted cell over lines, and one that never ends', async () => {
+  test('may have a quoted cell that spans lines, but not an unterminated one', async () => {
     const lines = `id,title,link,description,brand\na,"Say ""hi""",https://shop.example/a,"one\ntwo, three",Aurora\nb,B,https://shop.example/b,"open,Aurora\n`;
     const report = await take({ name: 'f.csv', content: lines, maxBadRowsPercent: 50 });
     expect(report).toMatchObject({ added: 1, badRowList: [{ line: 4, code: 'wrong_columns' }] });
     expect(await catalogue()).toMatchObject([{ name: 'Say "hi"' }]);
   });
 
-  test('is listed and read again, by who takes feeds in', async () => {
+  test('is listed and retrieved by callers with the scope', async () => {
     const { id } = await take({ name: 'f.jsonl', content: `${row('a')}\n{}`, maxBadRowsPercent: 100 });
     const listed = await management.call('GET', `/product-imports?mediaPartnerId=${mediaPartnerId}`);
     expect([listed.headers['record-count'], listed.body]).toMatchObject(['1', [{ id, fileName: 'f.jsonl', rows: 2 }]]);
@@ -247,7 +247,7 @@ describe('a feed', () => {
     expect(refused.status).toBe(403);
   });
 
-  test('that nobody uploaded, of an unknown kind or for nobody is refused', async () => {
+  test('is refused without an upload, with an unknown kind or without a media partner', async () => {
     const send = (body: object) => management.call('POST', '/product-imports', { body });
     const uploadId = await sendResumable(management, { content: Buffer.from(row('a')), name: 'products' });
     const fault = (pointer: string, code: string) => ({ status: 400, body: { errors: [{ pointer, code }] } });
@@ -262,7 +262,7 @@ describe('a feed', () => {
     expect(await send({ mediaPartnerId, uploadId, kind, format: 'jsonl' })).toMatchObject({ status: 200 });
   });
 
-  test('taken twice with one key is taken once', async () => {
+  test('is imported once for a repeated key', async () => {
     const uploadId = await sendResumable(management, { content: Buffer.from(row('a')), name: 'f.jsonl' });
     const call = () =>
       management.call('POST', '/product-imports', {
@@ -278,7 +278,7 @@ describe('a feed', () => {
 describe('a product', () => {
   const body = () => ({ brandId, sku: 'one', name: 'One', link: 'https://shop.example/one' });
 
-  test('is made, changed and archived like every object', async () => {
+  test('is created, changed and archived like every object', async () => {
     const made = await management.call('POST', '/products', { body: body() });
     expect(made).toMatchObject({ status: 201, body: { availability: 'in_stock', mediaPartnerId } });
     const headers = { 'if-match': made.headers['etag'] ?? '' };
@@ -292,7 +292,7 @@ describe('a product', () => {
     expect(await catalogue('&includeArchived=true')).toHaveLength(1);
   });
 
-  test('keeps its id in the shop, which nobody else has, and its catalogue', async () => {
+  test('keeps its unique ID in the shop and its catalogue', async () => {
     const { id } = (await management.call('POST', '/products', { body: body() })).body;
     expect(await management.call('POST', '/products', { body: body() })).toMatchObject({
       status: 409,
@@ -309,7 +309,7 @@ describe('a product', () => {
     expect(await patch({ brandId: otherBrandId })).toMatchObject({ status: 200 });
   });
 
-  test('needs an address of the web', async () => {
+  test('requires an http or https URL', async () => {
     for (const link of ['javascript:alert(1)', 'shop.example/one', null]) {
       const answer = await management.call('POST', '/products', { body: { ...body(), link } });
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/link' }] } });

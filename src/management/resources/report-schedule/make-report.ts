@@ -8,7 +8,7 @@ import { readReport } from '../../insight/report/read-report.ts';
 import { type ReportFile, writeReportFile } from '../../insight/report/report-file.ts';
 import type { StoredRun } from './report-run.ts';
 
-/** The owner of a schedule is gone, or may read no reports any more. */
+/** The owner of a schedule does not exist or may no longer read reports. */
 export class OwnerMayNotError extends Error {}
 
 export type MadeReport = { readonly owner: Caller; readonly report: Report; readonly file: ReportFile };
@@ -26,7 +26,7 @@ export async function makeReport(
 ): Promise<MadeReport> {
   const owner = await callerOfActor(database, ownerActor);
   if (owner?.scopes.has('reports:read') !== true) {
-    throw new OwnerMayNotError('who owns the schedule may read no reports any more');
+    throw new OwnerMayNotError('the owner of the schedule may no longer read reports');
   }
   const { period: _period, ...asked } = run.report;
   const language = owner.kind === 'user' ? await languageOfUser(database, owner.id) : undefined;

@@ -7,12 +7,16 @@ import { DomainError } from '../../records/domain-error.ts';
 import { makeReport, OwnerMayNotError } from './make-report.ts';
 import { createReportLinks, reportFilesPath } from './report-link.ts';
 
-/** A link may be passed on: whoever opens it often waits, and nobody else. */
+/**
+ * Most files generated concurrently for links, in total. Links can be passed on, so frequent requests wait for each
+ * other and delay no other operations.
+ */
 const madeAtOnce = 2;
 
 /**
- * `GET /report-files/{token}`: the file of a run for whoever has its link, made anew as its owner, so that it ends with
- * the owner's rights and nothing has to be kept. Source: docs/decisions/0081-report-schedules.md.
+ * Registers `GET /report-files/{token}`: the file of a run for everyone who has the link. The file is generated for
+ * each request with the current rights of its owner, so the link ends with them and nothing is stored. Source:
+ * docs/decisions/0081-report-schedules.md.
  */
 export function registerReportFiles(app: FastifyInstance, services: ManagementServices): void {
   const { database, secret, config, nowMs = Date.now } = services;

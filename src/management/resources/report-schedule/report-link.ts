@@ -2,18 +2,18 @@ import { reportLinkTtlMs } from '../../../core/vocabulary/limits.ts';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';
 import { createTextSigner } from '../../../platform/keys/signed-text.ts';
 
-/** Links to the files of runs. */
+/** Download links of runs. */
 export type ReportLinks = {
-  /** @param madeAt when the file was made: the link ends seven days later */
+  /** @param madeAt time of the run. The link expires 7 days later */
   linkOf(run: { readonly id: number; readonly madeAt: Date }): { readonly url: string; readonly until: Date };
-  /** Which run a link is of, and until when; null: none of ours. */
+  /** Returns the run and expiration of a link. null if it is invalid. */
   open(token: string): { readonly runId: number; readonly untilMs: number } | null;
 };
 
-/** Where links lead, below the address of management. */
+/** Path of the links, below the address of management. */
 export const reportFilesPath = '/report-files';
 
-/** Whoever has a link has the file: it is signed, and says which run it is of and when it ends. */
+/** Creates signed download links, which contain the run and the expiration. No sign-in is required. */
 export function createReportLinks(options: { readonly secret: string; readonly publicUrl: string }): ReportLinks {
   const signer = createTextSigner(deriveKey(options.secret, 'report-link'));
   return {

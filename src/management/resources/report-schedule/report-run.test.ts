@@ -14,7 +14,7 @@ afterAll(() => world?.close());
 beforeEach(() => world.reset());
 
 describe('the run of a schedule', () => {
-  test('is the one that was sent for as long as its link works, whatever becomes of the schedule', async () => {
+  test('returns the sent report while its link is valid, independent of later changes of the schedule', async () => {
     const report = { period: 'yesterday', groupBy: ['booking', 'day'], bookingId: [world.booking.id] };
     const { id } = await world.makeSchedule({ report });
     world.clockMs = sixOClock;
@@ -30,7 +30,7 @@ describe('the run of a schedule', () => {
     expect([later.headers['content-type'], later.body]).toEqual([sent.headers['content-type'], sent.body]);
   });
 
-  test('is mailed as plain text, whatever stands in its name, and its file has no formula', async () => {
+  test('is mailed as plain text, independent of its name, and its file contains no formulas', async () => {
     const [script = ''] = markup(1);
     const name = `=${formula} ${script}`.slice(0, 255);
     await world.makeSchedule({ name, report: { period: 'yesterday', groupBy: ['booking'] } });
@@ -40,7 +40,7 @@ describe('the run of a schedule', () => {
     const mail = world.mails[0]?.mail ?? '';
     const [head = ''] = mail.split('\r\n\r\n');
     const headers = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
-    // No line of it became a header, and nothing of the mail is a page.
+    // The name cannot inject headers, and the mail contains no HTML.
     expect(headers.map((line) => line.split(':')[0]?.toLowerCase()).sort()).toEqual([
       'content-type',
       'date',
@@ -55,7 +55,7 @@ describe('the run of a schedule', () => {
     expect(mail).not.toMatch(new RegExp(`^.*filename.*(?:${mark}|[<>]).*$`, 'im'));
   });
 
-  test('whose sender lost it over a slow server is finished by the next one alone', async () => {
+  test('is completed only by the next sender if the first lost it because of a slow server', async () => {
     const { id } = await world.makeSchedule({ recipients: [anna, 'ben@publisher.example', 'cem@publisher.example'] });
     world.clockMs = sixOClock;
     const others: Promise<void>[] = [];
@@ -75,7 +75,7 @@ describe('the run of a schedule', () => {
     expect(world.mails.map(({ to }) => to).filter((to) => to !== anna)).toEqual(everybody.slice(1));
   });
 
-  test('with a mail server that is slow lets the others go first, and goes on with the rest', async () => {
+  test('with a slow mail server lets others continue first and then completes', async () => {
     const recipients = Array.from({ length: 5 }, (_, index) => `slow${index}@publisher.example`);
     const slow = await world.makeSchedule({ recipients });
     const other = await world.makeSchedule();
@@ -90,7 +90,7 @@ describe('the run of a schedule', () => {
     expect((await world.read(other.id)).lastRun).toMatchObject({ status: 'sent' });
   });
 
-  test('asks a mail server that is away once, not for each mail, and tries all of them again', async () => {
+  test('contacts an unreachable mail server once instead of for each mail, and retries all of them', async () => {
     let calls = 0;
     const away = createServer((socket) => {
       calls += 1;
@@ -115,7 +115,7 @@ describe('the run of a schedule', () => {
     expect(world.mails.map(({ to }) => to)).toEqual([anna, 'ben@publisher.example', anna]);
   });
 
-  test('that was due when the schedule was changed is made as it was, and another name moves no time', async () => {
+  test('that was due before a change of the schedule is made with the old settings, and a rename does not change its times', async () => {
     const report = { period: 'yesterday', groupBy: ['booking'], bookingId: [world.booking.id] };
     const { id } = await world.makeSchedule({ report });
     world.clockMs = sixOClock - 1;
@@ -132,7 +132,7 @@ describe('the run of a schedule', () => {
     expect((await world.download(lastRun.downloadUrl)).body).toContain(`${world.booking.id},`);
   });
 
-  test('by hand stands in the audit without its link, once, and its answer is not kept with it', async () => {
+  test('on request is audited once without its link, and its stored response omits the link', async () => {
     const { id } = await world.makeSchedule();
     world.refusal = () => ({ code: 450 });
     const { management } = world;

@@ -11,17 +11,17 @@ export type StoredRun = Selectable<Database['reportRun']>;
 export type StoredSchedule = Row<'reportSchedule'>;
 
 const schedulesAtOnce = 100;
-/** Times that are passed over at most when nobody was there to make the reports: more than two years of days. */
+/** Most missed times that are skipped: more than two years of days. */
 const mostMissed = 800;
 
-/** When a schedule is due. */
+/** Returns the times at which a schedule is due. */
 export function rhythmOf(schedule: Pick<StoredSchedule, 'cadence' | 'hour' | 'weekday' | 'monthDay'>): ReportRhythm {
   return schedule as unknown as ReportRhythm;
 }
 
 /**
- * Gives each schedule that is due its run, once for each time: of those that were missed while nobody was there only the
- * last one. Two processes that do this share the schedules out.
+ * Queues a run for each due schedule, once per time. Of missed times only the last one is run. Concurrent processes
+ * share the schedules.
  */
 export async function queueDueRuns(database: Kysely<Database>, nowMs: number): Promise<void> {
   await database.transaction().execute(async (transaction) => {
@@ -39,7 +39,7 @@ export async function queueDueRuns(database: Kysely<Database>, nowMs: number): P
       .execute();
     for (const schedule of due) {
       const next = await queueRun(transaction, schedule, nowMs);
-      // No change of the schedule that anybody made: its version stays.
+      // Not a user's change, so the version stays.
       await sql`
         update report_schedule set next_run_at = ${new Date(next)} where report_schedule.id = ${schedule.id}
       `.execute(transaction);
@@ -47,7 +47,7 @@ export async function queueDueRuns(database: Kysely<Database>, nowMs: number): P
   });
 }
 
-/** Gives a schedule that is due its run, of the last time that it was due; answers when it is due next. */
+/** Queues the run of a due schedule for the last due time. Returns the next due time. */
 export async function queueRun(
   transaction: Transaction<Database>,
   schedule: StoredSchedule,
@@ -69,7 +69,7 @@ function timesOf(schedule: StoredSchedule, nowMs: number): { readonly last: numb
   return { last, next: nextReportTime(rhythmOf(schedule), clock, nowMs) };
 }
 
-/** Writes down that a report is to be made; the same time is one run. */
+/** Inserts a run. Idempotent for the same time. */
 export async function insertRun(
   transaction: Transaction<Database>,
   schedule: Pick<StoredSchedule, 'id' | 'report' | 'format' | 'timeZone'>,
@@ -92,7 +92,7 @@ export async function insertRun(
     .execute();
 }
 
-/** Runs of a schedule, the newest first. */
+/** Returns the runs of a schedule, newest first. */
 export function readRuns(
   database: Kysely<Database>,
   { scheduleId, limit, offset }: { readonly scheduleId: number; readonly limit: number; readonly offset: number },
@@ -107,7 +107,7 @@ export function readRuns(
     .execute();
 }
 
-/** The newest run of each schedule that had one. */
+/** Returns the newest run of each schedule that has one. */
 export async function readLastRuns(
   database: Kysely<Database>,
   scheduleIds: readonly number[],
@@ -123,7 +123,7 @@ export async function readLastRuns(
   return new Map(rows.map((row) => [row.scheduleId, row]));
 }
 
-/** Forgets what nobody asks after any more. */
+/** Deletes runs after their retention. */
 export async function removeOldRuns(database: Kysely<Database>, nowMs: number): Promise<void> {
   await sql`
     delete from report_run
@@ -131,7 +131,7 @@ export async function removeOldRuns(database: Kysely<Database>, nowMs: number): 
   `.execute(database);
 }
 
-/** A run as it is read. */
+/** Returns the view of a run. */
 export function presentRun(
   run: StoredRun,
   { links, nowMs }: { readonly links: ReportLinks; readonly nowMs: number },

@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 beforeEach(() => world.reset());
 
-describe('a report by schedule', () => {
-  test('is made and mailed once when it is due, with its file and a link for seven days', async () => {
+describe('a scheduled report', () => {
+  test('is made and mailed once when it is due, with its file and a link valid for 7 days', async () => {
     const report = { period: 'yesterday', groupBy: ['booking', 'day'] };
     const { id } = await world.makeSchedule({
       name: 'Daily =figures',
@@ -54,7 +54,7 @@ describe('a report by schedule', () => {
     expect(await world.download(`${lastRun.downloadUrl}A`)).toMatchObject({ status: 404 });
   });
 
-  test('is in the language of each recipient, and its file in the language of the owner', async () => {
+  test('is mailed in the language of each recipient, with its file in the language of the owner', async () => {
     const manager = { role: 'manager', email: 'noor@publisher.example', language: 'nl' };
     const owner = (await makeObject(world.management, 'users', manager)).id;
     const recipients = [manager.email, 'ben@publisher.example'];
@@ -70,7 +70,7 @@ describe('a report by schedule', () => {
     expect((await world.download(lastRun.downloadUrl)).body).toMatch(/^\ufeff?Boeking-ID,Boeking,Impressies,/);
   });
 
-  test('is a workbook where that is asked for, and tells webhooks once', async () => {
+  test('is a workbook on request, and notifies webhooks once', async () => {
     await world.webhooks.open();
     const webhook = await world.webhooks.makeWebhook({ eventTypes: ['report.ready'] });
     const { id } = await world.makeSchedule({ format: 'xlsx', recipients: [], tellsWebhooks: true });
@@ -90,7 +90,7 @@ describe('a report by schedule', () => {
     await world.webhooks.shut();
   });
 
-  test('goes on where a mail server that was away left off, and mails nobody twice', async () => {
+  test('continues after a mail server outage and mails no recipient twice', async () => {
     const { id } = await world.makeSchedule({
       recipients: [anna, 'later@publisher.example', 'never@publisher.example'],
     });
@@ -109,7 +109,7 @@ describe('a report by schedule', () => {
     expect(lastRun.problem).toMatch(/^never@publisher.example: the mail server did not accept it: 550/);
   });
 
-  test('that a process took and died with is sent by another one after a while', async () => {
+  test('is sent by another process after the first one died', async () => {
     const { id } = await world.makeSchedule();
     world.clockMs = sixOClock;
     const { database } = world.management;
@@ -126,7 +126,7 @@ describe('a report by schedule', () => {
     expect(world.mails.map(({ to }) => to)).toEqual([anna]);
   });
 
-  test('that was missed while nobody was there is made once, for the last time', async () => {
+  test('is made once for the last due time after missed times', async () => {
     const { id } = await world.makeSchedule();
     world.clockMs = sixOClock + 5 * day;
     await world.dispatcher().pass();
@@ -134,7 +134,7 @@ describe('a report by schedule', () => {
     expect((await world.read(id)).lastRun).toMatchObject({ from: '2027-01-06', to: '2027-01-07' });
   });
 
-  test('pauses, and is made by hand meanwhile; one that is under way is not begun again', async () => {
+  test('pauses, and can be made on request meanwhile; a running one is not started again', async () => {
     const { id } = await world.makeSchedule({ active: false });
     world.clockMs = sixOClock + day;
     await world.dispatcher().pass();
@@ -148,7 +148,7 @@ describe('a report by schedule', () => {
     expect(runs).toMatchObject({ headers: { 'record-count': '1' }, body: [{ id: first.body.id, status: 'sent' }] });
   });
 
-  test('fails and says so when the deployment has no mail server any more', async () => {
+  test('fails with a reason if the deployment no longer has a mail server', async () => {
     const { id } = await world.makeSchedule();
     world.clockMs = sixOClock;
     await world.dispatcher(null).pass();
@@ -156,7 +156,7 @@ describe('a report by schedule', () => {
   });
 });
 
-describe('who may what', () => {
+describe('permissions', () => {
   let advertiser: number;
   let viewer: number;
 
@@ -170,7 +170,7 @@ describe('who may what', () => {
     expect(await management.call('POST', '/user-mapping', { body })).toMatchObject({ status: 201 });
   });
 
-  test('each has their own schedules and no others', async () => {
+  test('callers see only their own schedules', async () => {
     const { management } = world;
     const mine = await world.makeSchedule({}, viewer);
     const theirs = await world.makeSchedule();
@@ -195,7 +195,7 @@ describe('who may what', () => {
     expect(JSON.stringify(changes.body)).not.toContain('report-schedules');
   });
 
-  test('an advertiser is sent their own data, to their own address, and tells no webhooks', async () => {
+  test('an advertiser receives only its own data at its own address, and notifies no webhooks', async () => {
     const { management } = world;
     const make = async (fields: Record<string, unknown>) =>
       management.call('POST', '/report-schedules', {
@@ -219,7 +219,7 @@ describe('who may what', () => {
     expect((await world.download(lastRun.downloadUrl)).body).toContain(`,2027-01-01,3,`);
   });
 
-  test('it ends with the rights of its owner, and so does its link', async () => {
+  test('a schedule and its link end with the rights of its owner', async () => {
     const { management } = world;
     const owner = (await makeObject(management, 'users', { role: 'viewer', email: 'gone@publisher.example' })).id;
     const { id } = await world.makeSchedule({}, owner);
@@ -242,7 +242,7 @@ describe('who may what', () => {
   });
 });
 
-test('a deployment without a mail server says so, and takes schedules that need none', async () => {
+test('a deployment without a mail server states this, and accepts schedules without recipients', async () => {
   const plain = await WebhookWorld.start();
   expect((await plain.management.call('GET', '/me')).body.mailFrom).toBe(null);
   expect((await world.management.call('GET', '/me')).body.mailFrom).toBe(mailFrom);

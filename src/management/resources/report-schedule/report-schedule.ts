@@ -1,10 +1,10 @@
 /*
- * Reports by schedule.
+ * Scheduled reports.
  *
  * - `report-schedule.ts`: the resource. `run-routes.ts`: past runs, and a run on request.
  * - `make-report.ts`, `report-run.ts`: one run. `report-link.ts`, `report-file-route.ts`: download links.
  *
- * `worker/reports` starts runs that are due and sends them.
+ * `worker/reports` starts due runs and sends them.
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -39,8 +39,8 @@ import { addReportRuns } from './run-routes.ts';
 type ScheduleResource = Resource<'reportSchedule', typeof reportScheduleBody, z.output<typeof reportScheduleView>>;
 
 /**
- * `/report-schedules`: reports that are made by a clock and sent. Each caller has their own and sees no others; it is
- * made with what they may see. Source: docs/decisions/0081-report-schedules.md.
+ * Registers `/report-schedules`: scheduled reports that are made and sent. Callers see only their own schedules, and
+ * reports contain only data that the owner may see. Source: docs/decisions/0081-report-schedules.md.
  */
 export function registerReportScheduleRoutes(app: FastifyInstance, services: ManagementServices): void {
   const nowMs = services.nowMs ?? Date.now;
@@ -55,7 +55,7 @@ export function registerReportScheduleRoutes(app: FastifyInstance, services: Man
     if (row?.owner !== actor) throw missingObject(resource.kind, idOfPath(request.params));
   };
   void app.register(async (own) => {
-    // An owner never changes, so what is asked before the work holds in it.
+    // The owner never changes, so the check before the operation stays valid.
     own.addHook('preHandler', requireOwn);
     registerResource(own, services, resource, { without: ['list'] });
     own.get('/report-schedules', {
@@ -63,7 +63,7 @@ export function registerReportScheduleRoutes(app: FastifyInstance, services: Man
       schema: operationSchema({
         tag: resource.tag,
         operationId: 'listReportSchedules',
-        summary: 'List the schedules of the caller',
+        summary: 'List report schedules of the caller',
         scope: resource.readScope,
         querystring: listQuerySchema(plain),
         answers: 'list',
@@ -123,7 +123,7 @@ function scheduleResource({ config }: ManagementServices, { links, nowMs }: Time
       `.execute(transaction);
     },
     filters: {
-      active: booleanFilter('reportSchedule.active', 'Whether it is made'),
+      active: booleanFilter('reportSchedule.active', 'Whether the schedule is active'),
       externalId: textFilter('reportSchedule.externalId', 'External id'),
     },
     figures: ['nextRunAt', 'lastRun'],
@@ -151,8 +151,8 @@ function present(row: StoredSchedule, lastRun: ReportScheduleView['lastRun']): R
 }
 
 /**
- * When a schedule is due after a change: as before, unless its rhythm is another one or it paused. What is due already was
- * asked for before the change, and is made as it was.
+ * Returns the next due time after a change. It stays the same unless the schedule's times change or it was paused. A
+ * report that is already due is made with the old settings.
  */
 async function nextTime(
   { current, transaction }: WriteContext<'reportSchedule'>,
@@ -166,7 +166,7 @@ async function nextTime(
   return isKept && keptMs !== null ? keptMs : nextReportTime(rhythmOf(rhythm), localClock(rhythm.timeZone), nowMs);
 }
 
-/** What a rhythm does not ask for is not kept. */
+/** Removes fields that the cadence does not use. */
 function normal({
   cadence,
   hour,
@@ -181,12 +181,12 @@ function normal({
   };
 }
 
-/** Letters of an address differ in case for nobody. */
+/** Removes duplicate addresses, ignoring case. */
 function distinct(recipients: readonly string[]): string[] {
   return [...new Map(recipients.map((address) => [address.toLowerCase(), address])).values()];
 }
 
-/** Nobody makes us send to strangers: who sees a part of the data only is sent it themselves. */
+/** Restricts recipients: callers who see only a part of the data may send reports only to themselves. */
 async function requireAllowed(
   { recipients, tellsWebhooks }: ReportScheduleBody,
   { caller, transaction, current }: WriteContext<'reportSchedule'>,
@@ -205,7 +205,7 @@ async function requireAllowed(
   }
 }
 
-/** The address of a person. */
+/** Returns the email address of a user. */
 export async function emailOf(database: Kysely<Database>, userId: number): Promise<string | null> {
   const row = await database
     .selectFrom('userAccount')

@@ -24,15 +24,15 @@ const scope = 'reports:read';
 
 type Times = { readonly links: ReportLinks; readonly nowMs: () => number };
 
-/** `/report-schedules/{id}/runs`, and one more by hand. */
+/** Registers `/report-schedules/{id}/runs`, and a run on request. */
 export function addReportRuns(app: FastifyInstance, services: ManagementServices, { links, nowMs }: Times): void {
   app.get('/report-schedules/:id/runs', {
     config: { scope },
     schema: operationSchema({
       tag: 'Reports',
       operationId: 'listReportRuns',
-      summary: 'List what a schedule made, newest first',
-      description: 'Kept for ninety days.',
+      summary: 'List runs of a report schedule, newest first',
+      description: 'Runs are stored for 90 days.',
       scope,
       params: idParams('report schedule'),
       querystring: reportRunsQuery,
@@ -58,9 +58,9 @@ export function addReportRuns(app: FastifyInstance, services: ManagementServices
     schema: operationSchema({
       tag: 'Reports',
       operationId: 'runReportSchedule',
-      summary: 'Make and send the report of a schedule now',
+      summary: 'Run a report schedule now',
       description:
-        'Also while it pauses. A run that is under way is answered instead of a second one. A repeated answer leaves the link out.',
+        'Also runs a paused schedule. If a run is in progress, it is returned instead of starting another. A response to a repeated request omits the link.',
       scope,
       params: idParams('report schedule'),
       answers: 'accepted',
@@ -76,7 +76,7 @@ export function addReportRuns(app: FastifyInstance, services: ManagementServices
         const isNew = newest?.status !== 'pending';
         if (isNew) await insertRun(transaction, schedule, { dueAtMs: nowMs(), isManual: true, nowMs: nowMs() });
         const [run] = await readRuns(transaction, { scheduleId: id, limit: 1, offset: 0 });
-        if (run === undefined) throw new Error(`the run of schedule ${id} was not written`);
+        if (run === undefined) throw new Error(`the run of schedule ${id} was not inserted`);
         const { downloadUrl, downloadUntil, ...after } = presentRun(run, { links, nowMs: nowMs() });
         link = { downloadUrl, downloadUntil };
         if (isNew) {
@@ -90,7 +90,7 @@ export function addReportRuns(app: FastifyInstance, services: ManagementServices
         async stillVisible(database) {
           await requireLive(database, { id, reach });
         },
-        // Whoever has a link has the file: it is shown, and kept nowhere.
+        // The link gives access to the file, so it is returned but not stored.
         shown: (answer) => ({ ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), ...link }) }),
       });
     },

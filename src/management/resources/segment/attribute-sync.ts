@@ -11,19 +11,19 @@ import { createMemberHash } from './member-hash.ts';
 const maxEntries = 10_000;
 const maxAttributes = 100;
 const maxValues = 100;
-/** Of one statement, whose parameters are counted with sixteen bits. */
+/** Rows per statement. PostgreSQL limits parameters to 16 bits. */
 const rowsAtOnce = 5_000;
 const maxBodyBytes = 16 * 1024 * 1024;
-const name = z.string().regex(/^[\w.-]{1,40}$/, { error: 'must have 1 to 40 letters, digits and _ . - only' });
+const name = z.string().regex(/^[\w.-]{1,40}$/, { error: 'must have 1 to 40 characters: letters, digits, _ . -' });
 
-/** As existing back ends send it; what it does not know it passes over. Source: wire-protocol 10.4. */
+/** Body in the format of existing back ends. Unknown members are ignored. Source: wire-protocol 10.4. */
 const syncBody = z.object({
   reportDateTimeValid: instantSchema,
   entries: z
     .array(
       z.object({
         identifier: z.object({
-          name: z.string().regex(/^[\w.-]{1,64}$/, { error: 'must have 1 to 64 letters, digits and _ . - only' }),
+          name: z.string().regex(/^[\w.-]{1,64}$/, { error: 'must have 1 to 64 characters: letters, digits, _ . -' }),
           value: z.string().refine(isIdentifier, { error: identifierRule }),
         }),
         attributes: z
@@ -35,7 +35,7 @@ const syncBody = z.object({
                   z
                     .string()
                     .max(50)
-                    .regex(/[\p{L}\p{Nd}]/u, { error: 'must have a letter or a digit' }),
+                    .regex(/[\p{L}\p{Nd}]/u, { error: 'must contain a letter or a digit' }),
                 )
                 .max(maxValues),
             }),
@@ -48,8 +48,9 @@ const syncBody = z.object({
 });
 
 /**
- * `POST /usersync/attributesync`: what back ends know of users, as segments `<attribute>:<value>`. It is in the database before
- * it is acknowledged, under the key of the member alone, and in files soon after. Source: docs/decisions/0111-attribute-sync.md.
+ * Registers `POST /usersync/attributesync`: attributes of users sent by back ends, as segments `<attribute>:<value>`.
+ * They are stored in the database before the response, only under the key of the member, and soon after in files.
+ * Source: docs/decisions/0111-attribute-sync.md.
  */
 export async function registerAttributeSync(app: FastifyInstance, services: ManagementServices): Promise<void> {
   const { database, secret } = services;
@@ -90,7 +91,7 @@ export async function registerAttributeSync(app: FastifyInstance, services: Mana
   );
 }
 
-/** The code of the segment of those who have a value of an attribute. */
+/** Returns the code of the segment of users with a value of an attribute. */
 export function attributeCode(attribute: string, value: string): string {
   return `${fold(attribute)}:${fold(value)}`;
 }

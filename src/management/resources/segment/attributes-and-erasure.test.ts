@@ -18,7 +18,7 @@ import { viewerKeysOf } from './viewer-keys.ts';
 
 let world: SegmentWorld;
 let aheadMs = 0;
-/** Whom the delivery process is to forget. */
+/** Viewer keys that the delivery process must delete. */
 let forgotten: readonly (readonly number[])[] = [];
 beforeAll(async () => {
   world = await startSegmentWorld({
@@ -50,8 +50,8 @@ const sync = (entries: readonly unknown[], options: { token?: string; body?: unk
     payload: JSON.stringify(options.body ?? { reportDateTimeValid: new Date().toISOString(), entries }),
   });
 
-describe('wire-protocol 10.4: attributes that back ends send', () => {
-  test('are segments of the user; what is said again of an attribute replaces what was said of it', async () => {
+describe('wire-protocol 10.4: attributes sent by back ends', () => {
+  test('are segments of the user; a repeated attribute replaces its previous value', async () => {
     const said = await sync([entry('ui', 'anna', { interest: ['Sports', 'cars'], tier: ['gold'] })]);
     expect([said.statusCode, said.json()]).toEqual([200, { entries: 1 }]);
     await look();
@@ -63,7 +63,7 @@ describe('wire-protocol 10.4: attributes that back ends send', () => {
     expect(body).toMatchObject([{ size: 2, source: null, name: 'tier:gold' }]);
   });
 
-  test('are refused without a token, without the scope, and when they are none', async () => {
+  test('are refused without a token, without the scope, and if malformed', async () => {
     expect((await sync([], { token: '' })).statusCode).toBe(401);
     expect((await sync([], { token: '1~segments.write' })).statusCode).toBe(403);
     const wrong = await sync([], { body: { reportDateTimeValid: 'today', entries: [entry('ui', '', {})] } });
@@ -75,7 +75,7 @@ describe('wire-protocol 10.4: attributes that back ends send', () => {
 });
 
 describe('a file that grows while it is read', () => {
-  test('is refused, at the byte or at its end', async () => {
+  test('is refused at the first extra byte or at its end', async () => {
     const path = 'growing/a.csv';
     const content = `id,segment\n${'u,s\n'.repeat(100)}`;
     await world.put(path, content);
@@ -97,7 +97,7 @@ describe('a file that grows while it is read', () => {
 });
 
 describe('an erasure', () => {
-  test('leaves nothing of the user, neither the identifier nor its key, in any file or table', async () => {
+  test('removes identifier and keys of the user from every file and table', async () => {
     const who = 'erase-me-4711';
     await makeObject(world.management, 'destination-connections', { ...folderPlace, name: 'Erasing' });
     const rows = Array.from({ length: 300 }, (_, n) => `u${n},erasing\n`).join('');
@@ -120,18 +120,18 @@ describe('an erasure', () => {
     expect(done.body.finishedAt).not.toBeNull();
     expect(world.segmentsOf('ui', who)).toEqual([]);
     expect(world.segmentsOf('ui', 'u7')).toEqual(['erasing']);
-    // Caps know them as the user of a page and as that of a body.
+    // Caps may have counted the user by the parameter of a page and by that of a body.
     const viewerKeys = viewerKeysOf('ui', who);
     expect([viewerKeys.length, forgotten]).toEqual([2, viewerKeys]);
     expect([await placesWith(key), await placesNaming(who)]).toEqual([[], []]);
 
-    // What was exported before does not bring the user back.
+    // Data exported earlier does not restore the user.
     await world.send('cdp/2', { files: { 'a.csv': `id,segment\n${who},erasing\nu1,erasing\n` } });
     await look();
     expect([world.segmentsOf('ui', who), world.segmentsOf('ui', 'u1')]).toEqual([[], ['erasing']]);
     expect([await placesWith(key), await placesNaming(who)]).toEqual([[], []]);
 
-    // Once every process has forgotten them, the keys of caps are nowhere either.
+    // After every process has deleted them, the cap keys are not stored either.
     const memberIndexesOfKeys = () => Promise.all(viewerKeys.map(([low]) => placesNaming(String(low))));
     expect(await memberIndexesOfKeys()).toEqual([
       ['erasure', 'segments/current.json'],
@@ -139,14 +139,14 @@ describe('an erasure', () => {
     ]);
     aheadMs = 10 * 60_000 + 1;
     await look();
-    await waitUntil('nobody to be left to forget', () => forgotten.length === 0);
+    await waitUntil('all pending cap erasures to complete', () => forgotten.length === 0);
     expect(await memberIndexesOfKeys()).toEqual([[], []]);
-    // Imports have the lowest priority, so a busy machine keeps them waiting.
+    // Imports have the lowest priority, so they can be slow on a busy machine.
   }, 300_000);
 });
 
 describe('identifiers that differ in case or punctuation', () => {
-  test('belong to different people in attributes, deliveries and erasures', async () => {
+  test('are different users in attributes, deliveries and erasures', async () => {
     const segmentsOf = (id: string) => world.segmentsOf('ui', id);
     await makeObject(world.management, 'destination-connections', { ...folderPlace, folder: 'exact', name: 'Exact' });
     await world.send('exact/1', { files: { 'a.csv': 'id,segment\ncD+2y,exact-one\nCd-2Y,exact-two\n' } });
@@ -174,7 +174,7 @@ describe('identifiers that differ in case or punctuation', () => {
 });
 
 describe('an erasure from before identifiers were compared exactly', () => {
-  test('still keeps the viewer out of later deliveries', async () => {
+  test('still excludes the viewer from later deliveries', async () => {
     const { low, high } = createMemberHash(world.management.services.secret, 'erased-member')('ui', 'old_7');
     const finished = new Date(world.management.services.nowMs?.() ?? Date.now());
     const row = {
@@ -215,7 +215,10 @@ describe('memberships stored before identifiers were compared exactly', () => {
 
 const folderPlace = { kind: 'folder', folder: 'cdp', bucket: null, endpoint: null, accessKeyId: null };
 
-/** Files below the data folder, but what the platform put there, and tables, in which the key of a member stands in any form. */
+/**
+ * Returns the files below the data folder (without those of the platform) and the tables that contain the key of a
+ * member in any form.
+ */
 async function placesWith({ low, high }: { readonly low: number; readonly high: number }): Promise<readonly string[]> {
   const bytes = Buffer.alloc(8);
   bytes.writeUInt32LE(low, 0);
@@ -223,7 +226,7 @@ async function placesWith({ low, high }: { readonly low: number; readonly high: 
   const found = await tablesWith([String(low), String(high)]);
   const [lowBytes, highBytes] = [bytes.subarray(0, 4), bytes.subarray(4)];
   for (const [path, content] of await allFiles()) {
-    // The halves of keys stand apart in a part, each in four bytes.
+    // The halves of keys are stored separately, each in four bytes.
     const isThere = content.includes(bytes) || (aligned(content, lowBytes) && aligned(content, highBytes));
     if (isThere || content.includes(bytes.toString('hex'))) found.push(path);
   }

@@ -11,7 +11,7 @@ import { startSegmentPull } from '../../../cluster/segments/pull-segments.ts';
 import { openSegmentFolder, type SegmentFolder } from '../../../exchange/audience/segment-folder.ts';
 import { openPlainStore, type PlainStore } from '../../../platform/files/plain-store.ts';
 
-/** What the S3 server takes. */
+/** Key that the S3 test server accepts. */
 const key = 'S3RVER';
 let s3: S3Server;
 let store: PlainStore;
@@ -58,7 +58,7 @@ async function send(folder: string, rows: string): Promise<void> {
   await put('manifest.json', manifestText(files, 'full'));
 }
 
-test('deliveries come out of a bucket, and are in force on every host by the store', async () => {
+test('imports deliveries from a bucket, and distributes them to every host through the store', async () => {
   const { bucket, endpoint } = s3.location('');
   const location = { kind: 'bucket', folder: null, bucket, prefix: 'platform', endpoint };
   const secret = { accessKeyId: key, secretAccessKey: key };
@@ -69,14 +69,14 @@ test('deliveries come out of a bucket, and are in force on every host by the sto
   await world.work.pass();
   await world.served();
   expect(world.segmentsOf('ui', 'anna')).toEqual(['fans']);
-  await waitUntil('the other host to have it', isOnOther);
+  await waitUntil('the other host to receive it', isOnOther);
 
   await send('2', 'member_id,segment\nbert,fans\n');
   await world.work.pass();
   await world.served();
   expect([world.segmentsOf('ui', 'anna'), world.segmentsOf('ui', 'bert')]).toEqual([[], ['fans']]);
-  await waitUntil('the other host to have the next', isOnOther);
-  // What it has is what is in force, file by file.
+  await waitUntil('the other host to receive the next', isOnOther);
+  // Its files equal those in effect.
   const state = await world.folder.current();
   expect(await otherFolder.current()).toEqual(state);
   for (const part of state?.layers.flatMap(({ parts }) => parts) ?? []) await otherFolder.readPart(part);
@@ -85,7 +85,7 @@ test('deliveries come out of a bucket, and are in force on every host by the sto
   expect(body).toMatchObject([{ status: 'accepted' }, { status: 'accepted', memberships: 2 }]);
 });
 
-test('a host that takes over goes on from what the store says, with its files', async () => {
+test('a host that takes over continues from the state in the store, with its files', async () => {
   const before = await otherFolder.current();
   const taking = await startSegmentWorld({ store });
   try {
@@ -103,7 +103,7 @@ test('a host that takes over goes on from what the store says, with its files', 
   }
 });
 
-test('a bucket in our own network is asked only where the operator allows it, by number and by name', async () => {
+test('requests a bucket in a private network only if the operator allows it, by address and by name', async () => {
   const careful = await startSegmentWorld({ privateTargets: [] });
   try {
     const { bucket, endpoint } = s3.location('');
@@ -125,7 +125,7 @@ test('a bucket in our own network is asked only where the operator allows it, by
   }
 });
 
-test('an endpoint that somebody typed in is never asked with the keys of the machine', async () => {
+test('never sends the keys of the machine to a user-defined endpoint', async () => {
   const { bucket, endpoint } = s3.location('');
   const location = { kind: 'bucket', folder: null, bucket, prefix: 'platform', endpoint };
   const without = await world.management.call('POST', '/destination-connections', {
@@ -133,7 +133,7 @@ test('an endpoint that somebody typed in is never asked with the keys of the mac
   });
   expect([without.status, without.body.errors?.[0]?.pointer]).toEqual([400, '/accessKeyId']);
 
-  // Right keys in the environment, which the calls of a bucket of Amazon's would take.
+  // Valid keys in the environment, which requests to an Amazon bucket would use.
   vi.stubEnv('AWS_ACCESS_KEY_ID', key);
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', key);
   try {

@@ -33,7 +33,7 @@ const look = async () => {
   await world.served();
 };
 
-test('names no folder of the server in the problem of a connection that cannot be read', async () => {
+test('does not reveal server folders in the problem of an unreadable connection', async () => {
   const { id, folder } = await connect();
   await mkdir(world.deliveries, { recursive: true });
   await writeFile(join(world.deliveries, folder), 'not a folder');
@@ -45,7 +45,7 @@ test('names no folder of the server in the problem of a connection that cannot b
 });
 
 describe('a delivery', () => {
-  test('fills segments, which come with it; a delta changes them, a full one replaces them', async () => {
+  test('fills its segments; a delta changes them, a full one replaces them', async () => {
     const { id, folder, code, one } = await connect();
     await world.send(`${folder}/1`, { files: { 'a.csv': csv(`${one},${code},`, `xz:two,${code},`) } });
     await look();
@@ -76,7 +76,7 @@ describe('a delivery', () => {
     expect(world.segmentsOf('ui', one)).toEqual([]);
   });
 
-  test('with some wrong rows is taken without them, and names each', async () => {
+  test('with some wrong rows is imported without them, and lists each', async () => {
     const { id, folder, code } = await connect();
     const rows = Array.from({ length: 100 }, (_, n) => `u${n},${code},`);
     rows[9] = `,${code},`;
@@ -103,7 +103,7 @@ describe('a delivery', () => {
   });
 });
 
-describe('a broken delivery leaves the last good one in force', () => {
+describe('a broken delivery leaves the last valid one in effect', () => {
   const good = (code: string) => ({ 'a.csv': csv(`${code.replace('fans', 'one')},${code},`) });
   const broken: readonly (readonly [
     name: string,
@@ -111,16 +111,16 @@ describe('a broken delivery leaves the last good one in force', () => {
     make: (code: string) => Parameters<SegmentWorld['send']>[1],
   ])[] = [
     [
-      'whose gzip is cut off',
+      'whose gzip is truncated',
       'gzip_broken',
       (code) => {
         const rows = Array.from({ length: 500 }, (_, n) => `${n}u${n * n},${code},`);
         return { files: { 'a.csv.gz': gzipSync(csv(...rows)).subarray(0, 900) } };
       },
     ],
-    ['without the columns', 'wrong_columns', (code) => ({ files: { 'a.csv': `name,${code}\nx,y\n` } })],
+    ['without the required columns', 'wrong_columns', (code) => ({ files: { 'a.csv': `name,${code}\nx,y\n` } })],
     [
-      'of which a file is missing',
+      'with a missing file',
       'file_missing',
       (code) => {
         const manifest = { version: 1, kind: 'full', files: [{ path: 'b.csv', bytes: 1, sha256: 'a'.repeat(64) }] };
@@ -135,9 +135,9 @@ describe('a broken delivery leaves the last good one in force', () => {
         return { files: good(code), manifest: JSON.stringify(manifest) };
       },
     ],
-    ['whose manifest is none', 'manifest_invalid', (code) => ({ files: good(code), manifest: '{"version":1}' })],
+    ['with an invalid manifest', 'manifest_invalid', (code) => ({ files: good(code), manifest: '{"version":1}' })],
     [
-      'that leads out of its folder',
+      'with a path outside its folder',
       'manifest_invalid',
       (code) => {
         const manifest = {
@@ -162,7 +162,7 @@ describe('a broken delivery leaves the last good one in force', () => {
     });
   }
 
-  test('is told to webhooks, as the one before was', async () => {
+  test('is reported to webhooks, like the previous one', async () => {
     const { id, folder, code } = await connect();
     await world.send(`${folder}/1`, { files: good(code) });
     await world.send(`${folder}/2`, { files: good(code), manifest: '{' });
@@ -186,7 +186,7 @@ describe('a broken delivery leaves the last good one in force', () => {
     });
   });
 
-  test('of which one row in ten is wrong, and names all of them; the connection may let them pass', async () => {
+  test('is refused with a tenth of wrong rows and lists them; the connection can allow them', async () => {
     const { id, folder, code, one } = await connect();
     await world.send(`${folder}/1`, { files: good(code) });
     await look();
@@ -209,7 +209,7 @@ describe('a broken delivery leaves the last good one in force', () => {
     expect((await reports(id))[0]).toMatchObject({ status: 'accepted', badRows: 20, memberships: 180 });
   });
 
-  test('whose ids stand there twice', async () => {
+  test('with duplicate IDs is refused', async () => {
     const { id, folder, code, one } = await connect();
     await world.send(`${folder}/1`, { files: good(code) });
     await look();
@@ -224,7 +224,7 @@ describe('a broken delivery leaves the last good one in force', () => {
     expect(world.segmentsOf('ui', one)).toEqual([code]);
   });
 
-  test('that has no manifest for an hour', async () => {
+  test('without a manifest for an hour is reported', async () => {
     const { id, folder, code, one } = await connect();
     await world.send(`${folder}/1`, { files: good(code) });
     await world.send(`${folder}/2`, { files: good(code), manifest: null });

@@ -6,36 +6,36 @@ import type { BucketCredentials } from '../../../platform/files/bucket-calls.ts'
 import type { BucketLocation } from '../../../platform/files/store-location.ts';
 import { createAddressGuard } from '../../../platform/outgoing/address-guard.ts';
 
-/** Where a platform puts its files. */
+/** Location of a platform's files. */
 export type SourceLocation =
   | { readonly kind: 'folder'; readonly path: string }
   | {
       readonly kind: 'bucket';
       readonly bucket: BucketLocation;
       readonly credentials: BucketCredentials;
-      /** Addresses and subnets of our own network that its endpoint may lead to. */
+      /** Private addresses and subnets that its endpoint may use. */
       readonly privateTargets: readonly string[];
     };
 
-/** null: as the environment of the machine says, which is for buckets of Amazon's only. */
+/** One file of a source. */
 export type SourceFile = {
-  /** Below the place, with slashes. */
+  /** Path below the location, with slashes. */
   readonly path: string;
   readonly bytes: number;
-  /** Another one when the content is another one. */
+  /** Changes with the content. */
   readonly tag: string;
   readonly changedAtMs: number;
 };
 
 export type DeliverySource = {
   list(): Promise<readonly SourceFile[]>;
-  /** null: there is none. */
+  /** null if it does not exist. */
   stat(path: string): Promise<SourceFile | null>;
   open(path: string): Promise<Readable | null>;
   close(): void;
 };
 
-/** Files that are looked at in one place: what was taken is to be removed by whoever puts it there. */
+/** Most files listed per location. The platform must remove imported ones. */
 export const maxListedFiles = 100_000;
 
 export async function openDeliverySource(location: SourceLocation): Promise<DeliverySource> {
@@ -46,7 +46,7 @@ async function folderSource(root: string): Promise<DeliverySource> {
   const real = await realpath(root);
   const fileOf = async (path: string): Promise<SourceFile | null> => {
     const found = await lstat(join(real, path), { bigint: true }).catch(() => null);
-    // What a link leads to may lie anywhere.
+    // A symbolic link may lead outside the folder.
     if (found === null || !found.isFile()) return null;
     const within = await realpath(join(real, path)).catch(() => '');
     if (!within.startsWith(real + sep)) return null;
@@ -79,7 +79,7 @@ async function bucketSource(location: Extract<SourceLocation, { kind: 'bucket' }
   const { prefix, endpoint } = bucket;
   if (endpoint !== null && credentials === null) {
     throw new Error(
-      'An endpoint is asked with keys of its own only: the connection needs an access key and its secret',
+      'The connection needs an access key and its secret, because a custom endpoint never receives the keys of the machine',
     );
   }
   const guard = createAddressGuard({ allowed: privateTargets });

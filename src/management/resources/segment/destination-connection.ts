@@ -16,7 +16,7 @@ import type { SourceLocation } from './delivery-source.ts';
 
 export type StoredConnection = Selectable<Database['destinationConnection']>;
 
-/** `/destination-connections`: where a platform puts the files of its audiences. */
+/** Resource `/destination-connections`: locations of the audience files of platforms. */
 export const destinationConnectionResource: Resource<
   'destinationConnection',
   typeof destinationConnectionBody,
@@ -61,8 +61,8 @@ export const destinationConnectionResource: Resource<
     };
   },
   filters: {
-    kind: choiceFilter('destinationConnection.kind', ['folder', 'bucket'], 'Where the files are'),
-    externalId: textFilter('destinationConnection.externalId', 'Id in a system of yours'),
+    kind: choiceFilter('destinationConnection.kind', ['folder', 'bucket'], 'Kind of file location'),
+    externalId: textFilter('destinationConnection.externalId', 'ID in your own system'),
   },
   figures: ['checkedAt', 'problem'],
   hangsOn: () => [],
@@ -75,9 +75,9 @@ function placeColumns(body: DestinationConnectionBody) {
 }
 
 /**
- * Where the files of a connection are.
- * @param options.deliveries folder below which all folders lie
- * @param options.privateTargets addresses of our own network that the endpoint of a bucket may lead to
+ * Returns the location of a connection's files.
+ * @param options.deliveries folder that contains all delivery folders
+ * @param options.privateTargets private addresses that the endpoint of a bucket may use
  */
 export function sourceLocationOf(
   connection: StoredConnection,

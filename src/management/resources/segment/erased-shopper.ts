@@ -7,13 +7,13 @@ import { memberKind } from '../../../exchange/audience/member-kind.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { ShopperKeys } from '../../../platform/keys/shopper-keys.ts';
 
-/** Less than half a month, so that no month between is passed over. */
+/** Less than half a month, so that no month is skipped. */
 const stepMs = 12 * dayMs;
 
 /**
- * The keys by which somebody may be known as a shopper, of each month of which touches or orders are still there; none of an
- * identifier that orders do not go by.
- * @param identifier kind of the identifier, as connections and attributes have it, and the identifier
+ * Returns the shopper keys of a user for each month with stored touches or orders. Empty for identifiers that orders do
+ * not use.
+ * @param identifier kind of the identifier, as in connections and attributes, and the identifier
  */
 export function erasedShopperKeys(
   keys: ShopperKeys,
@@ -28,7 +28,7 @@ export function erasedShopperKeys(
   return [...found];
 }
 
-/** From now on nothing is kept of these; the worker forgets what is there. */
+/** Excludes the keys from later storage. The worker deletes the stored data. */
 export async function nameErasedShopper(
   transaction: Transaction<Database>,
   keys: readonly string[],

@@ -15,7 +15,7 @@ import { erasedShopperKeys, nameErasedShopper } from './erased-shopper.ts';
 import { createMemberHash } from './member-hash.ts';
 import { viewerKeysOf } from './viewer-keys.ts';
 
-/** `/erasures`: one user is taken out of everything. Source: docs/decisions/0112-erasure.md. */
+/** Registers `/erasures`: erases all data of a user. Source: docs/decisions/0112-erasure.md. */
 export function addErasure(app: FastifyInstance, services: ManagementServices): void {
   const memberHash = createMemberHash(services.secret, 'segment-member');
   const erasedHash = createMemberHash(services.secret, 'erased-member');
@@ -29,7 +29,7 @@ export function addErasure(app: FastifyInstance, services: ManagementServices): 
       operationId: 'createErasure',
       summary: 'Erase a user',
       description:
-        'From all segments, attributes and files of all hosts, from what frequency caps have counted, and from what orders are attributed by, within seconds; who it was is written nowhere. For thirty days no delivery brings the user back. Tell the platform that delivers as well.',
+        'Removes the user within seconds from all segments, attributes and files of all hosts, from frequency cap counts, and from attribution data. The identity is not recorded. Deliveries cannot add the user again for 30 days. Also notify the platform that delivers the data.',
       scope: 'erasures:write',
       body: erasureBody,
       answers: 'accepted',
@@ -94,7 +94,7 @@ function registerReads(app: FastifyInstance, { database }: ManagementServices): 
     schema: operationSchema({
       tag: 'Audiences',
       operationId: 'getErasure',
-      summary: 'Read what became of an erasure',
+      summary: 'Retrieve an erasure',
       scope,
       params: idParams('erasure'),
       answers: 'reading',

@@ -5,7 +5,10 @@ import { deriveKey } from '../../../platform/keys/derive-key.ts';
 
 export type MemberKey = { readonly low: number; readonly high: number };
 
-/** The key of a member by the kind and the value of an identifier, under one of the keys of the deployment. */
+/**
+ * Creates the function that computes the key of a member from the kind and value of an identifier, with one of the
+ * deployment's keys.
+ */
 export function createMemberHash(secret: string, purpose: 'segment-member' | 'erased-member') {
   const keys = createMemberKeys(deriveKey(secret, purpose));
   return (kind: string, value: string): MemberKey => {

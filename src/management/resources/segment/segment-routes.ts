@@ -19,7 +19,7 @@ import { segmentResource } from './segment.ts';
 const scope = 'segments:read';
 const reportParams = z.strictObject({ deliveryId: idText('delivery') });
 
-/** Segments, where they come from, and what became of each delivery. */
+/** Registers segments, their connections, and the results of deliveries. */
 export function registerSegmentRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerDeliveryReads(app, services);
   registerResource(app, services, segmentResource);
@@ -34,7 +34,7 @@ function registerDeliveryReads(app: FastifyInstance, { database }: ManagementSer
       tag: 'Audiences',
       operationId: 'listSegmentDeliveries',
       summary: 'List deliveries of audience segments, newest first',
-      description: 'Kept for a year.',
+      description: 'Deliveries are stored for a year.',
       scope,
       querystring: segmentDeliveriesQuery,
       answers: 'list',
@@ -61,7 +61,7 @@ function registerDeliveryReads(app: FastifyInstance, { database }: ManagementSer
     schema: operationSchema({
       tag: 'Audiences',
       operationId: 'getSegmentDelivery',
-      summary: 'Read what became of a delivery, with its wrong rows',
+      summary: 'Retrieve a delivery with its wrong rows',
       scope,
       params: reportParams,
       answers: 'reading',

@@ -24,7 +24,10 @@ export async function readSegmentRows(database: Kysely<Database>): Promise<reado
   return rows.map(({ ttlSeconds, ...row }) => ({ ...row, ttlHours: Math.floor(ttlSeconds / secondsPerHour) }));
 }
 
-/** Where segments may be used: pages on domains of publications; null: some publication names none, so any may be its own. */
+/**
+ * Returns the domains of publications, whose pages may use segments. null if a publication has no domains, so that
+ * every domain is allowed.
+ */
 export async function readOwnDomains(database: Kysely<Database>): Promise<readonly string[] | null> {
   const rows = await database
     .selectFrom('publication')
@@ -35,7 +38,7 @@ export async function readOwnDomains(database: Kysely<Database>): Promise<readon
   return [...new Set(rows.flatMap(({ domains }) => domains))].sort();
 }
 
-/** The state with what the rows say of its segments: those that are archived have nobody in them. */
+/** Applies the rows of its segments to the state. Archived segments have no members. */
 export function withRows(state: SegmentChange, rows: readonly SegmentRow[]): SegmentChange {
   const hours = new Map(rows.map(({ foldedCode, ttlHours }) => [foldedCode, ttlHours]));
   const layers = state.layers.map((layer) => ({
@@ -45,7 +48,7 @@ export function withRows(state: SegmentChange, rows: readonly SegmentRow[]): Seg
   return { ...state, layers };
 }
 
-/** Makes rows of segments that came by a delivery or as attributes, as far as there is room. */
+/** Inserts segments of a delivery or of attributes, up to the limit. */
 export async function insertSegments(
   database: Kysely<Database>,
   segments: readonly LayerSegment[],
@@ -85,7 +88,7 @@ export async function insertSegments(
   });
 }
 
-/** How many segments there may be more. */
+/** Returns how many more segments are allowed. */
 export async function segmentRoom(database: Kysely<Database>): Promise<number> {
   const { count } = await database
     .selectFrom('segment')
@@ -94,7 +97,7 @@ export async function segmentRoom(database: Kysely<Database>): Promise<number> {
   return Math.max(0, maxSegments - count);
 }
 
-/** What a segment's members were counted to; and whose it is, where a delivery has filled one that was nobody's. */
+/** Stores the member counts of segments, and the connection of a segment that had none and was filled by a delivery. */
 export async function noteSizes(
   database: Kysely<Database>,
   segments: readonly LayerSegment[],

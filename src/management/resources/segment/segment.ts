@@ -1,10 +1,10 @@
 /*
- * Audience segments, and where their members come from.
+ * Audience segments and the sources of their members.
  *
  * - `segment.ts`, `segment-routes.ts`, `segment-rows.ts`: the resource. `destination-connection.ts`,
  *   `delivery-source.ts`: folders and buckets of data platforms.
  * - `attribute-sync.ts`: attributes sent by back ends. `member-hash.ts`, `viewer-keys.ts`: keys of members.
- * - `erasure-routes.ts`, `erased-shopper.ts`: erasure of a person.
+ * - `erasure-routes.ts`, `erased-shopper.ts`: erasure of a user.
  *
  * Members are stored in files by `worker/audiences`. See docs/internals/audiences.md.
  */
@@ -20,10 +20,12 @@ import { DomainError } from '../../records/domain-error.ts';
 import { requireReference } from '../../records/references.ts';
 import { commonFields, type Resource, type WriteContext } from '../../records/resource.ts';
 
-/** Segments of a deployment: each layer names its own by sixteen bits. */
+/** Most segments of a deployment: layers identify their segments with 16 bits. */
 export const maxSegments = 60_000;
 
-/** `/segments`: who is in them comes by deliveries and attributes. Source: docs/decisions/0110-audience-segments.md. */
+/**
+ * Resource `/segments`. Members are set by deliveries and attributes. Source: docs/decisions/0110-audience-segments.md.
+ */
 export const segmentResource: Resource<'segment', typeof segmentBody, z.output<typeof segmentView>> = {
   ...segmentType,
   table: 'segment',
@@ -64,7 +66,7 @@ export const segmentResource: Resource<'segment', typeof segmentBody, z.output<t
   filters: {
     source: idFilter('segment.sourceId', 'destination connection'),
     code: textFilter('segment.code', 'Code, exactly'),
-    externalId: textFilter('segment.externalId', 'Id in a system of yours'),
+    externalId: textFilter('segment.externalId', 'ID in your own system'),
   },
   searchColumns: ['name', 'code'],
   sortColumns: ['size'],
@@ -73,7 +75,10 @@ export const segmentResource: Resource<'segment', typeof segmentBody, z.output<t
     sourceId === null ? [] : [{ table: 'destinationConnection', ids: [sourceId], noun: 'destination-connections' }],
 };
 
-/** Deliveries, targeting and files know a segment by its code, so it stays; and no two compare as one. */
+/**
+ * Requires an unchanged and unique code, because deliveries, targeting and files identify a segment by it. Codes are
+ * compared folded.
+ */
 async function requireFree({ code }: SegmentBody, { transaction, current }: WriteContext<'segment'>): Promise<void> {
   const foldedCode = fold(code);
   if (current !== null && current.foldedCode !== foldedCode) {

@@ -4,8 +4,9 @@ import { memberIdentifier } from '../../../core/targeting/viewer-identifier.ts';
 import { memberKind } from '../../../exchange/audience/member-kind.ts';
 
 /**
- * The keys by which frequency caps may count somebody: that of the identifier, and of a user also that of `user.id`.
- * @param name kind of the identifier, as connections and attributes have it
+ * Returns the keys by which frequency caps may count a user: that of the identifier, and for a user also that of
+ * `user.id`.
+ * @param name kind of the identifier, as in connections and attributes
  */
 export function viewerKeysOf(name: string, value: string): readonly (readonly [low: number, high: number])[] {
   const kind = fold(memberKind(name));

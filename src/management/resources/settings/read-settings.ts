@@ -2,22 +2,22 @@ import type { Kysely } from 'kysely';
 import type { Locale } from '../../../messages/locales.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** What an administrator decided for the whole deployment. */
+/** Settings of the whole deployment. */
 export type AccountSettings = {
-  /** Whatever is submitted waits for another person. */
+  /** Every submission requires approval by another user. */
   readonly fourEyes: boolean;
   /** Media partners whose creatives need no review. */
   readonly autoApprovedMediaPartnerIds: readonly number[];
-  /** Inventory categories beyond those that are always there. */
+  /** Inventory categories in addition to the standard ones. */
   readonly extraCategories: readonly string[];
-  /** Days after a click in which an order is credited to it, and after a view without one. */
+  /** Days after a click, or after a view without a click, in which an order is attributed to it. */
   readonly attributionClickDays: number;
   readonly attributionViewDays: number;
-  /** Language for users and callers that ask for no available language. */
+  /** Language for users and callers that request no available language. */
   readonly defaultLanguage: Locale;
 };
 
-/** The settings as they are now: asked at each decision, so that a change holds from the next one. */
+/** Reads the current settings for each operation, so that a change applies from the next one. */
 export async function readSettings(database: Kysely<Database>): Promise<AccountSettings> {
   const row = await database
     .selectFrom('deploymentSettings')

@@ -13,7 +13,7 @@ import { invalidField } from '../../records/domain-error.ts';
 import { requireReferences } from '../../records/require-references.ts';
 import { commonFields, type Resource, type WriteContext } from '../../records/resource.ts';
 
-/** There is one row of settings. */
+/** ID of the only row of settings. */
 const id = 1;
 
 const settingsResource: Resource<'deploymentSettings', typeof settingsBody, SettingsView> = {
@@ -44,7 +44,7 @@ const settingsResource: Resource<'deploymentSettings', typeof settingsBody, Sett
   },
 };
 
-/** `/settings`: one object, which is there from the start. Source: docs/decisions/0054-settings.md. */
+/** Registers `/settings`: a single object that always exists. Source: docs/decisions/0054-settings.md. */
 export function registerSettingsRoutes(app: FastifyInstance, services: ManagementServices): void {
   const { readScope, writeScope, tag } = settingsResource;
   app.get('/settings', {
@@ -52,7 +52,7 @@ export function registerSettingsRoutes(app: FastifyInstance, services: Managemen
     schema: operationSchema({
       tag,
       operationId: 'getSettings',
-      summary: 'Read the settings of the deployment',
+      summary: 'Retrieve the settings of the deployment',
       scope: readScope,
       answers: 'object',
       view: settingsView,
@@ -64,8 +64,8 @@ export function registerSettingsRoutes(app: FastifyInstance, services: Managemen
     schema: operationSchema({
       tag,
       operationId: 'updateSettings',
-      summary: 'Change the settings of the deployment',
-      description: 'A change holds from the next call on. What waits for review already goes on waiting.',
+      summary: 'Update the settings of the deployment',
+      description: 'A change applies from the next call. Submissions that are already in review stay in review.',
       scope: writeScope,
       body: patchSchema(settingsBody),
       answers: 'changed',
@@ -79,7 +79,7 @@ export function registerSettingsRoutes(app: FastifyInstance, services: Managemen
   });
 }
 
-/** A category that a publication is of cannot be taken out. */
+/** Refuses to remove a category that a publication uses. */
 async function keepUsedCategories(
   { extraCategories }: SettingsBody,
   { transaction, current }: WriteContext<'deploymentSettings'>,

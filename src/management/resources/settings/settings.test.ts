@@ -54,7 +54,7 @@ describe('the settings', () => {
     expect(audit.body).toMatchObject([{ action: 'update', before: { fourEyes: false }, after: { fourEyes: true } }]);
   });
 
-  test('are read by ad operations and changed by administrators alone', async () => {
+  test('are read by ad operations and changed only by administrators', async () => {
     for (const [role, reads, writes] of [
       ['admin', 200, 200],
       ['manager', 200, 403],
@@ -71,22 +71,18 @@ describe('the settings', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['a text', { fourEyes: 'yes' }, '/fourEyes'],
     ['an unknown field', { sixEyes: true }, '/sixEyes'],
-    [
-      'a media partner that is not there',
-      { autoApprovedMediaPartnerIds: [9_000_000] },
-      '/autoApprovedMediaPartnerIds/0',
-    ],
-    ['a category twice', { extraCategories: ['radio', 'radio'] }, '/extraCategories'],
-    ['a category that is always there', { extraCategories: ['display'] }, '/extraCategories'],
-    ['a category that is no code', { extraCategories: ['Radio!'] }, '/extraCategories/0'],
-    ['a window of no day after a click', { attributionClickDays: 0 }, '/attributionClickDays'],
-    ['a window longer than the raw log allows', { attributionViewDays: 15 }, '/attributionViewDays'],
-    ['half a day', { attributionViewDays: 0.5 }, '/attributionViewDays'],
-  ])('%s is refused', async (_what, body, pointer) => {
+    ['a missing media partner', { autoApprovedMediaPartnerIds: [9_000_000] }, '/autoApprovedMediaPartnerIds/0'],
+    ['a duplicate category', { extraCategories: ['radio', 'radio'] }, '/extraCategories'],
+    ['a standard category', { extraCategories: ['display'] }, '/extraCategories'],
+    ['a malformed category code', { extraCategories: ['Radio!'] }, '/extraCategories/0'],
+    ['a click window of 0 days', { attributionClickDays: 0 }, '/attributionClickDays'],
+    ['a window longer than the raw log', { attributionViewDays: 15 }, '/attributionViewDays'],
+    ['a fractional number of days', { attributionViewDays: 0.5 }, '/attributionViewDays'],
+  ])('refuses %s', async (_what, body, pointer) => {
     expect(await change(body)).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   });
 
-  test('switch categories on, and keep those that are used', async () => {
+  test('enable categories, and keep those in use', async () => {
     const publication = await makeBody(management, 'inventory/publication', { category: 'newsletter' });
     const create = () => management.call('POST', '/inventory/publication', { body: publication });
     expect(await create()).toMatchObject({ status: 400, body: { errors: [{ pointer: '/category' }] } });
@@ -104,7 +100,7 @@ describe('the settings', () => {
 });
 
 describe('four eyes', () => {
-  test('what ad operations submit waits for another person, by booking, campaign and in bulk', async () => {
+  test("require another user's approval of submissions by ad operations: bookings, campaigns and in bulk", async () => {
     const one = await userOf('manager', 'one@eyes.example');
     const other = await userOf('reviewer', 'other@eyes.example');
     await change({ fourEyes: true });
@@ -119,7 +115,7 @@ describe('four eyes', () => {
     expect((await act('bookings', booking, 'approve', other)).status).toBe(200);
   });
 
-  test('a material change of what is approved waits again, and is the work of both', async () => {
+  test('require a new approval of a material change, which neither of its authors can give', async () => {
     const one = await userOf('manager', 'first@eyes.example');
     const two = await userOf('manager', 'second@eyes.example');
     const third = await userOf('manager', 'third@eyes.example');
@@ -136,7 +132,7 @@ describe('four eyes', () => {
     expect((await act('bookings', booking, 'approve', third)).status).toBe(200);
   });
 
-  test('creatives of ad operations wait too, as long as it is on', async () => {
+  test('apply to creatives of ad operations while the setting is on', async () => {
     const body = await makeBody(management, 'creatives', { brandId: brand });
     await change({ fourEyes: true, autoApprovedMediaPartnerIds: [partner] });
     const waiting = await management.call('POST', '/creatives', { body });
@@ -148,7 +144,7 @@ describe('four eyes', () => {
     expect((await management.call('POST', '/creatives', { body })).body.state).toBe('approved');
   });
 
-  test('an account that a person made, or whose secret they were shown, is that person', async () => {
+  test('treat an account that a user created, or whose secret the user was shown, as the same person', async () => {
     const owner = await userOf('admin', 'owner@eyes.example');
     const stranger = await userOf('admin', 'stranger@eyes.example');
     const scopes = (await management.call('GET', '/service-accounts/1')).body.scopes;
@@ -169,7 +165,7 @@ describe('four eyes', () => {
 });
 
 describe('auto-approval', () => {
-  test('takes the creatives of a media partner out of review, but no suspension, and no others', async () => {
+  test('approves creatives of the media partner without a review, but no suspended ones and none of others', async () => {
     const email = 'trusted@aurora.example';
     const advertiser = await userOf('advertiser', email);
     const mapping = { user: email, advertiserCompanyId: partner, brandId: brand };

@@ -7,8 +7,8 @@ import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError, invalidField } from '../../records/domain-error.ts';
 
 /**
- * An upload of the caller's own that has arrived completely.
- * @param asked.pointer where the id stands in the body
+ * Returns a complete upload of the caller.
+ * @param asked.pointer position of the ID in the body
  */
 export async function requireCompleteUpload(
   request: FastifyRequest,

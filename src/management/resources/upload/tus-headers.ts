@@ -6,7 +6,7 @@ import { type DomainError, invalidRequest } from '../../records/domain-error.ts'
 
 export const tusVersion = '1.0.0';
 
-/** What a client may ask for before it begins. */
+/** Protocol properties that a client can query first. */
 export const tusHeaders = {
   'Tus-Version': tusVersion,
   'Tus-Extension': 'creation,creation-with-upload,checksum,expiration,termination',
@@ -14,7 +14,7 @@ export const tusHeaders = {
   'Tus-Max-Size': String(maxResumableBytes),
 } as const;
 
-/** A number of bytes in a header; what is larger than every upload is still a number. */
+/** Reads a number of bytes from a header. Values above the upload limit are still valid numbers. */
 export function readBytes(request: FastifyRequest, name: 'upload-length' | 'upload-offset'): number {
   const text = headerOf(request, name);
   if (text === undefined) throw invalidHeader(name, 'required', 'is required');
@@ -23,7 +23,7 @@ export function readBytes(request: FastifyRequest, name: 'upload-length' | 'uplo
   return Number(text);
 }
 
-/** The value of `filename` (or `name`) in `Upload-Metadata`; empty without one. */
+/** Returns the value of `filename` (or `name`) in `Upload-Metadata`, or an empty text. */
 export function readFileName(request: FastifyRequest): string {
   const entries = (headerOf(request, 'upload-metadata') ?? '').split(',').map((entry) => entry.trim().split(/ +/));
   if (entries.some((entry) => entry.length > 2)) throw invalidMetadata();
@@ -33,7 +33,7 @@ export function readFileName(request: FastifyRequest): string {
   return Buffer.from(encoded, 'base64').toString('utf8').slice(0, maxNameLength);
 }
 
-/** Null: no checksum is to be compared. */
+/** Returns the checksum to compare. null if the client sent none. */
 export function readChecksum(request: FastifyRequest): Checksum | null {
   const text = headerOf(request, 'upload-checksum');
   if (text === undefined) return null;
@@ -52,7 +52,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 }
 
 function invalidMetadata(): DomainError {
-  return invalidHeader('upload-metadata', 'invalid_value', 'must be keys and values in base64, separated by commas');
+  return invalidHeader('upload-metadata', 'invalid_value', 'must be keys and base64 values, separated by commas');
 }
 
 function invalidHeader(name: string, code: string, message: string): DomainError {

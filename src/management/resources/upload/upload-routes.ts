@@ -23,17 +23,17 @@ const refusals: Readonly<Record<UploadRefused['reason'], readonly [ProblemCode, 
 };
 
 const partType = 'application/offset+octet-stream';
-/** A file becomes a creative, or the feed of a catalogue. */
+/** An upload becomes a creative or the feed of a catalogue. */
 const scope = ['creatives:write', 'products:write'] as const;
-/** The protocol describes these routes, not our contract: their calls are headers and bytes. */
+/** Routes of the tus protocol are not part of our contract: their calls are headers and bytes. */
 const schema = { hide: true, querystring: z.strictObject({}) };
-/** A part is handed on as it comes. */
+/** A part is streamed to the handler. */
 const schemaOfPart = { ...schema, body: z.unknown() };
 
 /**
- * `/uploads`: files that arrive in parts and can be gone on with, by the protocol tus 1.0.0 with its extensions creation,
- * creation-with-upload, checksum, expiration and termination. A creative then names the upload.
- * Source: https://tus.io/protocols/resumable-upload; docs/decisions/0061-resumable-uploads.md.
+ * Registers `/uploads`: resumable uploads by the protocol tus 1.0.0 with its extensions creation, creation-with-upload,
+ * checksum, expiration and termination. A creative or import then names the upload. Source:
+ * https://tus.io/protocols/resumable-upload; docs/decisions/0061-resumable-uploads.md.
  */
 export function registerUploadRoutes(api: FastifyInstance, services: ManagementServices): void {
   api.register(async (app) => {
@@ -106,12 +106,12 @@ async function append(request: FastifyRequest, { uploads, upload, content, offse
   return uploadProblem(() => uploads.append(upload, { offset, content, checksum }), content);
 }
 
-/** Null: there is no body of the type that parts have. */
+/** Returns the body. null if its type is not that of a part. */
 function partOf(request: FastifyRequest): Readable | null {
   return request.headers['content-type'] === partType ? (request.body as Readable) : null;
 }
 
-/** Somebody else's is answered exactly as one that is not there. */
+/** Uploads of other callers return the same response as missing ones. */
 async function requireUpload(request: FastifyRequest, { uploads }: ManagementServices): Promise<Upload> {
   const { id } = request.params as { readonly id: string };
   const upload = await uploads.find(id, callerOf(request).actor);
@@ -126,7 +126,9 @@ function progressOf(upload: Upload): Parameters<FastifyReply['headers']>[0] {
   };
 }
 
-/** Does the work; why an upload is refused becomes a problem, and so does a sender who went away while it read `content`. */
+/**
+ * Runs the work and converts upload errors to problems, as well as a disconnect of the client while `content` was read.
+ */
 async function uploadProblem<Result>(work: () => Promise<Result>, content?: Readable): Promise<Result> {
   try {
     return await work();

@@ -70,7 +70,7 @@ async function creativeOf(uploadId: string) {
   return { name: 'Banner', kind: 'image', brandId, formatId, uploadId };
 }
 
-test('a banner that comes in parts becomes a creative, by its name and its bytes', async () => {
+test('turns an image uploaded in parts into a creative, with its name and bytes', async () => {
   const content = await banner('#c03');
   const { path, id, answer } = await begin(content.length, metadata('Winter banner.PNG'));
   expect(answer.headers).toMatchObject({ 'tus-resumable': '1.0.0', 'upload-offset': '0' });
@@ -96,7 +96,7 @@ test('a banner that comes in parts becomes a creative, by its name and its bytes
   expect(repeated.body).toEqual(made.body);
 });
 
-test('the first part may come with the beginning', async () => {
+test('accepts the first part together with the creation', async () => {
   const content = randomBytes(1_000);
   const answer = await call(
     'POST',
@@ -110,7 +110,7 @@ test('the first part may come with the beginning', async () => {
 });
 
 describe('a part', () => {
-  test('that begins elsewhere is refused, and the upload stays where it is', async () => {
+  test('with a wrong offset is refused, and the upload is unchanged', async () => {
     const { path } = await begin(1_000);
     await send(path, 0, randomBytes(300));
     for (const offset of [0, 299, 301, 1_000, 999_999_999]) {
@@ -120,7 +120,7 @@ describe('a part', () => {
     expect(await offsetOf(path)).toBe(300);
   });
 
-  test.each(['sha1', 'sha256'])('whose %s is another is refused, and nothing of it is kept', async (algorithm) => {
+  test.each(['sha1', 'sha256'])('with a wrong %s is refused and not stored', async (algorithm) => {
     const { path } = await begin(1_000);
     const content = randomBytes(1_000);
     await send(path, 0, content.subarray(0, 500), checksum(content.subarray(0, 500), algorithm));
@@ -131,7 +131,7 @@ describe('a part', () => {
     expect(right).toMatchObject({ status: 204, headers: { 'upload-offset': '1000' } });
   });
 
-  test('longer than what is left is refused, as is one of another type', async () => {
+  test('beyond the remaining length, or of another type, is refused', async () => {
     const { path } = await begin(1_000);
     expect(await send(path, 0, randomBytes(1_001))).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
     expect((await send(path, 0, Buffer.from('{}'), { 'content-type': 'application/json' })).status).toBe(415);
@@ -141,7 +141,7 @@ describe('a part', () => {
     expect((await send(path, await offsetOf(path), randomBytes(1_000))).status).toBe(204);
   });
 
-  test('whose connection breaks is kept as far as it came, and its sender goes on from there', async () => {
+  test('of a broken connection is stored up to the received bytes, and the client can resume', async () => {
     const content = randomBytes(3_000_000);
     const { path, id } = await begin(content.length);
     const socket = connect(port, '127.0.0.1');
@@ -150,7 +150,7 @@ describe('a part', () => {
         `Content-Type: application/offset+octet-stream\r\nUpload-Offset: 0\r\nContent-Length: ${content.length}\r\n\r\n`,
     );
     socket.write(content.subarray(0, 1_200_000), () => socket.destroy());
-    const offset = await waitUntil('what came to be kept', async () => (await offsetOf(path)) || null);
+    const offset = await waitUntil('the received bytes to be stored', async () => (await offsetOf(path)) || null);
     expect(offset).toBeLessThanOrEqual(1_200_000);
     expect((await send(path, offset, content.subarray(offset))).status).toBe(204);
     const { uploads } = management.services;
@@ -158,7 +158,7 @@ describe('a part', () => {
     expect((await readFile(uploads.contentPath(upload as NonNullable<typeof upload>))).equals(content)).toBe(true);
   });
 
-  test('that hangs makes room for the one that goes on', async () => {
+  test('that hangs is replaced by the one that resumes', async () => {
     const content = randomBytes(500_000);
     const { path, id } = await begin(content.length);
     const socket = connect(port, '127.0.0.1');
@@ -171,7 +171,7 @@ describe('a part', () => {
     socket.write(content.subarray(0, 100_000));
     const onDisk = join(management.services.config.dataFolder, 'uploads', id);
     await waitUntil('its first bytes', async () => (await stat(onDisk)).size === 100_000);
-    // What it has brought is acknowledged when it ends, so the other one is told that the upload is elsewhere now.
+    // Its bytes are acknowledged when it ends, so the second part is informed of the new offset.
     const tooEarly = await send(path, await offsetOf(path), content);
     expect(tooEarly).toMatchObject({ status: 409, body: { code: 'upload_moved' } });
     expect(await offsetOf(path)).toBe(100_000);
@@ -181,7 +181,7 @@ describe('a part', () => {
   });
 });
 
-test('what a process that died had not acknowledged is not part of the upload', async () => {
+test('discards bytes that a terminated process had not acknowledged', async () => {
   const folder = join(management.services.config.dataFolder, 'other-uploads');
   const before = openUploadFolder(folder, () => nowMs);
   const begun = await before.begin({ owner: 'user:1', fileName: 'film.mp4', bytes: 10 });
@@ -200,7 +200,7 @@ test('what a process that died had not acknowledged is not part of the upload', 
   expect((await readdir(folder)).toSorted()).toEqual([begun.id, `${begun.id}.json`]);
 });
 
-test('an upload is there for who began it alone', async () => {
+test('restricts an upload to the caller who created it', async () => {
   const { path, id } = await begin(1_000);
   const second = await makeObject(management, 'service-accounts');
   const other = { account: second.id };
@@ -213,13 +213,13 @@ test('an upload is there for who began it alone', async () => {
   expect(made.status).toBe(400);
   expect(made.body.errors).toMatchObject([{ pointer: '/uploadId', code: 'reference_not_found' }]);
   expect((await call('HEAD', path, {}, { scopes: ['creatives:read'] })).status).toBe(403);
-  // Feeds of products are uploaded too.
+  // Product feeds are uploaded as well.
   expect((await call('HEAD', path, {}, { scopes: ['products:write'] })).status).toBe(200);
   expect((await call('HEAD', path, {}, { scopes: null })).status).toBe(401);
   expect(await offsetOf(path)).toBe(0);
 });
 
-test('an upload that is deleted or that nobody continued for a day is gone, with its bytes', async () => {
+test('removes an upload and its bytes when it is deleted or idle for a day', async () => {
   const folder = join(management.services.config.dataFolder, 'uploads');
   const deleted = await begin(10);
   expect((await call('DELETE', deleted.path)).status).toBe(204);
@@ -233,7 +233,7 @@ test('an upload that is deleted or that nobody continued for a day is gone, with
   expect((await readdir(folder)).toSorted()).toEqual([id, `${id}.json`]);
 });
 
-test('what a caller may ask for is told, and no more than that is begun', async () => {
+test('reports its capabilities and accepts uploads only within them', async () => {
   const options = await call('OPTIONS', '/uploads');
   expect(options.status).toBe(204);
   expect(options.headers).toMatchObject({ 'tus-version': '1.0.0', 'tus-max-size': String(2 * 1024 ** 3) });
@@ -258,10 +258,10 @@ test('what a caller may ask for is told, and no more than that is begun', async 
   expect(begun).toBeGreaterThan(40);
 });
 
-describe('room for uploads', () => {
+describe('storage quota', () => {
   const gibibyte = 1024 ** 3;
 
-  test('announced bytes count against their owner only, also when calls come at the same time', async () => {
+  test('charges announced bytes to their owner, also with concurrent calls', async () => {
     const greedy = { account: (await makeObject(management, 'service-accounts')).id };
     const announce = () => call('POST', '/uploads', { 'upload-length': String(2 * gibibyte) }, greedy);
     const answers = await Promise.all(Array.from({ length: 12 }, announce));
@@ -273,7 +273,7 @@ describe('room for uploads', () => {
     }
   });
 
-  test('an upload that received nothing expires after ten minutes, one that received a byte does not', async () => {
+  test('expires an upload after 10 minutes without any received byte, but not with one', async () => {
     const owner = { account: (await makeObject(management, 'service-accounts')).id };
     const empty = await begin(10, {}, owner);
     const expires = Date.parse(empty.answer.headers['upload-expires'] ?? '');
@@ -286,7 +286,7 @@ describe('room for uploads', () => {
     expect((await call('HEAD', begun.path, {}, owner)).headers['upload-offset']).toBe('1');
   });
 
-  test('a part that is refused leaves no bytes on the disk', async () => {
+  test('removes the bytes of a refused part', async () => {
     const { path, id } = await begin(100_000);
     const onDisk = join(management.services.config.dataFolder, 'uploads', id);
     const wrong = await send(path, 0, randomBytes(50_000), checksum(randomBytes(9)));
@@ -296,7 +296,7 @@ describe('room for uploads', () => {
     expect((await stat(onDisk)).size).toBe(0);
   });
 
-  test('received bytes of all owners together are limited, and the refused part can be sent again later', async () => {
+  test('limits the received bytes of all owners together; a refused part can be sent again later', async () => {
     const folder = join(management.services.config.dataFolder, 'full-uploads');
     await mkdir(folder);
     const facts = { id: '0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4', owner: 'user:2', fileName: 'film.mp4', used: false };

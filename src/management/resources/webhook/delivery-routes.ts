@@ -35,7 +35,7 @@ const writeScope = 'webhooks:write';
 const deliveryParams = z.strictObject({ id: idText('webhook'), deliveryId: idText('delivery') });
 type DeliveryParams = z.output<typeof deliveryParams>;
 
-/** `/webhooks/{id}/deliveries`, sending them again, and a test. */
+/** Registers `/webhooks/{id}/deliveries`, their replay, and a test. */
 export function addDeliveryLog(app: FastifyInstance, services: ManagementServices): void {
   registerReads(app, services);
   registerReplays(app, services);
@@ -48,8 +48,8 @@ function registerReads(app: FastifyInstance, services: ManagementServices): void
     schema: operationSchema({
       tag,
       operationId: 'listWebhookDeliveries',
-      summary: 'List what was sent to a webhook, newest first',
-      description: 'Kept for thirty days.',
+      summary: 'List deliveries of a webhook, newest first',
+      description: 'Deliveries are stored for 30 days.',
       scope: readScope,
       params: idParams('webhook'),
       querystring: webhookDeliveriesQuery,
@@ -76,7 +76,7 @@ function registerReads(app: FastifyInstance, services: ManagementServices): void
     schema: operationSchema({
       tag,
       operationId: 'getWebhookDelivery',
-      summary: 'Read what came of one event for a webhook',
+      summary: 'Retrieve a delivery of a webhook',
       scope: readScope,
       params: deliveryParams,
       answers: 'reading',
@@ -99,7 +99,7 @@ function registerReplays(app: FastifyInstance, services: ManagementServices): vo
     schema: operationSchema({
       tag,
       operationId: 'replayWebhookDelivery',
-      summary: 'Send one event to a webhook again',
+      summary: 'Replay a delivery of a webhook',
       description: 'With the same `webhook-id` as before.',
       scope: writeScope,
       params: deliveryParams,
@@ -121,9 +121,9 @@ function registerReplays(app: FastifyInstance, services: ManagementServices): vo
     schema: operationSchema({
       tag,
       operationId: 'replayWebhook',
-      summary: 'Send a webhook everything since a time again',
+      summary: 'Replay all events of a webhook since a time',
       description:
-        'Everything that it wants now, also what it was never sent because it was off or not there; each with the same `webhook-id` as before.',
+        'Sends all events of the types to which the webhook currently subscribes, including those that it did not receive because it was inactive or did not exist. Each has the same `webhook-id` as before.',
       scope: writeScope,
       params: idParams('webhook'),
       body: webhookReplayBody,
@@ -152,8 +152,9 @@ function registerTest(app: FastifyInstance, services: ManagementServices): void 
     schema: operationSchema({
       tag,
       operationId: 'testWebhook',
-      summary: 'Send a webhook an event of type webhook.test',
-      description: 'Once, also when it is not active. What came of it stands in its delivery.',
+      summary: 'Send a test event to a webhook',
+      description:
+        'Sends an event of type `webhook.test` once, also to an inactive webhook. The result is in its delivery.',
       scope: writeScope,
       params: idParams('webhook'),
       answers: 'accepted',
@@ -174,7 +175,7 @@ function registerTest(app: FastifyInstance, services: ManagementServices): void 
   });
 }
 
-/** 202 with what the work answers; done once for an Idempotency-Key, and written into the audit. */
+/** Runs the work and responds 202 with its result. Executed once per Idempotency-Key, and audited. */
 function withWebhook(
   call: Call,
   { id, action }: { readonly id: number; readonly action: string },
@@ -182,7 +183,7 @@ function withWebhook(
 ) {
   return answerOnce(call, async (transaction): Promise<KeyedAnswer> => {
     const { actor, reach } = callerOf(call.request);
-    // Shared: what is being archived is not sent anything any more.
+    // Locks the row, so that a webhook being archived gets no further deliveries.
     const webhook = await readRow(transaction, { table: 'webhook', id, reach, lock: 'share' });
     requireLive(webhook, id);
     const after = await work(transaction);

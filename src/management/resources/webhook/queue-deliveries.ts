@@ -4,13 +4,13 @@ import type { Database } from '../../../platform/db/schema.ts';
 import { readNewEvents } from '../../../platform/events/append-events.ts';
 
 const eventsAtOnce = 500;
-/** So that what has come together in an outage does not keep what can be sent already waiting. */
+/** Most batches per call, so that a backlog after an outage does not delay deliveries that are ready. */
 const mostBatches = 10;
 
-/** Which webhooks want an event; a test is of one webhook alone. */
+/** Condition: the webhook subscribes to the event type. Test events go only to their own webhook. */
 const wants = sql<boolean>`(webhook.event_types && array['*', event.type] and event.type <> ${sql.lit(testEventType)})`;
 
-/** Gives each webhook that is on a delivery of each new event that it wants. */
+/** Creates a delivery of each new event for each active webhook that subscribes to its type. */
 export async function queueNewEvents(database: Kysely<Database>, now: Date): Promise<void> {
   for (let batch = 0; batch < mostBatches; batch += 1) {
     const taken = await database.transaction().execute(async (transaction) => {
@@ -33,7 +33,7 @@ async function queue(transaction: Transaction<Database>, events: readonly number
   `.execute(transaction);
 }
 
-/** A delivery of a test event to its webhook. */
+/** Creates the delivery of a test event. */
 export async function queueTest(
   transaction: Transaction<Database>,
   { webhookId, eventId, now }: { readonly webhookId: number; readonly eventId: number; readonly now: Date },
@@ -46,14 +46,17 @@ export async function queueTest(
   return id;
 }
 
-/** Begins the sending of a delivery anew. */
+/** Restarts a delivery. */
 export async function replayOne(transaction: Transaction<Database>, id: number, now: Date): Promise<void> {
   await sql`
     update webhook_delivery set ${newRound(now)} where webhook_delivery.id = ${id}
   `.execute(transaction);
 }
 
-/** The same of every event since then that the webhook wants, also of those that it never was to get; answers how many. */
+/**
+ * Restarts the deliveries of all events since a time to which the webhook subscribes, including events that had none.
+ * Returns their number.
+ */
 export async function replaySince(
   transaction: Transaction<Database>,
   { webhookId, since, now }: { readonly webhookId: number; readonly since: Date; readonly now: Date },
@@ -69,7 +72,7 @@ export async function replaySince(
   return Number(numAffectedRows);
 }
 
-/** What comes of an attempt of an earlier round does not end this one. */
+/** Results of attempts of an earlier round are ignored. */
 function newRound(now: Date) {
   return sql`status = 'pending', round = webhook_delivery.round + 1, attempts = 0, next_attempt_at = ${now}::timestamptz,
     claimed_until = null, finished_at = null`;

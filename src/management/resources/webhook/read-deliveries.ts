@@ -3,17 +3,17 @@ import type { WebhookDeliveriesQuery, WebhookDeliveryView } from '../../../contr
 import type { WebhookEvent } from '../../../contract/webhook/webhook-event.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** Attempts of a delivery that are shown: all of one round, and of a few that were replayed. */
+/** Most attempts returned per delivery: all of one round, and of some replays. */
 const attemptsShown = 20;
 
 export type DeliveryPage = {
   readonly deliveries: readonly WebhookDeliveryView[];
-  /** That match, on all pages. */
+  /** Number of matches on all pages. */
   readonly total: number;
   readonly hasMore: boolean;
 };
 
-/** Deliveries of one webhook that match, newest first. */
+/** Returns the matching deliveries of one webhook, newest first. */
 export async function readDeliveryPage(
   database: Kysely<Database>,
   webhookId: number,
@@ -36,7 +36,7 @@ export async function readDeliveryPage(
   };
 }
 
-/** One delivery of one webhook; undefined: it has none of that id. */
+/** Returns one delivery of one webhook. undefined if it does not exist. */
 export async function readDelivery(
   database: Kysely<Database>,
   { webhookId, id }: { readonly webhookId: number; readonly id: number },

@@ -4,7 +4,7 @@ import { newWebhookSecret, webhookHeaders } from './sign-webhook.ts';
 
 const payload = '{"type":"booking.approved","timestamp":"2026-11-21T09:00:00.000Z","data":{"name":"Café ☕"}}';
 
-test('what is signed is verified by the published library, by each of two secrets', () => {
+test('signatures are verified by the published library with each of two secrets', () => {
   const [one, two] = [newWebhookSecret(), newWebhookSecret()];
   const headers = webhookHeaders({ id: 'msg_1', atMs: Date.now(), payload }, [one, two]);
   for (const secret of [one, two]) expect(new Webhook(secret).verify(payload, headers)).toEqual(JSON.parse(payload));
@@ -14,7 +14,7 @@ test('what is signed is verified by the published library, by each of two secret
   expect(() => new Webhook(one).verify(payload, { ...headers, 'webhook-id': 'msg_2' })).toThrow();
 });
 
-test('the signature is that of the published test vector', () => {
+test('the signature equals the published test vector', () => {
   const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', atMs: 1_614_265_330_999, payload: '{"test": 2432232314}' };
   expect(webhookHeaders(message, ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'])).toEqual({
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -23,7 +23,7 @@ test('the signature is that of the published test vector', () => {
   });
 });
 
-test('a secret has 256 bits, in the form that receivers read', () => {
+test('a secret has 256 bits in the standard format', () => {
   const secret = newWebhookSecret();
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(newWebhookSecret()).not.toBe(secret);

@@ -1,25 +1,25 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
-/** 192 bits and more are asked for. */
+/** The specification requires at least 192 bits. */
 const secretBytes = 32;
 
-/** 256 random bits, written as receivers' libraries read a secret. */
+/** Returns 256 random bits in the format of receivers' libraries. */
 export function newWebhookSecret(): string {
   return prefix + randomBytes(secretBytes).toString('base64');
 }
 
 export type Message = {
-  /** The same in each attempt. */
+  /** Same ID in each attempt. */
   readonly id: string;
-  /** Of this attempt, epoch ms. */
+  /** Time of this attempt, epoch ms. */
   readonly atMs: number;
   readonly payload: string;
 };
 
 /**
- * The three headers by which a receiver knows a message as ours and as new, with a signature by each secret.
- * Source: Standard Webhooks 1.0.0, "Signature scheme".
+ * Returns the three headers that authenticate a message and its time, with one signature per secret. Source: Standard
+ * Webhooks 1.0.0, "Signature scheme".
  */
 export function webhookHeaders(message: Message, secrets: readonly string[]): Readonly<Record<string, string>> {
   const timestamp = String(Math.floor(message.atMs / 1000));

@@ -2,12 +2,12 @@ import { webhookSecretOverlapMs } from '../../../core/vocabulary/limits.ts';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';
 import { openSealedText, sealText } from '../../../platform/keys/sealed-text.ts';
 
-/** A secret as it is kept: we have to sign with it, so it is encrypted and not hashed. */
+/** Stored secret. Encrypted instead of hashed, because it is needed for signing. */
 export type StoredSecret = { readonly sealed: string; readonly createdAt: string; readonly expiresAt: string | null };
 
 /**
- * The column with a new secret. The one before it goes on for a day, so that the receiver can be told the new one without
- * an outage; older ones end.
+ * Returns the column with a new secret. The previous one stays valid for a day, so that the receiver can switch without
+ * an outage. Older ones expire.
  */
 export function withNewSecret(
   secret: string,
@@ -25,12 +25,12 @@ export function withNewSecret(
   return JSON.stringify(last === undefined ? [created] : [created, { ...last, expiresAt }]);
 }
 
-/** Those that messages are signed with now, newest first. */
+/** Returns the currently valid secrets, newest first. */
 export function validSecrets(stored: readonly StoredSecret[], nowMs: number): readonly StoredSecret[] {
   return stored.filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > nowMs);
 }
 
-/** Their texts; one that was sealed under another deployment's secret is left out. */
+/** Returns the decrypted secrets. Omits those encrypted with another deployment secret. */
 export function openSecrets(
   stored: readonly StoredSecret[],
   options: { readonly deploymentSecret: string; readonly nowMs: number },

@@ -14,8 +14,8 @@ afterAll(() => world?.management.close());
 beforeEach(() => world.open());
 afterEach(() => world.shut());
 
-describe('what happens is told', () => {
-  test('signed, with ids and a link, to those who want it and to no others', async () => {
+describe('events', () => {
+  test('are signed, with IDs and a link, and sent only to subscribed webhooks', async () => {
     const webhook = await world.makeWebhook({ eventTypes: ['booking.approved', 'booking.paused'] });
     const other = await world.makeWebhook({ url: `${world.receiver.origin}/other`, eventTypes: ['creative.rejected'] });
     const booking = await makeObject(world.management, 'bookings');
@@ -27,7 +27,7 @@ describe('what happens is told', () => {
     const [approval, pause] = world.receiver.received
       .map(({ headers, body }) => {
         expect(headers['content-type']).toBe('application/json');
-        // The world.dispatcher's clock is that of this test, the library's is the machine's: they are close.
+        // The dispatcher uses the clock of this test and the library the system clock. They are close.
         return webhookEvent.parse(new Webhook(webhook.secret).verify(body, headers));
       })
       .toSorted((a, b) => (a.type < b.type ? -1 : 1));
@@ -59,7 +59,7 @@ describe('what happens is told', () => {
     expect(await world.deliveriesOf(other)).toEqual([]);
   });
 
-  test('by what comes of an action: who needs no approval approves, who does waits for a review', async () => {
+  test('report the result of an action: approved without a review, otherwise submitted', async () => {
     await world.makeWebhook({ eventTypes: ['*'] });
     const partly = { scopes: ['bookings:write', 'campaigns:write', 'creatives:write'] as const, account: 5 };
     const [waits, creative] = [
@@ -93,7 +93,7 @@ describe('what happens is told', () => {
     );
   });
 
-  test('of many changes at once, each; of a dry run and of one that was refused, nothing', async () => {
+  test('are sent for each change of a bulk call, and not for a dry run or a refused change', async () => {
     await world.makeWebhook({ eventTypes: ['booking.cancelled'] });
     const [one, two] = [await makeObject(world.management, 'bookings'), await makeObject(world.management, 'bookings')];
     const items = [one, two].map(({ id }) => ({ id, action: 'cancel' }));
@@ -108,8 +108,8 @@ describe('what happens is told', () => {
   });
 });
 
-describe('the webhook itself', () => {
-  test('shows its secret once, and signs with two for a day after a new one', async () => {
+describe('a webhook', () => {
+  test('returns its secret once, and signs with two for a day after a new one', async () => {
     const body = { name: 'CRM', url: world.receiver.origin, eventTypes: ['booking.cancelled'] };
     const created = await world.management.call('POST', '/webhooks', { body, headers: { 'idempotency-key': 'once' } });
     expect(created).toMatchObject({ status: 201, body: { secret: expect.stringMatching(/^whsec_/), version: 1 } });
@@ -141,7 +141,7 @@ describe('the webhook itself', () => {
     expect((await world.read(created.body)).secrets).toHaveLength(1);
   });
 
-  test('is tested although it is off, once, and written down', async () => {
+  test('is tested once while inactive, and the test is audited', async () => {
     const webhook = await world.makeWebhook({ eventTypes: ['booking.cancelled'], active: false });
     world.receiver.answer((_request, response) => void response.writeHead(500).end());
     const tested = await world.post(`/webhooks/${webhook.id}/actions/test`);
@@ -156,7 +156,7 @@ describe('the webhook itself', () => {
     expect(audit.body).toHaveLength(1);
   });
 
-  test('replays what it wants since a time, and of a delivery that it is sending no less', async () => {
+  test('replays its event types since a time, including a delivery in progress', async () => {
     const webhook = await world.makeWebhook({ eventTypes: ['booking.cancelled'] });
     const since = new Date().toISOString();
     const booking = await world.cancelOne();
@@ -187,7 +187,7 @@ describe('the webhook itself', () => {
     expect(old).toMatchObject({ status: 410, body: { code: 'no_longer_kept' } });
   });
 
-  test('has a log that is paged, and is not found by another webhook', async () => {
+  test('has a paged log, which is not found through another webhook', async () => {
     const webhook = await world.makeWebhook({ eventTypes: ['booking.cancelled'] });
     const other = await world.makeWebhook({ eventTypes: ['creative.rejected'] });
     for (let index = 0; index < 3; index += 1) await world.cancelOne();
@@ -207,16 +207,16 @@ describe('the webhook itself', () => {
   });
 
   test.each([
-    ['a password in its address', { url: 'https://user:password@crm.example/' }, '/url'],
+    ['a password in its URL', { url: 'https://user:password@crm.example/' }, '/url'],
     ['a fragment', { url: 'https://crm.example/#here' }, '/url'],
     ['another protocol', { url: 'ftp://crm.example/' }, '/url'],
-    ['a line end', { url: 'https://crm.example/\r\nx: y' }, '/url'],
+    ['a line break', { url: 'https://crm.example/\r\nx: y' }, '/url'],
     ['a backslash', { url: 'https://crm.example\\@10.0.0.1/' }, '/url'],
     ['no type', { eventTypes: [] }, '/eventTypes'],
-    ['a type that is none', { eventTypes: ['booking.approved\r\nx: y'] }, '/eventTypes/0'],
-    ['the type of a test', { eventTypes: ['webhook.test'] }, '/eventTypes/0'],
-    ['a secret of its own', { secret: 'whsec_AAAA' }, '/secret'],
-  ])('with %s is refused', async (_case, fields, pointer) => {
+    ['an unknown type', { eventTypes: ['booking.approved\r\nx: y'] }, '/eventTypes/0'],
+    ['the test type', { eventTypes: ['webhook.test'] }, '/eventTypes/0'],
+    ['a given secret', { secret: 'whsec_AAAA' }, '/secret'],
+  ])('is refused with %s', async (_case, fields, pointer) => {
     const answer = await world.post('/webhooks', {
       name: 'CRM',
       url: 'https://crm.example/',
@@ -227,7 +227,7 @@ describe('the webhook itself', () => {
     expect(answer.body.errors[0]).toMatchObject({ pointer });
   });
 
-  test('is for administrators alone', async () => {
+  test('requires an administrator', async () => {
     const webhook = await world.makeWebhook();
     for (const role of ['manager', 'reviewer', 'viewer', 'advertiser']) {
       const { id: user } = await makeObject(world.management, 'users', { role });

@@ -37,8 +37,8 @@ import { validSecrets, withNewSecret } from './webhook-secrets.ts';
 type WebhookResource = Resource<'webhook', typeof webhookBody, z.output<typeof webhookView>>;
 
 /**
- * `/webhooks`: addresses that are told what happens. Who has the scope sees all of them and what they are told is of all
- * media partners, so no advertiser has it. Source: docs/decisions/0050-webhooks.md.
+ * Registers `/webhooks`: URLs that receive events. Callers with the scope see all webhooks and events of all media
+ * partners, so advertisers do not have it. Source: docs/decisions/0050-webhooks.md.
  */
 export function registerWebhookRoutes(app: FastifyInstance, services: ManagementServices): void {
   const resource = webhookResource(services.nowMs ?? Date.now);
@@ -56,7 +56,7 @@ function webhookResource(nowMs: () => number): WebhookResource {
     view: webhookView,
     present: (rows) => rows.map((row) => present(row, nowMs())),
     columns(body, { current }) {
-      if (current === null) throw new Error('a webhook is created with its secret');
+      if (current === null) throw new Error('a webhook cannot be created without its secret');
       return { ...fields(body), ...(isNewStart(body, current) ? newStart : {}), sealedSecrets: stored(current) };
     },
     filters: {
@@ -92,7 +92,7 @@ function fields(body: WebhookBody) {
   };
 }
 
-/** Switched on again, or sent elsewhere: what was before says nothing of it any more. */
+/** Returns whether the webhook was activated or its URL changed, so that earlier failures no longer apply. */
 function isNewStart(body: WebhookBody, current: Row<'webhook'>): boolean {
   return body.active && (!current.active || body.url !== current.url);
 }
@@ -112,7 +112,7 @@ function registerCreate(app: FastifyInstance, services: ManagementServices, reso
       operationId: 'createWebhook',
       summary: 'Create a webhook',
       description:
-        'The answer is the only place where its secret is shown; a repeated answer leaves it out. What it receives is in the schema `WebhookEvent`.',
+        'The secret appears only in this response. A response to a repeated request omits it. The schema `WebhookEvent` describes the requests.',
       scope: 'webhooks:write',
       body: webhookBody,
       answers: 'created',
@@ -135,7 +135,7 @@ function registerCreate(app: FastifyInstance, services: ManagementServices, reso
   });
 }
 
-/** Two who create the last one at the same time make one too many, which does no harm. */
+/** Two concurrent creations may exceed the limit by one, which is harmless. */
 async function requireRoom(database: Kysely<Database>): Promise<void> {
   const { count } = await database
     .selectFrom('webhook')
@@ -153,9 +153,9 @@ function registerNewSecret(app: FastifyInstance, services: ManagementServices, r
     schema: operationSchema({
       tag: resource.tag,
       operationId: 'addWebhookSecret',
-      summary: 'Give a webhook a new secret',
+      summary: 'Create a new secret for a webhook',
       description:
-        'For a day messages are signed with the one before too, so that it can be replaced without an outage.',
+        'Messages are also signed with the previous secret for a day, so that it can be replaced without an outage.',
       scope: 'webhooks:write',
       params: idParams('webhook'),
       answers: 'acted',

@@ -11,7 +11,7 @@ export type InventoryTreeNode = {
   readonly kind: InventoryLevel;
   readonly id: number;
   readonly name: string;
-  /** Shown beside the name: a slot name, a code or a time zone. */
+  /** Shown next to the name: a slot name, a code or a time zone. */
   readonly note: string;
   readonly children: readonly InventoryTreeNode[];
 };

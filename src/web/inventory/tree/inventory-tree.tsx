@@ -20,7 +20,7 @@ import { TreeRow } from './tree-row.tsx';
 
 /** The maximum of one request. Larger trees are searched instead. */
 const page = { limit: 500, sort: 'name' as const };
-/** At most so many publications are expanded at first. */
+/** Most publications that are expanded initially. */
 const maxExpandedPublications = 8;
 
 type NodeProps = { readonly open: (item: string) => void };

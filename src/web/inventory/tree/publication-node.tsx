@@ -12,7 +12,7 @@ import { TreeNote } from './tree-note.tsx';
 import { TreeRow } from './tree-row.tsx';
 
 const limit = 500;
-/** At most so many locations are expanded at first. */
+/** Most locations that are expanded initially. */
 const maxExpandedLocations = 6;
 
 /** A publication. Its locations are loaded when it is expanded. */

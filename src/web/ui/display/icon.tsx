@@ -115,7 +115,7 @@ const icons = {
 /** One of `icons`. */
 export type IconName = keyof typeof icons;
 
-/** A decorative icon beside a text. An icon without a text needs a `label`. */
+/** A decorative icon next to a text. An icon without a text needs a `label`. */
 export function Icon({
   name,
   size = 16,

@@ -14,7 +14,7 @@ export type Point = Readonly<Record<string, number | string | null>> & { readonl
 const margin = { top: 8, right: 24, bottom: 24, left: 44 };
 const labelWidth = 56;
 
-/** A line chart. For screen readers, a table beside it has the same values, or its label has their sum. */
+/** A line chart. For screen readers, a table next to it has the same values, or its label has their sum. */
 export function TrendChart({
   data,
   series,

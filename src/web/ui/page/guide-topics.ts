@@ -1,4 +1,4 @@
-/** Pages of the guide below `/docs/`, by the start of the path of a page of the interface. The longest match counts. */
+/** Pages of the guide below `/docs/`, by path prefix of pages of the interface. The longest match applies. */
 const topics: Readonly<Record<string, string>> = {
   '/campaigns': 'book/campaigns',
   '/bookings': 'book/campaigns',

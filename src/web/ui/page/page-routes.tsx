@@ -14,7 +14,7 @@ const firstViewPaths: readonly string[] = ['/', '/campaigns'];
 
 /**
  * The route of a page inside the frame. The code of the page loads when it is first opened.
- * @param isOpenTo which users may open the page. Absent: all users. Other users see that access is denied.
+ * @param isOpenTo returns whether a user may open the page. Absent: all users. Other users see that access is denied.
  */
 export function pageRoute<Name extends string>(
   root: AnyRootRoute,
@@ -28,7 +28,7 @@ export function pageRoute<Name extends string>(
   return createRoute({ getParentRoute: () => root, path, component });
 }
 
-/** Loads the messages of the pages beside the code of a page. */
+/** Loads the messages of the pages concurrently with the code of a page. */
 function withMessages<Name extends string>(load: Load<Name>): Load<Name> {
   return async () => {
     const [module] = await Promise.all([load(), loadPageMessages()]);

@@ -18,7 +18,7 @@ type Crumb = { readonly text: string; readonly to: string };
 
 type PageProps = {
   readonly title: string;
-  /** Shown beside the title, such as a status. */
+  /** Shown next to the title, such as a status. */
   readonly mark?: ReactNode;
   /** One line below the title. */
   readonly lead?: ReactNode;

@@ -13,7 +13,7 @@ export function TabLinks({ label, tabs }: { readonly label: string; readonly tab
   const shown = useRef<HTMLAnchorElement>(null);
   // On a narrow screen the tabs scroll. The current tab must be visible.
   useEffect(() => {
-    // The braces keep the promise of newer browsers from becoming the cleanup function.
+    // The braces prevent the promise of newer browsers from becoming the cleanup function.
     shown.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
   return (

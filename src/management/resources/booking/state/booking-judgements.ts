@@ -2,8 +2,8 @@
  * Status and health of all bookings, for lists and events.
  *
  * - `booking-judgements.ts` keeps them in memory; `judge-booking.ts` judges one. `open-bookings.ts`,
- *   `touched-bookings.ts`: which ones.
- * - `booking-state-sql.ts`, `state-filters.ts`: the status as SQL. `booking-progress.ts`: what was delivered.
+ *   `touched-bookings.ts`: the bookings to evaluate.
+ * - `booking-state-sql.ts`, `state-filters.ts`: the status as SQL. `booking-progress.ts`: delivered events.
  * - `watch-bookings.ts`: events when a booking starts or stops delivering.
  *
  * The rules themselves are in `core/booking`. See docs/decisions/0105-judgements-kept.md.
@@ -17,17 +17,17 @@ import type { Database } from '../../../../platform/db/schema.ts';
 import { judgeBooking, noTotals, plansAt, type Totals } from './judge-booking.ts';
 import { type OpenBooking, openBookingsOf } from './open-bookings.ts';
 
-/** What is computed of the clock and of the plan of the pacing. */
+/** Current time and pacing plan for judgements. */
 export type JudgementContext = { readonly nowMs: () => number; readonly readPlan: ReadLatestPlan };
 
-/** A booking that is not `ok`. */
+/** Booking whose health is not `ok`. */
 export type UnhealthyBooking = { readonly id: number; readonly campaignId: number; readonly health: DeliveryHealth };
 
-/** What a list of this moment is filtered and ordered by. */
+/** State for filtering and sorting a list at one time. */
 export type Judgements = {
   /** Epoch ms. */
   readonly nowMs: number;
-  /** Open bookings without a fitting ad, by their ids. */
+  /** IDs of open bookings without a fitting ad. */
   readonly missingSetup: readonly number[];
   readonly unhealthy: readonly UnhealthyBooking[];
 };
@@ -35,13 +35,13 @@ export type Judgements = {
 type Judged = { readonly booking: OpenBooking; readonly health: DeliveryHealth };
 type Kept = {
   readonly judged: Map<number, Judged>;
-  /** When the counts of all were read and all were judged, epoch ms. */
+  /** Time at which all counts were read and judged, epoch ms. */
   readonly countedAtMs: number;
 };
 
 /**
- * Counting and judging ten thousand bookings takes a tenth of a second: after so long it is done behind an answer, and
- * only after the longer time does the answer wait for it.
+ * Age limits of the judgements in milliseconds. Reading the counts of 10,000 bookings and judging them takes 100 ms.
+ * After the shorter time it runs in the background, after the longer time the response waits for it.
  */
 const freshMs = 10_000;
 const stalestMs = 60_000;
@@ -52,8 +52,9 @@ export type Judge = (moment: JudgementContext) => Promise<Judgements>;
 const judges = new WeakMap<Kysely<Database>, Judge>();
 
 /**
- * How everybody's bookings are doing, since a list shows only what its caller may see. What was touched by a revision, or
- * has begun or ended, is judged at once; what moves with the delivery is at most a minute old.
+ * Returns the function that judges all open bookings, independent of the caller, because lists filter by visibility.
+ * Bookings that are touched by a revision, or that have started or ended, are judged immediately. Values that depend on
+ * delivery are at most one minute old.
  */
 export function judgeOf(database: Kysely<Database>): Judge {
   const judge = judges.get(database) ?? keepJudging(database);
@@ -65,10 +66,10 @@ function keepJudging(database: Kysely<Database>): Judge {
   const readOpen = openBookingsOf(database);
   let kept: Kept | null = null;
   let counting: Promise<Kept> | null = null;
-  /** When those were looked at whose time has come. */
+  /** Time of the last check for bookings that have started or ended. */
   let lookedAtMs = 0;
 
-  /** One at a time; who comes meanwhile gets the same. */
+  /** Runs once at a time. Concurrent callers share the result. */
   async function count(open: ReadonlyMap<number, OpenBooking>, look: Look): Promise<Kept> {
     counting ??= judgeAll(database, [...open.values()], look).then((judged) => ({ judged, countedAtMs: look.nowMs }));
     try {
@@ -80,13 +81,13 @@ function keepJudging(database: Kysely<Database>): Judge {
     }
   }
 
-  /** What is young enough, else what is counted now. */
+  /** Returns recent judgements, or computes them. */
   async function counted(open: ReadonlyMap<number, OpenBooking>, look: Look): Promise<Kept> {
     const isYounger = (than: number) => kept !== null && Math.abs(look.nowMs - kept.countedAtMs) <= than;
     if (kept !== null && isYounger(freshMs)) return kept;
     const counts = count(open, look);
     if (kept === null || !isYounger(stalestMs)) return counts;
-    // It is answered without them; the next one notices when they could not be read.
+    // The response uses the older judgements. The next call reports a failed read.
     counts.catch(() => undefined);
     return kept;
   }
@@ -105,7 +106,7 @@ function keepJudging(database: Kysely<Database>): Judge {
   };
 }
 
-/** It began or ended between two instants, whichever of them is the earlier. */
+/** Returns whether it started or ended between two times, in any order. */
 function hasTurned({ facts }: OpenBooking, oneMs: number, otherMs: number): boolean {
   const [fromMs, toMs] = [Math.min(oneMs, otherMs), Math.max(oneMs, otherMs)];
   const { startMs, endMs, campaign } = facts;

@@ -21,14 +21,14 @@ import {
   zoneOf,
 } from './judge-booking.ts';
 
-/** What a booking has delivered, how far its goal is, and how it is doing. */
+/** Delivered events of a booking, progress of its goal, and its health. */
 export type BookingProgress = BookingHealth & {
   readonly delivered: BookingView['delivered'];
   readonly goal: GoalProgress | null;
   readonly timeZones: readonly string[];
 };
 
-/** What is asked about each booking. */
+/** Inputs of the progress of bookings. */
 export type ProgressOptions = {
   readonly facts: ReadonlyMap<number, PlacedBookingFacts>;
   readonly plan: LatestPlan | null;
@@ -36,7 +36,7 @@ export type ProgressOptions = {
   readonly nowMs: number;
 };
 
-/** The progress of each booking that has facts, by its id: one query, however many they are. */
+/** Returns the progress of each booking that has facts by its ID, with one query. */
 export async function readBookingProgress(
   database: Kysely<Database>,
   bookings: readonly Progressing[],
@@ -69,7 +69,7 @@ const nothing: Delivered = {
   ...(Object.fromEntries(counters.map((counter) => [todayOf(counter), 0])) as Record<TodayColumn, number>),
 };
 
-/** Column of the counter since midnight. */
+/** Returns the column of the counter since midnight. */
 function todayOf(counter: EventCounter): TodayColumn {
   return `today${counter.charAt(0).toUpperCase()}${counter.slice(1)}` as TodayColumn;
 }

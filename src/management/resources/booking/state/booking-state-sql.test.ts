@@ -24,11 +24,11 @@ const spans: readonly (readonly [number, number | null])[] = [
   [nowMs + 1, null],
 ];
 
-/** How a booking can be equipped; only the first can deliver. */
+/** States of creatives of a booking. Only the first can deliver. */
 const shown = ['fitting', 'other format', 'suspended', 'none'] as const;
 type Equipment = { readonly positionId: number; readonly creatives: ReadonlyMap<(typeof shown)[number], number> };
 
-/** Every combination of what status depends on, for one campaign in a certain state. */
+/** Creates every combination of status inputs for one campaign in a given state. */
 async function fillCampaign(campaignId: number, { positionId, creatives }: Equipment) {
   const bookings = [];
   const creativeIds: (number | undefined)[] = [];
@@ -61,7 +61,7 @@ async function fillCampaign(campaignId: number, { positionId, creatives }: Equip
   await management.database.insertInto('bookingCreative').values(ads).execute();
 }
 
-test('the status rules as SQL are those of core, for every booking and campaign', async () => {
+test('the SQL status rules equal those of core for every booking and campaign', async () => {
   const { database } = management;
   const creative = await makeObject(management, 'creatives');
   const position = await makeObject(management, 'inventory/position', { formatId: creative['formatId'] });

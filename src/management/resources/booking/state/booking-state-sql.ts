@@ -2,26 +2,26 @@ import { type RawBuilder, sql } from 'kysely';
 import { statusesByUrgency } from '../../../../core/booking/campaign-status.ts';
 
 /**
- * The status rules of core/booking once more, as SQL, so that lists can be filtered by status with a right count and
- * stable pages. A test holds both against each other.
+ * SQL implementation of the status rules of core/booking, so that lists can be filtered by status with a correct count
+ * and stable pages. A test compares both implementations.
  */
 
 export type ReadinessRow = {
   readonly id: number;
   readonly campaignId: number;
-  /** Formats of the positions that the inventory resolves to, 0 when there is none. */
+  /** Number of formats of the resolved positions. 0 without positions. */
   readonly formatCount: number;
   readonly adCount: number;
   readonly approvedAdCount: number;
   readonly availableAdCount: number;
   readonly fittingAdCount: number;
-  /** Of the publications of those positions, in the order of their names. */
+  /** Time zones of the publications of these positions, sorted by name. */
   readonly timeZones: readonly string[];
 };
 
 /**
- * One row per wanted booking: what its inventory and its creatives come to. Made of sets and not row by row: the
- * inventory is read once, each node of it becomes the few formats below it, and only those meet the bookings.
+ * Returns one row per wanted booking with the facts of its inventory and creatives. Set-based: reads the inventory
+ * once, reduces each node to the formats below it, and joins only those with the bookings.
  * @param wanted condition on `booking`
  */
 export function readinessSql(wanted: RawBuilder<unknown>): RawBuilder<ReadinessRow> {
@@ -108,29 +108,29 @@ export function readinessSql(wanted: RawBuilder<unknown>): RawBuilder<ReadinessR
     left join ads on ads.booking_id = wanted.id`;
 }
 
-/** Of an approved ad as `shown`: it shows no product, or one that can be had. */
+/** Condition on an approved ad as `shown`: it has no product, or its product is available. */
 const isAvailable = sql<boolean>`shown.id is not null and (shown.product_id is null
   or product.archived_at is null and product.availability <> 'out_of_stock')`;
 
-/** Condition on `campaign`: an offer or option whose time is over. */
+/** Condition on `campaign`: an expired offer or option. */
 function isExpiredSql(nowMs: number): RawBuilder<boolean> {
   return sql<boolean>`coalesce(campaign.type <> 'campaign' and campaign.valid_until <= ${new Date(nowMs)}, false)`;
 }
 
-/** What the status of every booking and campaign is asked at. */
+/** Inputs of the status of all bookings and campaigns. */
 export type StatusMoment = {
   /** Epoch ms. */
   readonly nowMs: number;
-  /** Those of the open bookings that have no fitting ad, which is the costly part: `openBookingsOf` knows them. */
+  /** Open bookings without a fitting ad, from `openBookingsOf`, because this condition is expensive in SQL. */
   readonly missingSetup: readonly number[];
 };
 
-/** Status of `booking`. A fitting ad implies a position and an approved creative. */
+/** Returns the status of `booking`. A fitting ad implies a position and an approved creative. */
 export function bookingStatusSql(moment: StatusMoment): RawBuilder<string> {
   return sql<string>`(select ${statusCase(moment)} from campaign where campaign.id = booking.campaign_id)`;
 }
 
-/** Of `booking` beside its `campaign`. */
+/** Returns the status of `booking` joined with its `campaign`. */
 function statusCase({ nowMs, missingSetup }: StatusMoment): RawBuilder<string> {
   const now = sql`${new Date(nowMs)}::timestamptz`;
   return sql<string>`case
@@ -150,7 +150,7 @@ function statusCase({ nowMs, missingSetup }: StatusMoment): RawBuilder<string> {
 
 const urgency = sql`${[...statusesByUrgency]}::text[]`;
 
-/** Status of `campaign`: the most urgent of its bookings, archived ones last. */
+/** Returns the status of `campaign`: the most urgent of its bookings, archived ones last. */
 export function campaignStatusSql(moment: StatusMoment): RawBuilder<string> {
   return sql<string>`case
       when campaign.archived_at is not null then 'archived'
@@ -163,7 +163,7 @@ export function campaignStatusSql(moment: StatusMoment): RawBuilder<string> {
     end`;
 }
 
-/** Where a status stands in the order of urgency, from 1. */
+/** Returns the rank of a status in the order of urgency, from 1. */
 export function urgencyOf(status: RawBuilder<string>): RawBuilder<number> {
   return sql<number>`array_position(${urgency}, ${status})`;
 }

@@ -12,25 +12,25 @@ import type { LatestPlan } from '../../../../exchange/plan/latest-plan.ts';
 import type { PlannedBooking } from '../../../../exchange/plan/plan-file.ts';
 import type { PlacedBookingFacts, StoredBooking } from '../read-booking-facts.ts';
 
-/** The columns of a booking that its goal and its schedule are read from. */
+/** Columns that determine the goal and schedule of a booking. */
 export type Progressing = Pick<
   StoredBooking,
   'id' | 'delivery' | 'activeDays' | 'dayParts' | 'pricingModel' | 'rateMicros' | 'rateCurrency' | 'agreedPricing'
 >;
 
-/** What a booking has delivered in all. */
+/** Total delivery of a booking. */
 export type Totals = EventCounts & {
-  /** Last local day on which anything was counted. */
+  /** Last local day with counted events. */
   readonly lastDay: string | null;
 };
 
-/** Of what was never shown. */
+/** Totals of a booking without delivery. */
 export const noTotals: Totals = { ...noCounts(), lastDay: null };
 
-/** A goal in events, and what of it should be delivered by now; null: nobody can say. */
+/** Goal in events, and the expected delivery until now. `expected` is null if it is unknown. */
 export type GoalProgress = EventGoal & { readonly delivered: number; readonly expected: number | null };
 
-/** What a booking is judged by. */
+/** Inputs of a judgement. */
 export type Known = {
   readonly facts: PlacedBookingFacts;
   readonly planned: PlannedBooking | undefined;
@@ -39,12 +39,12 @@ export type Known = {
   readonly nowMs: number;
 };
 
-/** A plan that is older says nothing of now. */
+/** Age limit of the plan in milliseconds. An older plan is ignored. */
 const planHoldsMs = 10 * 60_000;
-/** Of what has no position. */
+/** Time zone of a booking without positions. */
 const noZone = 'UTC';
 
-/** How a booking is doing at `known.nowMs`, and how far its goal is. */
+/** Returns the health of a booking at `known.nowMs` and the progress of its goal. */
 export function judgeBooking(
   booking: Progressing,
   known: Known,
@@ -68,12 +68,12 @@ export function judgeBooking(
   return { ...health, goal };
 }
 
-/** What the plan gives each booking, as long as it holds. */
+/** Returns the allocations of the plan, or none if it is too old. */
 export function plansAt(plan: LatestPlan | null, nowMs: number): LatestPlan['bookings'] {
   return plan !== null && Math.abs(nowMs - plan.plannedAtMs) <= planHoldsMs ? plan.bookings : new Map();
 }
 
-/** The zone of its first position, by whose days it goes. */
+/** Returns the time zone of its first position, which defines its days. */
 export function zoneOf({ timeZones }: PlacedBookingFacts): string {
   return timeZones[0] ?? noZone;
 }
@@ -90,7 +90,7 @@ function goalOf(booking: Progressing, known: Known): GoalProgress | null {
   };
 }
 
-/** By the traffic that the plan knows, else by the time in which it may be shown. */
+/** Uses the expected traffic of the plan, otherwise the scheduled time. */
 function expectedPart(booking: Progressing, { facts, planned, nowMs }: Known): number | null {
   const { startMs, endMs } = facts;
   const { method, frontLoading = 0 } = booking.delivery;
@@ -110,7 +110,7 @@ function partOfTime(
   return life === 0 ? 0 : scheduledMs(schedule, clock, { fromMs: startMs, toMs: nowMs }) / life;
 }
 
-/** Days are whole: on a day on which it was shown it is not silent. */
+/** Counts whole days: a day with delivery is not silent. */
 function silentMs(booking: Progressing, { facts, counts, nowMs }: Known): number {
   const zone = zoneOf(facts);
   const shownUntilMs = counts.lastDay === null ? facts.startMs : endOfLocalDay(counts.lastDay, zone);
@@ -122,7 +122,7 @@ function scheduleOf({ activeDays, dayParts }: Progressing): Schedule {
   return { activeDays: activeDays as Weekday[], dayParts: dayParts as DayPart[] };
 }
 
-/** null: it has none. */
+/** Returns the price. null if it has none. */
 export function priceOf({
   pricingModel: model,
   rateMicros,
@@ -130,9 +130,12 @@ export function priceOf({
   return model === null || rateMicros === null ? null : { model, rateMicros };
 }
 
-/** Made once for each zone, of which there are some hundred. */
+/** Cache per time zone, of which there are some hundred. */
 const clocks = new Map<string, LocalClock>();
-/** Moments that one clock keeps: a list asks for now, and for the midnights at which bookings begin and end, again and again. */
+/**
+ * Most cached times per clock. Lists repeatedly convert the current time and the midnights at which bookings begin and
+ * end.
+ */
 const maxKeptMoments = 10_000;
 
 function clockOf(zone: string): LocalClock {

@@ -8,7 +8,7 @@ import { type Judgements, judgeOf } from './booking-judgements.ts';
 const beginMs = Date.parse('2027-03-03T11:00:00Z');
 let nowMs = beginMs;
 let management: TestManagement;
-/** As another process has it: its own connections, its own memory. */
+/** Represents another process: its own connections and memory. */
 let other: ReturnType<typeof openDatabase>;
 let objects: { publisher: number; publication: number; location: number; position: number; creative: number };
 
@@ -57,7 +57,7 @@ const act = async (kind: string, id: number, action: string) =>
 const patch = async (path: string, body: Record<string, unknown>) =>
   (await management.call('PATCH', path, { body, headers: { 'if-match': '*' } })).status;
 
-/** What a process that looked before knows now: it is what one knows that never looked. */
+/** Returns the judgements of a process with a warm cache and checks that they equal those of a new process. */
 async function judged(): Promise<Judgements> {
   const moment = { nowMs: () => nowMs, readPlan: async () => null };
   const known = await judgeOf(other.kysely)(moment);
@@ -78,9 +78,9 @@ async function judged(): Promise<Judgements> {
 const listed = async (query: string) =>
   (await management.call('GET', `/bookings?${query}`)).body.map(({ id }: { id: number }) => id);
 
-test('what other processes change is seen by the next look, whatever was changed and however it is booked', async () => {
+test('detects changes of other processes at the next read, for every kind of change and inventory selection', async () => {
   const { formatId } = (await management.call('GET', `/creatives/${objects.creative}`)).body;
-  // What a booking names itself cannot be archived.
+  // Positions in `positionIds` of a booking cannot be archived.
   const named = await makeObject(management, 'inventory/position', { formatId });
   const byPosition = await book({ positionIds: [named.id] });
   const byLocation = await book({ positionIds: [], locationIds: [objects.location] });
@@ -106,7 +106,7 @@ test('what other processes change is seen by the next look, whatever was changed
   const second = await makeObject(management, 'inventory/position', { locationId: objects.location, formatId });
   await without();
 
-  // Elsewhere: only the old place says who loses it.
+  // Moved to another location: only the old location identifies the affected booking.
   const elsewhere = await makeObject(management, 'inventory/location');
   expect(await patch(`/inventory/position/${second.id}`, { locationId: elsewhere.id })).toBe(200);
   await without(...below);
@@ -120,7 +120,7 @@ test('what other processes change is seen by the next look, whatever was changed
   await without();
 });
 
-test('time alone ends a booking and makes one unwell, by filter and order', async () => {
+test('bookings end and become unhealthy only by time, in filters and sort orders', async () => {
   const [ending, coming] = [
     await book({ positionIds: [objects.position], endDate: new Date(beginMs + 60_000).toISOString() }),
     await book({
@@ -134,7 +134,7 @@ test('time alone ends a booking and makes one unwell, by filter and order', asyn
   expect(await listed(`${these}&health=at_risk`)).toEqual([coming]);
   expect(await listed(`${these}&sort=health`)).toEqual([ending, coming]);
   expect(await listed(`${these}&sort=status`)).toEqual([coming, ending]);
-  // Within the time for which counts are kept.
+  // Within the lifetime of the counts.
   nowMs = beginMs + 59_999;
   expect(await listed(`${these}&health=critical`)).toEqual([ending]);
   nowMs = beginMs + 60_000;
@@ -147,7 +147,7 @@ test('time alone ends a booking and makes one unwell, by filter and order', asyn
   await judged();
 });
 
-test('an order by status or health pages by cursor, as the objects say', async () => {
+test('pages by cursor in the order of status or health, consistently with the objects', async () => {
   for (const kind of ['bookings', 'campaigns']) {
     for (const sort of ['status', '-status', 'health', '-health']) {
       const whole = (await management.call('GET', `/${kind}?limit=500&sort=${sort}`)).body;

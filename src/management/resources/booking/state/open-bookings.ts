@@ -6,30 +6,30 @@ import type { BookingTable, Database } from '../../../../platform/db/schema.ts';
 import { type PlacedBookingFacts, readBookingFacts } from '../read-booking-facts.ts';
 import { touchedBookings } from './touched-bookings.ts';
 
-/** A booking that was submitted or approved and is not over, with what its status follows from. Never changed in place. */
+/** Submitted or approved booking that has not ended, with the facts for its status. Immutable. */
 export type OpenBooking = { readonly row: OpenRow; readonly facts: PlacedBookingFacts };
 type OpenRow = Pick<Selectable<BookingTable>, (typeof columns)[number]>;
 
-/** Every open booking by its id, as the newest revision has it; more may come in with the next call. */
+/** Function that returns every open booking by its ID at the newest revision. The next call may update the map. */
 export type ReadOpenBookings = (nowMs: number) => Promise<ReadonlyMap<number, OpenBooking>>;
 
 type Kept = {
   readonly known: KnownRevision;
-  /** When all were read, epoch ms: they are those that were not over then. */
+  /** Time at which all were read, epoch ms. Contains the bookings that had not ended then. */
   readonly readAtMs: number;
   readonly bookings: Map<number, OpenBooking>;
 };
 
-/** More that were touched at once are read with all others. */
+/** Beyond this number of touched bookings all are read again. */
 const maxTouched = 2_000;
-/** What has ended stays as long. */
+/** Lifetime of ended bookings in the cache, in milliseconds. */
 const keptMs = dayMs;
 
 const keepers = new WeakMap<Kysely<Database>, ReadOpenBookings>();
 
 /**
- * The open bookings of a database, kept in this process. Each call asks for the newest revision, and reads what was touched
- * since the last one: a change that was committed before the call is seen, whichever process made it.
+ * Returns the cache of open bookings of a database in this process. Each call checks the newest revision and reads the
+ * bookings touched since the previous call, so it sees every change committed before the call by any process.
  */
 export function openBookingsOf(database: Kysely<Database>): ReadOpenBookings {
   const keeper = keepers.get(database) ?? keepOpenBookings(database);
@@ -43,7 +43,7 @@ function keepOpenBookings(database: Kysely<Database>): ReadOpenBookings {
   return async (nowMs) => {
     const newest = await newestRevision(database);
     if (kept !== null && isOf(kept, newest) && holdsAt(kept, nowMs)) return kept.bookings;
-    // One after the other: who comes second finds what the first has read.
+    // Serialized: a second caller uses the result of the first.
     const reading = last.then(async () => {
       kept = await refreshed(database, kept, nowMs);
       return kept.bookings;
@@ -57,7 +57,7 @@ function isOf({ known }: Kept, newest: KnownRevision): boolean {
   return known.revision === newest.revision && known.madeAt === newest.madeAt;
 }
 
-/** An earlier time needs those that are not among them. */
+/** An earlier time requires bookings that the cache does not contain. */
 function holdsAt({ readAtMs }: Kept, nowMs: number): boolean {
   return nowMs >= readAtMs && nowMs - readAtMs < keptMs;
 }

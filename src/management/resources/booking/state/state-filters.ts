@@ -7,13 +7,13 @@ import type { ComputedSort, ListFilter } from '../../../records/resource.ts';
 import { type JudgementContext, judgeOf, type UnhealthyBooking } from './booking-judgements.ts';
 import { bookingStatusSql, campaignStatusSql, type StatusMoment, urgencyOf } from './booking-state-sql.ts';
 
-/** What lists of bookings or campaigns are filtered and ordered by that is computed and nowhere stored. */
+/** Filters and sort orders of booking or campaign lists by computed, unstored state. */
 export type StateOfList = {
   readonly filters: { readonly status: ListFilter; readonly health: ListFilter };
   readonly sorts: { readonly status: ComputedSort; readonly health: ComputedSort };
 };
 
-/** `?status=`, `?health=` and `?sort=` by them, of bookings. */
+/** Returns `?status=`, `?health=` and the matching sort orders of bookings. */
 export function bookingState(moment: JudgementContext): StateOfList {
   return stateOf(moment, {
     id: sql`booking.id`,
@@ -22,7 +22,7 @@ export function bookingState(moment: JudgementContext): StateOfList {
   });
 }
 
-/** The same of campaigns, of which each is as its worst booking. */
+/** Returns the same for campaigns. A campaign has the state of its worst booking. */
 export function campaignState(moment: JudgementContext): StateOfList {
   return stateOf(moment, { id: sql`campaign.id`, statusSql: campaignStatusSql, healthOf: healthByCampaign });
 }
@@ -35,7 +35,7 @@ type Listed = {
 
 function stateOf(moment: JudgementContext, { id, statusSql, healthOf }: Listed): StateOfList {
   const judge = (database: Kysely<Database>) => judgeOf(database)(moment);
-  /** Only what is unwell becomes ids; everything else is ok. */
+  /** Only unhealthy bookings are converted to IDs. All others are ok. */
   const idsOf = async (database: Kysely<Database>, which: (health: DeliveryHealth) => boolean) => {
     const found = healthOf((await judge(database)).unhealthy);
     return sql`${[...found].flatMap(([each, health]) => (which(health) ? [each] : []))}::bigint[]`;
@@ -49,7 +49,7 @@ function stateOf(moment: JudgementContext, { id, statusSql, healthOf }: Listed):
         },
       },
       health: {
-        ...choiceFilter('id', healths, 'How it is doing'),
+        ...choiceFilter('id', healths, 'Delivery health'),
         async where(wanted, { database }) {
           const isWanted = (health: DeliveryHealth) => (wanted as DeliveryHealth[]).includes(health);
           if (!isWanted('ok')) return sql<boolean>`${id} = any(${await idsOf(database, isWanted)})`;

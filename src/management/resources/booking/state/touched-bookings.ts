@@ -3,8 +3,8 @@ import { touchedRows } from '../../../../exchange/revision/touched-rows.ts';
 import type { Database, StoredTouch } from '../../../../platform/db/schema.ts';
 
 /**
- * Bookings whose status may be different after these changes; null: it may be any, or there are more than `limit`.
- * Reads the tables as they are after the changes.
+ * Returns the bookings whose status may have changed. null if any may have, or if there are more than `limit`. Reads
+ * the tables after the changes.
  */
 export async function touchedBookings(
   transaction: Transaction<Database>,
@@ -25,9 +25,9 @@ export async function touchedBookings(
   return ids.size > limit ? null : ids;
 }
 
-/** What of inventory a booking's status, or the clock that it goes by, hangs on. */
+/** Inventory fields that affect the status of a booking or its time zone. */
 const deciding = ['archivedAt', 'timeZone', 'formatId'];
-/** With these it leaves what it was below, and no row says any more what that was. */
+/** A change of these moves the object, and no row contains its previous parent. */
 const moving = ['parentId', 'publisherId', 'publicationId', 'locationId'];
 
 function mayMatter(touch: StoredTouch): boolean {
@@ -38,7 +38,7 @@ function isMove({ members }: StoredTouch): boolean {
   return members?.some((member) => moving.includes(member)) === true;
 }
 
-/** Those that name one of the places, something below it, or something that it is below. */
+/** Returns bookings that name one of the inventory nodes, one below it, or one above it. */
 async function bookingsAround(
   transaction: Transaction<Database>,
   storedTouches: readonly StoredTouch[],

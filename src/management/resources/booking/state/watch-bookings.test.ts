@@ -41,7 +41,7 @@ function act(kind: string, id: number, action: string) {
 const watch = () =>
   watchBookings({ database: management.database, publicUrl: 'https://ads.example', nowMs: () => clockMs });
 
-/** What a pass tells beyond what actions tell of themselves. */
+/** Returns the events of a pass, without those of actions. */
 async function told() {
   const last = await management.database
     .selectFrom('event')
@@ -59,7 +59,7 @@ async function told() {
     .filter(({ data }) => data.id === booking.id);
 }
 
-test('a booking tells when its creative is suspended and approved again, once each', async () => {
+test('sends one event each when a creative is suspended and approved again', async () => {
   await act('creatives', creative.id, 'pause');
   expect(await told()).toEqual([
     {
@@ -85,7 +85,7 @@ test('a booking tells when its creative is suspended and approved again, once ea
   ]);
 });
 
-test('it tells when there is no position any more, and when two pass at the same time one of them does', async () => {
+test('sends an event when no position remains; of two concurrent passes one sends it', async () => {
   await management.call('DELETE', `/inventory/position/${position.id}`, { headers: { 'if-match': '*' } });
   const first = await management.database
     .selectFrom('event')
@@ -101,7 +101,7 @@ test('it tells when there is no position any more, and when two pass at the same
   expect(rows.map(({ payload }) => JSON.parse(payload).data.blockingReasons)).toEqual([['NO_POSITION']]);
 });
 
-test('it tells when its dates come, also when nobody looked at the time', async () => {
+test('sends events at start and end dates, also if no pass ran at that time', async () => {
   clockMs += 86_400_000;
   expect(await told()).toMatchObject([
     { type: 'booking.started', data: { id: booking.id, status: 'running', previousStatus: 'planned', revision: null } },
@@ -114,7 +114,7 @@ test('it tells when its dates come, also when nobody looked at the time', async 
   expect(await told()).toEqual([]);
 });
 
-test('what is a draft tells nothing', async () => {
+test('sends no events for a draft', async () => {
   const draft = await makeObject(management, 'bookings');
   booking = draft;
   expect(await told()).toEqual([]);

@@ -9,10 +9,12 @@ import { linkOf } from '../../../../platform/events/event-of-change.ts';
 import { readBookingFacts } from '../read-booking-facts.ts';
 import { touchedBookings } from './touched-bookings.ts';
 
-/** Bookings that are looked at in one go, and those that a change may concern before all are looked at instead. */
+/**
+ * Most bookings evaluated per pass. If more bookings, or too many revisions, have changed, all bookings are evaluated.
+ */
 const bookingsAtOnce = 1_000;
 const maxRevisions = 500;
-/** Where nothing happens, the time is not written down at every look. */
+/** Interval in milliseconds at which the time is stored without changes. */
 const notedMs = 10_000;
 
 export type WatchBookingsOptions = {
@@ -30,10 +32,10 @@ type Look = {
 };
 
 /**
- * Looks at the bookings that may have become different since it last did, and tells of those whose health has changed by
- * something else (a creative was rejected, a position archived), or that began or ended by the clock. What it has seen,
- * how far it is and the events are one transaction: nothing is told twice, and nothing is missed while it did not run.
- * Where several run, one looks.
+ * Evaluates the bookings that may have changed since the last pass, and appends events for those whose state changed by
+ * other causes (a creative was rejected, a position archived) or that started or ended. The seen state, the progress
+ * and the events are written in one transaction, so events are neither repeated nor lost while it does not run. Of
+ * several workers one evaluates.
  */
 export async function watchBookings({ database, publicUrl, nowMs = Date.now }: WatchBookingsOptions): Promise<void> {
   await database.transaction().execute(async (transaction) => {
@@ -45,7 +47,7 @@ export async function watchBookings({ database, publicUrl, nowMs = Date.now }: W
       .executeTakeFirstOrThrow();
     const now = new Date(nowMs());
     const touched = await touchedBetween(transaction, state.revision, revision);
-    // Everything anew, a part in each pass, when nobody knows which bookings a change concerns.
+    // Evaluates all bookings, some per pass, if the affected bookings are unknown.
     const seenTo = touched === null ? 0 : state.seenTo;
     const next = seenTo === null ? [] : await bookingsAfter(transaction, seenTo);
     const ids = new Set([...(touched ?? []), ...next, ...(await beginningOrEnding(transaction, state.at, now))]);
@@ -71,7 +73,7 @@ async function lockState(transaction: Transaction<Database>): Promise<State | nu
   return row ?? null;
 }
 
-/** Null: any may have changed. */
+/** Returns null if any booking may have changed. */
 async function touchedBetween(
   transaction: Transaction<Database>,
   after: number,
@@ -138,7 +140,7 @@ async function lookAt(transaction: Transaction<Database>, ids: readonly number[]
 type Looked = {
   readonly id: number;
   readonly facts: BookingFacts;
-  /** undefined: it was never looked at. */
+  /** undefined if it was never evaluated. */
   readonly seen: readonly BlockingReason[] | undefined;
 };
 
@@ -154,7 +156,7 @@ function eventsOf({ id, facts, seen }: Looked, look: Look): NewEvent[] {
     events.push({ type: 'booking.finished', data: { ...about, previousStatus, revision: null } });
   }
   const reasons = blockingReasonsOf(facts, look.nowMs);
-  // What is not approved has no health yet, and being approved tells of itself.
+  // Only approved bookings have a state, and the approval itself sends an event.
   const wasApproved = seen !== undefined && !seen.includes('BOOKING_NOT_APPROVED');
   if (wasApproved && !reasons.includes('BOOKING_NOT_APPROVED') && !isDeepStrictEqual(seen, reasons)) {
     const health = { blockingReasons: [...reasons], previousBlockingReasons: [...seen] };

@@ -64,7 +64,7 @@ beforeAll(async () => {
   strangers.listen(0, '127.0.0.1');
   await once(strangers, 'listening');
   at = `http://127.0.0.1:${(strangers.address() as AddressInfo).port}`;
-  // By its number and not by its name, so that the name `localhost` stays private.
+  // By IP address, so that the name `localhost` stays private.
   management = await startTestManagement({ environment: { PLACARD_PRIVATE_TARGETS: '127.0.0.1/32' } });
   brandId = (await makeObject(management, 'brands')).id;
   video = (await makeObject(management, 'inventory/format', { mediaType: 'video', width: null, height: null })).id;
@@ -88,7 +88,7 @@ function markup(html: string): Promise<number> {
   return creativeOf({ kind: 'html', formatId: banner, html });
 }
 
-/** What came of it: each address below the strangers' one, its status and its code; and the codes of all checks. */
+/** Runs the check. Returns path, status and code of each address of the third party, and the codes of all checks. */
 async function check(id: number) {
   const { status, body } = await management.call('POST', `/creatives/${id}/address-check`);
   expect(status, JSON.stringify(body)).toBe(200);
@@ -102,8 +102,8 @@ async function check(id: number) {
   return { steps, codes: body.checks.map(({ code }: { code: string }) => code), body };
 }
 
-describe('the VAST address of a third party', () => {
-  test('is fetched with all that it wraps, and nothing that it would have a player call', async () => {
+describe('the VAST URL of a third party', () => {
+  test('is fetched with all wrapped documents, but without URLs that a player would call', async () => {
     asked.length = 0;
     const { steps, codes, body } = await check(await foreign(`${at}/wrapper/4?c=[CACHEBUSTING]&e=[ERRORCODE]`));
     expect(steps.map(([url]: [string]) => url.replace(/c=\d{8}/, 'c=1'))).toEqual([
@@ -121,32 +121,32 @@ describe('the VAST address of a third party', () => {
 
   test.each<[string, string, (readonly [string, number | null, string | null])[]]>([
     ['wraps a sixth document', '/wrapper/5', [['/inline', null, 'WRAPPERS_TOO_DEEP']]],
-    ['wraps one in a private network', '/away', [['http://10.0.0.1/vast', null, 'ADDRESS_PRIVATE']]],
+    ['wraps a document in a private network', '/away', [['http://10.0.0.1/vast', null, 'ADDRESS_PRIVATE']]],
     [
-      'leads into a private network',
+      'redirects to a private network',
       '/inside',
       [['http://169.254.169.254/latest/meta-data/', null, 'ADDRESS_PRIVATE']],
     ],
-    ['leads to another protocol', '/other', [['ftp://192.0.2.1/vast', null, 'ADDRESS_UNREACHABLE']]],
-    ['leads on six times', '/moved/6', [['/inline', null, 'TOO_MANY_REDIRECTS']]],
+    ['redirects to another protocol', '/other', [['ftp://192.0.2.1/vast', null, 'ADDRESS_UNREACHABLE']]],
+    ['redirects six times', '/moved/6', [['/inline', null, 'TOO_MANY_REDIRECTS']]],
     ['has no ad', '/empty', [['/empty', 200, 'VAST_EMPTY']]],
-    ['gives a page', '/page', [['/page', 200, 'VAST_INVALID']]],
+    ['returns an HTML page', '/page', [['/page', 200, 'VAST_INVALID']]],
     ['defines entities', '/entities', [['/entities', 200, 'VAST_INVALID']]],
-    ['gives a megabyte', '/large', [['/large', null, 'ANSWER_TOO_LARGE']]],
-    ['is not there', '/gone', [['/gone', 404, 'ADDRESS_UNREACHABLE']]],
+    ['returns a megabyte', '/large', [['/large', null, 'ANSWER_TOO_LARGE']]],
+    ['returns 404', '/gone', [['/gone', 404, 'ADDRESS_UNREACHABLE']]],
     ['hangs up', '/cut', [['/cut', null, 'ADDRESS_UNREACHABLE']]],
-  ])('that %s is told', async (_what, path, last) => {
+  ])('is reported when it %s', async (_what, path, last) => {
     const { steps, codes } = await check(await foreign(at + path));
     expect(steps.slice(-1)).toEqual(last);
     expect(codes).toEqual([last[0]?.[2]]);
   });
 
-  test('that leads on a few times is fine', async () => {
+  test('may redirect a few times', async () => {
     const { steps, codes } = await check(await foreign(`${at}/moved/4`));
     expect([steps.length, codes]).toEqual([5, []]);
   });
 
-  test('by a name is refused by what the name leads to', async () => {
+  test('is refused by name if the name resolves to a private address', async () => {
     asked.length = 0;
     const other = await startTestManagement();
     const partner = (await makeObject(other, 'brands')).id;
@@ -162,7 +162,7 @@ describe('the VAST address of a third party', () => {
 });
 
 describe('the tag of a third party', () => {
-  test('has its scripts, frames and style sheets fetched, and no pixel', async () => {
+  test('has its scripts, frames and style sheets fetched, but no pixels', async () => {
     asked.length = 0;
     const { steps, codes } = await check(
       await markup(
@@ -179,13 +179,13 @@ describe('the tag of a third party', () => {
     expect(asked).toEqual(['/tag.js', '/gone', '/a.css']);
   });
 
-  test('of no one else needs nothing', async () => {
+  test('is not checked without third-party URLs', async () => {
     expect((await check(await markup('<b>Coffee</b>'))).body).toMatchObject({ addressCheck: null, checks: [] });
   });
 });
 
-describe('what was found', () => {
-  test('is of the addresses that are shown now, is no change of the creative, and keeps it from being approved', async () => {
+describe('the result of a check', () => {
+  test('applies only to the current URLs, is not a change of the creative, and prevents its approval', async () => {
     const id = await foreign(`${at}/away`);
     const before = (await management.call('GET', `/creatives/${id}`)).body;
     const { body } = await check(id);
@@ -204,7 +204,7 @@ describe('what was found', () => {
     expect(back.body.checks).toMatchObject([{ code: 'ADDRESS_PRIVATE', severity: 'error' }]);
   });
 
-  test('stands on the page of its preview', async () => {
+  test('is shown on the preview page', async () => {
     const id = await foreign(`${at}/empty`);
     await check(id);
     const { previewId } = (await management.call('GET', `/creatives/${id}/preview-link`)).body;
@@ -214,7 +214,7 @@ describe('what was found', () => {
     expect(kept?.checks).toEqual(['The third-party VAST document contained no ad when it was fetched']);
   });
 
-  test('comes by itself after a while, also of a version that waits, and once for each', async () => {
+  test('is created automatically, also for a pending version, once for each', async () => {
     const id = await foreign(`${at}/gone`);
     const running = startAddressChecks({
       database: management.database,

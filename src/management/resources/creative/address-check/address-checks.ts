@@ -9,15 +9,15 @@ import { nameOfAddresses, thirdPartyAddresses } from './third-party-addresses.ts
 
 export type StoredAddressChecks = Readonly<Record<string, StoredAddressCheck>> | null;
 
-/** What came of the addresses that this shows; null: nobody looked yet, or it needs nothing of others. */
+/** Returns the check of the URLs that a version uses. null if they are unchecked or there are none. */
 export function addressCheckOf(shown: ShownVersion, stored: StoredAddressChecks): StoredAddressCheck | null {
-  // Most need nothing, and their markup is not worth a parser.
+  // Most creatives have no checks, so their markup is not parsed.
   if (stored === null || Object.keys(stored).length === 0) return null;
   const addresses = thirdPartyAddresses(shown);
   return addresses === null ? null : (stored[nameOfAddresses(addresses)] ?? null);
 }
 
-/** What was wrong with them. */
+/** Returns the codes of failed checks. */
 export function codesOfAddresses(shown: ShownVersion, stored: StoredAddressChecks): readonly CreativeCheckCode[] {
   return (addressCheckOf(shown, stored)?.steps ?? []).flatMap(({ code }) => code ?? []);
 }
@@ -34,9 +34,9 @@ export type AddressChecker = {
 };
 
 /**
- * Looks into the addresses of a creative and of a version of it that waits, and keeps what came of it. It is no change of
- * the creative: nobody else's ETag ends by it.
- * @param again also those that were looked into before
+ * Checks the URLs of a creative and of its pending version, and stores the results. This is not a change of the
+ * creative, so its ETag stays the same.
+ * @param again whether to repeat existing checks
  */
 export async function checkCreativeAddresses(
   { database, outgoingFetch, end }: AddressChecker,
@@ -54,7 +54,7 @@ export async function checkCreativeAddresses(
       checkedAt: new Date().toISOString(),
     };
   }
-  // What was broken off says nothing.
+  // An aborted check has no result.
   if (end?.aborted === true) return;
   await database
     .updateTable('creative')
@@ -64,7 +64,7 @@ export async function checkCreativeAddresses(
     .execute();
 }
 
-/** Creatives whose addresses nobody has looked into since they were made or changed; they stand in an index of their own. */
+/** Returns creatives without a check since their creation or change, by a partial index. */
 export function readUncheckedCreatives(database: Kysely<Database>, most: number): Promise<readonly Checked[]> {
   return database
     .selectFrom('creative')

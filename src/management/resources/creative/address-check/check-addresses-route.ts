@@ -11,7 +11,9 @@ import { requireObject } from '../../../api/resource/require-object.ts';
 import type { CreativeResource } from '../creative-resource.ts';
 import { checkCreativeAddresses } from './address-checks.ts';
 
-/** `POST /creatives/{id}/address-check`: fetches what the creative needs of third parties now, and answers what came of it. */
+/**
+ * Registers `POST /creatives/{id}/address-check`: checks the third-party URLs of a creative now and returns the result.
+ */
 export function registerAddressCheck(
   app: FastifyInstance,
   services: ManagementServices,
@@ -25,10 +27,9 @@ export function registerAddressCheck(
     schema: operationSchema({
       tag: resource.tag,
       operationId: 'checkCreativeAddresses',
-      summary: 'Fetch what a creative needs of third parties',
+      summary: 'Check the third-party URLs of a creative',
       description:
-        'Kinds html and vast: the scripts, frames and style sheets of its markup, and its VAST document with those that it ' +
-        'wraps. It is done without this call too, some seconds after a change; `addressCheck` and `checks` say what came of it.',
+        'Kinds html and vast: fetches the scripts, frames and style sheets of the markup, and the VAST document with all wrapped documents. Also runs automatically a few seconds after a change. `addressCheck` and `checks` contain the result.',
       scope: resource.writeScope,
       params: idParams(resource.one),
       answers: 'acted',

@@ -1,9 +1,9 @@
 /*
- * Checks addresses of third parties in creatives and VAST documents.
+ * Checks third-party URLs in creatives and VAST documents.
  *
- * - `third-party-addresses.ts`: which addresses. `fetch-step.ts`: one call, through `platform/outgoing`.
+ * - `third-party-addresses.ts`: the URLs. `fetch-step.ts`: one request, through `platform/outgoing`.
  * - `check-addresses.ts`: follows redirects and wrappers. `address-checks.ts`: stores results.
- * - `start-address-checks.ts`: repeats checks, in one worker. `check-addresses-route.ts`: on request.
+ * - `start-address-checks.ts`: runs pending checks, in one worker. `check-addresses-route.ts`: on request.
  */
 
 import { randomInt } from 'node:crypto';
@@ -13,13 +13,13 @@ import { readVast } from '../../../../platform/vast/read-vast.ts';
 import { type FetchOptions, type FetchStep, fetchStep } from './fetch-step.ts';
 import type { ThirdPartyAddresses } from './third-party-addresses.ts';
 
-/** Of a script no more is read than shows that it is there. */
+/** Most bytes read of a script, sufficient to confirm that it exists. */
 const codeBytes = 1_024;
 
 /**
- * Fetches what a creative needs of others and tells of each address what came of it: the scripts of its markup, and its VAST
- * document with those that it wraps. Nothing that comes back is run, kept or shown.
- * Source: docs/decisions/0063-third-party-addresses.md.
+ * Fetches the third-party resources of a creative and returns the result for each URL: the scripts of its markup, and
+ * its VAST document with all wrapped documents. Responses are never executed, stored or shown. Source:
+ * docs/decisions/0063-third-party-addresses.md.
  */
 export async function checkAddresses(
   { vast, code }: ThirdPartyAddresses,
@@ -57,7 +57,10 @@ async function checkVast(address: string, options: FetchOptions): Promise<readon
   return steps;
 }
 
-/** Macros as a player fills them in: a random number, and nothing for what only a player knows. Source: VAST 4.2, 6. */
+/**
+ * Replaces macros as a player does: a random number, and empty text for values that only a player knows. Source: VAST
+ * 4.2, 6.
+ */
 function withoutPlaceholders(address: string): string {
   return address
     .replace(/(?:\[|%5B)CACHEBUSTING(?:\]|%5D)/gi, String(randomInt(10_000_000, 99_999_999)))

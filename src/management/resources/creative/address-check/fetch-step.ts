@@ -4,7 +4,7 @@ import { maxCheckRedirects } from '../../../../core/vocabulary/limits.ts';
 import { RefusedAddress } from '../../../../platform/outgoing/address-guard.ts';
 import { AnswerTooLarge, type createOutgoingFetch } from '../../../../platform/outgoing/outgoing-fetch.ts';
 
-/** One address that was asked for: its status, and what was wrong. Null: no answer, and nothing. */
+/** One requested URL with its status and error code. null: no response, no error. */
 export type FetchStep = {
   readonly url: string;
   readonly status: number | null;
@@ -12,25 +12,25 @@ export type FetchStep = {
 };
 
 export type Fetched = {
-  /** Each redirect is a step of its own. */
+  /** One step per redirect. */
   readonly steps: readonly FetchStep[];
-  /** Of the last one; null: there is none. */
+  /** Body of the last response. null if there is none. */
   readonly text: string | null;
 };
 
 export type FetchOptions = {
   readonly outgoingFetch: ReturnType<typeof createOutgoingFetch>;
   readonly signal: AbortSignal;
-  /** As much of the answer as is wanted; left out: all of it, a megabyte at most. */
+  /** Number of bytes to read. Omitted: all, at most a megabyte. */
   readonly firstBytes?: number;
 };
 
 const timeoutMs = 5_000;
 const headers = { 'user-agent': 'Mozilla/5.0 (compatible; Placard; check of a creative)', accept: '*/*' };
-/** Characters of an address that are kept of what an answer leads to. */
+/** Most stored characters of a redirect URL. */
 const keptLength = 2_000;
 
-/** Fetches an address and what it leads to. Each address on the way is looked up and checked by itself, and then connected to. */
+/** Fetches a URL and follows redirects. Each URL is resolved and checked separately before connecting. */
 export async function fetchStep(address: string, options: FetchOptions): Promise<Fetched> {
   const steps: FetchStep[] = [];
   let url = address;
@@ -53,7 +53,7 @@ export async function fetchStep(address: string, options: FetchOptions): Promise
   return { steps: [...steps, { url: url.slice(0, keptLength), status: null, code }], text: null };
 }
 
-/** The answer, or why there is none. */
+/** Returns the response or the error code. */
 async function ask(
   url: string,
   { outgoingFetch, signal, firstBytes }: FetchOptions,
@@ -68,7 +68,7 @@ async function ask(
       ...(firstBytes !== undefined && { firstBytes }),
     });
   } catch (error) {
-    // Whatever else goes wrong on the way to a stranger is that they cannot be reached.
+    // All other errors of a third-party server mean that it is unreachable.
     if (error instanceof RefusedAddress) return 'ADDRESS_PRIVATE';
     return error instanceof AnswerTooLarge ? 'ANSWER_TOO_LARGE' : 'ADDRESS_UNREACHABLE';
   }

@@ -12,7 +12,7 @@ const mostAtOnce = 20;
 
 export type AddressChecksOptions = {
   readonly database: Kysely<Database>;
-  /** One worker looks at a time. */
+  /** Held by the one worker that checks. */
   readonly lease: Lease;
   readonly log: Logger;
   /** Private addresses and subnets that may be called. */
@@ -20,8 +20,8 @@ export type AddressChecksOptions = {
 };
 
 /**
- * Looks into the addresses of creatives one after the other, some seconds after they were made or changed, until closed. What
- * is to be done stands in the database, so nothing is forgotten when this process ends.
+ * Checks the URLs of creatives one at a time, some seconds after they were created or changed, until closed. Pending
+ * checks are stored in the database, so none is lost when the process ends.
  */
 export function startAddressChecks({ database, lease, log, privateTargets }: AddressChecksOptions): {
   close(): Promise<void>;
@@ -41,7 +41,7 @@ export function startAddressChecks({ database, lease, log, privateTargets }: Add
       } catch (error) {
         failures += 1;
         // Once per outage.
-        if (failures === 1) log.error({ err: error }, 'addresses of creatives are not checked for now');
+        if (failures === 1) log.error({ err: error }, 'creatives: URL checks failed, retrying');
       }
       await wake.within(Math.min(longestPauseMs, pauseMs * 2 ** Math.min(failures, 10)));
     }

@@ -5,13 +5,16 @@ import { maxCheckedAddresses } from '../../../../core/vocabulary/limits.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
 
-/** What others hold that a creative needs: documents of VAST, and the scripts, frames and style sheets of its markup. */
+/** Third-party resources of a creative: VAST documents, and the scripts, frames and style sheets of its markup. */
 export type ThirdPartyAddresses = {
   readonly vast: string | null;
   readonly code: readonly string[];
 };
 
-/** Elements that load code or pages, and the attribute that says where from. Images are left out: a pixel would be counted. */
+/**
+ * Elements that load code or pages, and their URL attribute. Images are excluded, because a request of a pixel would be
+ * counted.
+ */
 const loading: Readonly<Record<string, string>> = {
   script: 'src',
   iframe: 'src',
@@ -20,7 +23,7 @@ const loading: Readonly<Record<string, string>> = {
   link: 'href',
 };
 
-/** What of a creative is fetched to see whether it is there; null: nothing. */
+/** Returns the URLs of a creative to check. `vast` is null if there is none. */
 export function thirdPartyAddresses(shown: {
   readonly html: string | null;
   readonly video: VideoCreative | null;
@@ -30,7 +33,7 @@ export function thirdPartyAddresses(shown: {
   return vast === null && code.length === 0 ? null : { vast, code };
 }
 
-/** Under this the outcome is kept: other addresses have another one. */
+/** Returns the key under which the result is stored. It depends on the URLs. */
 export function nameOfAddresses(addresses: ThirdPartyAddresses): string {
   return createHash('sha256').update(JSON.stringify(addresses)).digest('hex').slice(0, 32);
 }

@@ -1,11 +1,11 @@
 /*
- * Files of creatives: taking, preparing, storing, replacing and removing them.
+ * Files of creatives: receiving, preparing, storing, replacing and removing.
  *
  * - `read-upload.ts`, `read-resumable.ts`: a file of a form, or an upload in parts. `file-kinds.ts`: kinds by content.
  * - `prepared-file.ts`, `prepare-video.ts`, `change-images.ts`: checks and versions, by `platform/media`.
- * - `store-files.ts`, `with-stored-files.ts`: files are stored before the transaction that names them.
+ * - `store-files.ts`, `with-stored-files.ts`: files are stored before the transaction that refers to them.
  * - `replace-file.ts`, `renditions.ts`, `video-of-creative.ts`: changes of a creative.
- * - `sweep-files.ts`, `start-file-sweep.ts`, `file-use.ts`: removes files that nothing names.
+ * - `sweep-files.ts`, `start-file-sweep.ts`, `file-use.ts`: removal of unused files.
  */
 
 import type { FastifyReply } from 'fastify';
@@ -32,15 +32,15 @@ import { withStoredFiles } from './with-stored-files.ts';
 export type FileChange = {
   readonly resource: CreativeResource;
   readonly workshops: Workshops;
-  /** Kinds that it is for, of those that are made of a file; default: all. */
+  /** Allowed kinds among those with a file. Default: all. */
   readonly isFor?: (kind: string) => boolean;
-  /** Default: all that can be made of it. */
+  /** Default: all derived files. */
   readonly wishes?: (creative: Row<'creative'>) => FileOptions;
-  /** What the creative shows with the file. */
+  /** Returns the content of the creative with the file. */
   readonly shownWith: (base: ShownVersion, prepared: PreparedFile) => ShownVersion;
 };
 
-/** Takes a file for the creative of the path, as a part of a form or as an upload that is complete. */
+/** Receives a file for the creative of the path, as a part of a form or as a complete upload. */
 export async function changeFile(call: Call, change: FileChange): Promise<FastifyReply> {
   const { resource, workshops, isFor = isOfFile, wishes, shownWith } = change;
   const { services } = call;

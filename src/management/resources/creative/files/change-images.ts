@@ -18,7 +18,7 @@ export type ImageChange = {
   readonly formatId: number;
 };
 
-/** Takes images for fields of a creative that is made from a template; those of its other fields stay. */
+/** Receives images for fields of a creative with a template. Images of other fields stay unchanged. */
 export async function changeImages(
   call: Call,
   { resource, workshops, id, formatId }: ImageChange,

@@ -2,7 +2,7 @@ import type { CreativeBody } from '../../../../contract/creative/creative.ts';
 
 type Kind = CreativeBody['kind'];
 
-/** Kinds that are made of a file: some cannot do without one, others may have their files elsewhere. */
+/** Kinds with a file: some require it, others may have their files elsewhere. */
 const fileKinds = {
   image: 'always',
   html5: 'always',
@@ -20,7 +20,7 @@ export function needsFile(kind: string): boolean {
   return isOfFile(kind) && fileKinds[kind] === 'always';
 }
 
-/** A film or a sound, whose files are delivered as they are. */
+/** Returns whether the kind is video or audio, whose files are delivered unchanged. */
 export function isForPlayers(kind: string): kind is 'video' | 'audio' {
   return kind === 'video' || kind === 'audio';
 }

@@ -2,18 +2,18 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../../platform/db/schema.ts';
 import type { FileSet } from './store-files.ts';
 
-/** Where files of the store lie together. */
+/** Folder of files in the store. */
 export type FileSetKey = Pick<FileSet, 'area' | 'under'>;
 
-/** Until the transaction ends nobody else stores or removes these files for a creative. */
+/** Locks a set of files until the transaction ends, so that no other creative operation stores or removes them. */
 export async function lockSet(transaction: Kysely<Database>, { area, under }: FileSetKey): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${area}/${under}`}, 0))`.execute(transaction);
 }
 
 /**
- * Those of the texts that stand anywhere in a creative, or in a version of one that waits: as its file, as one of several,
- * in an address of its markup. Whatever a creative will be able to name one day is found as well.
- * @param texts paths of files, or of the folders that they lie in
+ * Returns those of the texts that occur anywhere in a creative or its pending version: as its file, as one of several,
+ * or in a URL of its markup. Matches any reference, including those that later versions add.
+ * @param texts paths of files, or of their folders
  */
 export async function namedByCreatives(
   database: Kysely<Database>,
@@ -26,12 +26,12 @@ export async function namedByCreatives(
   return new Set(rows.map(({ text }) => text));
 }
 
-/** Creatives that are looked through at a time: some megabytes of text. */
+/** Creatives per query: some megabytes of text. */
 const creativesAtOnce = 2_000;
 
 /**
- * Everything under which a file lies that a creative, a version of one that waits, or the template of a format names,
- * as `media/<hash>`.
+ * Returns all folders with files that a creative, its pending version, or the template of a format refers to, as
+ * `media/<hash>`.
  */
 export async function foldersInUse(database: Kysely<Database>): Promise<ReadonlySet<string>> {
   const used = new Set<string>();

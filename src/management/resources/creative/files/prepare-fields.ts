@@ -12,19 +12,19 @@ import { asFileProblem, prepareImage, type Workshops } from './prepare-file.ts';
 import type { UploadedFile } from './read-upload.ts';
 import type { FileSet } from './store-files.ts';
 
-/** Files by the field that they are for. */
+/** Files by field. */
 export type FieldFiles = ReadonlyMap<string, UploadedFile>;
 
-/** What they became. */
+/** Result of preparing the files. */
 export type PreparedFields = { readonly sets: readonly FileSet[]; readonly assets: readonly StoredAsset[] };
 
-/** Of a creative of another kind. */
+/** For a creative of another kind. */
 export const noFields: PreparedFields = { sets: [], assets: [] };
 
 /**
- * Makes the images of a creative's fields, each in the size that its field asks for. Everything else is checked before, for
- * an image takes seconds; and again with the row, for the format may change meanwhile.
- * @param fields what a new creative says in its other fields; null: it is there already, and only its images are sent
+ * Prepares the images of a creative's fields in the size of each field. Everything else is validated first, because an
+ * image takes seconds, and again with the row, because the format may change meanwhile.
+ * @param fields other fields of a new creative; null: an existing creative whose images are replaced
  */
 export async function prepareFields(
   { database, workshops }: { readonly database: Kysely<Database>; readonly workshops: Workshops },
@@ -61,11 +61,11 @@ export async function prepareFields(
 }
 
 function optionsOf(field: TemplateField | undefined, maxBytes: number | null): ImageFormat {
-  if (field === undefined) throw new Error('a file is for no field');
+  if (field === undefined) throw new Error('a file has no field');
   return { width: field.width, height: field.height, maxBytes: field.maxBytes ?? maxBytes };
 }
 
-/** What makes two calls with files the same call. */
+/** Returns the values that identify equal requests with files. */
 export function fingerprintOfFiles(files: FieldFiles): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...files].map(([name, { content }]) => [name, createHash('sha256').update(content).digest('hex')]),

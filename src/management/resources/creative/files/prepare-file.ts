@@ -19,7 +19,7 @@ import type { UploadedFile } from './read-upload.ts';
 
 export type Workshops = { readonly images: ImageWorkshop };
 
-/** Makes an upload into what is delivered; a file that is to blame is a 400 with the code of what is wrong with it. */
+/** Prepares an upload for delivery. Throws a 400 with an error code for an invalid file. */
 export async function prepareFile(
   { database, workshops }: { readonly database: Kysely<Database>; readonly workshops: Workshops },
   body: Pick<CreativeBody, 'kind' | 'formatId' | 'clickUrl'>,
@@ -51,7 +51,7 @@ export async function prepareFile(
   });
 }
 
-/** An image in all its versions. */
+/** Prepares an image in all its versions. */
 export async function prepareImage(
   images: ImageWorkshop,
   file: UploadedFile,
@@ -70,19 +70,19 @@ export async function prepareImage(
   };
 }
 
-/** Each is held in memory while it is unpacked. */
+/** An archive is held in memory while it is unpacked. */
 const archivesInTurn = limitConcurrency(maxArchivesAtOnce);
 
 async function prepareArchive(file: UploadedFile, wish: Html5Options): Promise<PreparedFile> {
   const set = await archivesInTurn(() => html5SetOf(file.content, wish));
   const { under, page, sha256, width, height } = set;
-  // The weight that formats limit is that of the zip.
+  // The byte limit of formats applies to the ZIP file.
   const bytes = file.content.length;
   const asset = { path: `html5/${under}/${page}`, sha256, bytes, mime: 'text/html', width, height };
   return { sets: [{ area: 'html5', under, files: set.files }], assets: [asset], videoFile: null };
 }
 
-/** What is wrong with a file as a problem of the field that it was sent for. */
+/** Converts the error of a file to a problem of its field. */
 export async function asFileProblem<Result>(pointer: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -10,10 +10,10 @@ import type { PreparedFile } from './prepared-file.ts';
 import type { UploadedFile } from './read-upload.ts';
 import type { FileSet } from './store-files.ts';
 
-/** What is to be made of a file besides; a poster is of films alone. */
+/** Optional derived files. Only videos have a poster. */
 export type FileOptions = { readonly poster: 'wanted' | 'unwanted' };
 
-/** Looks into an uploaded film or sound, which is delivered as it is. */
+/** Probes an uploaded video or audio file, which is delivered unchanged. */
 export async function prepareVideo(file: UploadedFile, wish: RequestedVideo & FileOptions): Promise<PreparedFile> {
   const { path } = file;
   const programs = findFfmpeg();
@@ -25,7 +25,7 @@ export async function prepareVideo(file: UploadedFile, wish: RequestedVideo & Fi
   const { sha256, bytes, mime } = videoFile;
   const pixels =
     wish.kind === 'audio' ? { width: null, height: null } : { width: videoFile.width, height: videoFile.height };
-  // Read anew each time that it is stored.
+  // Opened for each store operation.
   const content = path === undefined ? file.content : () => createReadStream(path);
   const asset = { path: moveFile({ sha256, bytes }, name).path, sha256, bytes, mime, ...pixels };
   const poster = videoFile.poster === null ? null : posterOf(videoFile.poster);

@@ -2,12 +2,12 @@ import type { StoredAsset } from '../../../../platform/db/schema.ts';
 import type { ReadVideo } from '../../../../platform/media/read-video.ts';
 import type { FileSet } from './store-files.ts';
 
-/** What an upload became: the files that are stored, and how the creative knows them. */
+/** Result of an upload: the files to store, and their entries in the creative. */
 export type PreparedFile = {
-  /** Each lies under a hash of its own. */
+  /** Each set is stored under its own hash. */
   readonly sets: readonly FileSet[];
-  /** The file itself first, then what was made of it. */
+  /** The uploaded file first, then the derived files. */
   readonly assets: readonly [StoredAsset, ...StoredAsset[]];
-  /** What was found in a film or sound, which players are told. */
+  /** Properties of a video or audio file for players. */
   readonly videoFile: ReadVideo | null;
 };

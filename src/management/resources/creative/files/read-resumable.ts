@@ -11,13 +11,13 @@ import { requireBytesInAll, type UploadedFile } from './read-upload.ts';
 type AskedUpload = {
   readonly uploadId: string;
   readonly kind: string;
-  /** Where the id stands in the body; left out: `uploadId`. */
+  /** Pointer of the ID in the body. Default: `uploadId`. */
   readonly pointer?: string;
 };
 
 /**
- * The file of a complete upload of the same caller: a film or sound where it lies, of whatever size; others in memory, within
- * the limit of a file that is sent at once.
+ * Returns the file of a complete upload by the same caller. A video or audio file of any size stays on disk; others are
+ * loaded into memory, within the limit of a single request.
  */
 export async function readResumable(
   request: FastifyRequest,
@@ -34,7 +34,7 @@ export async function readResumable(
   return { ...file, content: await readFile(path) };
 }
 
-/** Uploads for fields of a template, by the field. */
+/** Returns the uploads for fields of a template by field. */
 export async function readFieldUploads(
   request: FastifyRequest,
   services: Pick<ManagementServices, 'uploads'>,
@@ -48,7 +48,7 @@ export async function readFieldUploads(
   return files;
 }
 
-/** The creative is there; an upload that cannot be marked only stays longer. */
+/** Flags the upload as used after the creative is stored. If this fails, the upload is only removed later. */
 export async function markUsed(file: UploadedFile | null, { log }: Pick<ManagementServices, 'log'>): Promise<void> {
-  await file?.used?.().catch((error: unknown) => log.warn({ err: error }, 'an upload stays as it is'));
+  await file?.used?.().catch((error: unknown) => log.warn({ err: error }, 'upload not flagged as used'));
 }

@@ -4,25 +4,25 @@ import { fieldMessage } from '../../../../contract/common/field-message.ts';
 import { maxManagementBodyBytes, maxTemplateImages, maxUploadBytes } from '../../../../core/vocabulary/limits.ts';
 import { DomainError, invalidField } from '../../../records/domain-error.ts';
 
-/** What a multipart request of a creative holds. */
+/** Content of a multipart request of a creative. */
 export type FormUpload = {
   /** The part `creative`, parsed as JSON but not checked. */
   readonly creative: unknown;
   readonly file: UploadedFile | null;
-  /** Files for fields of a template, by the field. */
+  /** Files for fields of a template by field. */
   readonly files: ReadonlyMap<string, UploadedFile>;
 };
 
 export type UploadedFile = {
   readonly content: Buffer;
   readonly name: string;
-  /** Where it lies on this disk, when it is too large for memory; `content` is empty then. */
+  /** Local path of a file too large for memory. `content` is then empty. */
   readonly path?: string;
-  /** Told when a creative was made of it. */
+  /** Called after a creative was created from it. */
   used?(): Promise<void>;
 };
 
-/** Parts of an upload: the creative, and its file or those of its fields; more is a mistake. */
+/** Parts of an upload: the creative, and its file or those of its fields. More is an error. */
 const limits = {
   parts: maxTemplateImages + 3,
   files: maxTemplateImages + 2,
@@ -34,8 +34,8 @@ const limits = {
 };
 
 /**
- * Reads a multipart request into memory, within limits. Everything that is not exactly one part `creative` and at most
- * one part `file`, and one `file.<field>` of a field, is a 4xx that names the part; nothing has been written by then.
+ * Reads a multipart request into memory, within limits. Requires exactly one part `creative`, at most one part `file`,
+ * and at most one `file.<field>` per field. Otherwise throws a 4xx that names the part. Nothing is written before.
  */
 export async function readUpload(request: FastifyRequest): Promise<FormUpload> {
   const { found, file, files } = await readParts(request, ['file', 'creative']);
@@ -43,7 +43,7 @@ export async function readUpload(request: FastifyRequest): Promise<FormUpload> {
   return { creative: found.get('creative'), file, files };
 }
 
-/** The same for a request that is a part `file` and nothing else. */
+/** Reads a request with only a part `file`. */
 export async function readFileAlone(request: FastifyRequest): Promise<UploadedFile> {
   const { file, files } = await readParts(request, ['file']);
   const [field] = files.keys();
@@ -52,7 +52,7 @@ export async function readFileAlone(request: FastifyRequest): Promise<UploadedFi
   return file;
 }
 
-/** The same for a request with files for fields of a template. */
+/** Reads a request with files for fields of a template. */
 export async function readFieldFiles(request: FastifyRequest): Promise<FormUpload['files']> {
   const { files } = await readParts(request, []);
   if (files.size === 0)
@@ -60,14 +60,14 @@ export async function readFieldFiles(request: FastifyRequest): Promise<FormUploa
   return files;
 }
 
-/** Files of one creative are held in memory together. */
+/** All files of one creative are held in memory together. */
 export function requireBytesInAll(files: Iterable<UploadedFile>): void {
   let bytes = 0;
   for (const { content } of files) bytes += content.length;
   if (bytes > maxUploadBytes) throw tooLarge('/file', fieldMessage('maxBytes', { bytes: maxUploadBytes }));
 }
 
-/** `file.photo`: the file for the field `photo`. */
+/** `file.photo`: file of the field `photo`. */
 const fieldPart = /^file\.([A-Za-z][A-Za-z0-9]{0,39})$/;
 
 async function readParts(request: FastifyRequest, known: readonly ('file' | 'creative')[]) {
@@ -106,7 +106,7 @@ async function readFilePart(part: Multipart): Promise<UploadedFile> {
   if (part.type !== 'file') throw invalidField(pointer, 'invalid_type', fieldMessage('sendAsFile'));
   const content = await part.toBuffer();
   if (content.length === 0) throw invalidField(pointer, 'broken_image', fieldMessage('empty'));
-  // A part may be a file by its type alone.
+  // The content type alone can make a part a file.
   return { content, name: (part.filename as string | undefined) ?? '' };
 }
 
@@ -131,7 +131,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What the parser found wrong is the client's mistake, whatever it is: the parser touches nothing of ours. */
+/** Errors of the parser are client errors, because it accesses only the request. */
 function uploadProblem(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const code = (error as { code?: string }).code ?? '';

@@ -8,7 +8,7 @@ import { startTestManagement, type TestManagement } from '../../../../../test/su
 import { scopes } from '../../../../contract/access/scopes.ts';
 import { readSnapshotCreatives } from '../../../../exchange/rows/snapshot-creatives.ts';
 
-/** An advertiser's account. */
+/** Account of an advertiser. */
 const author = { scopes: scopes.filter((scope) => scope !== 'revisions:read'), account: 5 };
 
 let management: TestManagement;
@@ -43,8 +43,8 @@ function add(id: number, content: Buffer, options = {}) {
 const widthsOf = (files: readonly { width: number }[]) => files.map(({ width }) => width);
 const pathOf = (url: string) => new URL(url).pathname.slice(1);
 
-describe('a rendition of a film', () => {
-  test('stands among the others by its quality, and players are told of all', async () => {
+describe('a rendition of a video', () => {
+  test('is sorted by quality, and players receive all renditions', async () => {
     const { id, poster } = await videoFile();
     await add(id, small);
     const { status, body } = await add(id, large);
@@ -63,7 +63,7 @@ describe('a rendition of a film', () => {
     expect(row?.poster).toBe(pathOf(poster.url));
   });
 
-  test('may have arrived in parts, and stand beside files that lie elsewhere', async () => {
+  test('can be uploaded in parts and combined with external files', async () => {
     const elsewhere = { url: 'https://m.example/a.mp4', mime: 'video/mp4', width: 1280, height: 720 };
     const media = { durationMs: 2_000, files: [elsewhere] };
     const fields = { kind: 'video', brandId, formatId, html: undefined, media };
@@ -85,7 +85,7 @@ describe('a rendition of a film', () => {
     ]);
   });
 
-  test('is taken away by its hash, but not the only one', async () => {
+  test('is removed by its hash unless it is the only one', async () => {
     const { id, assets, poster } = await videoFile();
     const added = await add(id, large);
     const [first] = added.body.assets;
@@ -98,7 +98,7 @@ describe('a rendition of a film', () => {
     expect(gone.status).toBe(404);
   });
 
-  test('goes with its poster when a change of what is said names other files instead', async () => {
+  test('is removed with its poster when a change names other files instead', async () => {
     const { id } = await videoFile();
     const elsewhere = { url: 'https://m.example/a.mp4', mime: 'video/mp4', width: 1280, height: 720 };
     const changed = await management.call('PATCH', `/creatives/${id}`, {
@@ -108,7 +108,7 @@ describe('a rendition of a film', () => {
     expect(changed.body).toMatchObject({ assets: [], poster: null, media: { files: [elsewhere] } });
   });
 
-  test('that is reviewed waits with the others', async () => {
+  test('that requires a review is pending together with the others', async () => {
     const { id } = await videoFile();
     const { body } = await add(id, large, author);
     expect(widthsOf(body.media.files)).toEqual([128]);
@@ -123,9 +123,9 @@ describe('a rendition of a film', () => {
 
   test.each<[what: string, code: string, content: () => Buffer]>([
     ['of another length', 'wrong_duration', () => makeMp4('64x36', 5)],
-    ['that it has', 'duplicate_file', () => middle],
-    ['of another shape', 'wrong_dimensions', () => makeMp4('64x64', 2)],
-    ['that is no film', 'unsupported_video', () => Buffer.from('no film')],
+    ['that exists already', 'duplicate_file', () => middle],
+    ['of another aspect ratio', 'wrong_dimensions', () => makeMp4('64x64', 2)],
+    ['that is not a video', 'unsupported_video', () => Buffer.from('no film')],
   ])('%s is refused: %s', async (_what, code, content) => {
     const { id, assets } = await videoFile();
     const { status, body } = await add(id, content());
@@ -133,7 +133,7 @@ describe('a rendition of a film', () => {
     expect((await management.call('GET', `/creatives/${id}`)).body).toMatchObject({ assets, version: 1 });
   });
 
-  test('is of a film or sound, and of one that is there', async () => {
+  test('requires an existing creative of kind video or audio', async () => {
     const markup = await makeObject(management, 'creatives', { brandId });
     expect((await add(markup.id, small)).body.errors).toMatchObject([{ code: 'unexpected_file' }]);
     expect((await add(999_999, small)).status).toBe(404);
@@ -145,8 +145,8 @@ describe('a rendition of a film', () => {
   });
 });
 
-describe('the poster of a film', () => {
-  test('is a frame of it, no wider than a player, at an address that anybody may keep', async () => {
+describe('the poster of a video', () => {
+  test('is a frame of it, at most as wide as a player, with a stable URL', async () => {
     const wide = makeMp4('1920x1080', 0.4);
     const { poster, assets } = await videoFile(wide);
     expect(poster).toEqual({
@@ -160,7 +160,7 @@ describe('the poster of a film', () => {
     expect(metadata).toMatchObject({ format: 'jpeg', width: 1280, height: 720 });
   });
 
-  test('changes with the film, and a sound has none', async () => {
+  test('changes with the video, and audio has none', async () => {
     const { id, poster } = await videoFile();
     const { body } = await sendMultipartFile(management, `/creatives/${id}/file`, {
       content: large,

@@ -21,8 +21,8 @@ import { mediaWithoutRendition, mediaWithRendition } from './video-of-creative.t
 type Routes = { readonly resource: CreativeResource; readonly workshops: Workshops };
 
 /**
- * `/creatives/{id}/renditions`: the same film or sound in more sizes and types, of which a player takes the one that it can
- * play and its line can carry.
+ * Registers `/creatives/{id}/renditions`: the same video or audio in several sizes and types, from which a player
+ * selects by codec and bandwidth.
  */
 export function registerRenditions(app: FastifyInstance, services: ManagementServices, routes: Routes): void {
   registerAdd(app, services, routes);
@@ -35,10 +35,9 @@ function registerAdd(app: FastifyInstance, services: ManagementServices, { resou
     schema: operationSchema({
       tag: resource.tag,
       operationId: 'addCreativeRendition',
-      summary: 'Add a rendition to a film or sound',
+      summary: 'Add a rendition to a video or audio creative',
       description:
-        'The same in another size or type, as multipart/form-data with the part `file`, or as JSON with the `uploadId` of a ' +
-        'resumable upload. It stands among `media.files` by its quality; it must take as long as the others.',
+        'The same content in another size or type, as multipart/form-data with the part `file`, or as JSON with the `uploadId` of a resumable upload. It is inserted in `media.files` by quality. Its duration must equal that of the others.',
       scope: resource.writeScope,
       params: idParams(resource.one),
       body: uploadedFileBody.optional(),
@@ -62,7 +61,7 @@ function registerAdd(app: FastifyInstance, services: ManagementServices, { resou
 
 function withRendition(base: ShownVersion, { videoFile, assets }: PreparedFile): ShownVersion {
   const media = base.video?.media ?? null;
-  if (videoFile === null || media === null) throw new Error('a creative for players has neither a film nor files');
+  if (videoFile === null || media === null) throw new Error('a video or audio creative has no files');
   const [asset, ...made] = assets;
   const next = mediaWithRendition({ facts: videoFile, asset }, media);
   const others = hasPoster(base.assets) ? [] : made;
@@ -73,7 +72,7 @@ function hasPoster(assets: ShownVersion['assets']): boolean {
   return assets.some(({ role }) => role === 'poster');
 }
 
-/** Files stand in the order in which players are told of them. */
+/** Files are stored in the order in which players receive them. */
 function withMedia(base: ShownVersion, media: NonNullable<NonNullable<ShownVersion['video']>['media']>): ShownVersion {
   const video = { ...(base.video ?? nothingForPlayers), media };
   const { width, height } = sizeOfVideo(media) ?? base;
@@ -94,8 +93,8 @@ function registerDelete(app: FastifyInstance, services: ManagementServices, { re
     schema: operationSchema({
       tag: resource.tag,
       operationId: 'deleteCreativeRendition',
-      summary: 'Take an uploaded file away from a film or sound',
-      description: 'The only file stays: give the creative another one first.',
+      summary: 'Remove a rendition from a video or audio creative',
+      description: 'The only file cannot be removed. Replace it instead.',
       scope: resource.writeScope,
       params: idParams(resource.one).extend({ sha256: sha256Text }),
       answers: 'parted',

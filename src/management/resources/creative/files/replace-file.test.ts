@@ -10,7 +10,7 @@ import { maxUploadBytes } from '../../../../core/vocabulary/limits.ts';
 import { readSnapshotCreatives } from '../../../../exchange/rows/snapshot-creatives.ts';
 
 const elsewhere = { url: 'https://m.example/a.mp4', mime: 'video/mp4', width: 1280, height: 720 };
-/** An advertiser's account. */
+/** Account of an advertiser. */
 const author = { scopes: scopes.filter((scope) => scope !== 'revisions:read'), account: 5 };
 
 let management: TestManagement;
@@ -40,7 +40,7 @@ async function delivered(id: number) {
   return row;
 }
 
-test('a film takes the place of all renditions of the one before, and what else is said of it stays', async () => {
+test('replaces all renditions of a video and keeps its other settings', async () => {
   const media = { durationMs: 1_000, skipAfterMs: 500, title: 'Winter', files: [elsewhere] };
   const { id, assets } = await videoFile({ media });
   const answer = await sendMultipartFile(management, `/creatives/${id}/file`, { content: twoSeconds, name: 'Two.mp4' });
@@ -51,7 +51,7 @@ test('a film takes the place of all renditions of the one before, and what else 
   expect(asset.url).not.toBe(assets[0].url);
   expect(answer.body.media.files).toMatchObject([{ url: asset.url, width: 64, bytes: twoSeconds.length }]);
   expect((await delivered(id))?.video?.media?.files).toMatchObject([{ url: new URL(asset.url).pathname.slice(1) }]);
-  // A change of what is said besides leaves the file alone.
+  // A change of other settings leaves the file unchanged.
   const changed = await management.call('PATCH', `/creatives/${id}`, {
     body: { media: { title: 'Snow' } },
     headers: { 'if-match': '*' },
@@ -59,14 +59,14 @@ test('a film takes the place of all renditions of the one before, and what else 
   expect(changed.body).toMatchObject({ assets: answer.body.assets, media: { ...answer.body.media, title: 'Snow' } });
 });
 
-test('a film that is shorter than the time after which it may be skipped is refused', async () => {
+test('refuses a video shorter than its skip offset', async () => {
   const { id } = await videoFile({ media: { durationMs: 1_000, skipAfterMs: 900, files: [elsewhere] } });
   const short = makeMp4('64x36', 0.5);
   const answer = await sendMultipartFile(management, `/creatives/${id}/file`, { content: short, name: 'half.mp4' });
   expect([answer.status, answer.body.errors?.[0]]).toMatchObject([400, { pointer: '/file', code: 'wrong_duration' }]);
 });
 
-test('a film that is reviewed waits while the one before goes on being shown', async () => {
+test('delivers the previous video while the new one is in review', async () => {
   const { id, media } = await videoFile();
   const sent = await sendMultipartFile(
     management,
@@ -82,7 +82,7 @@ test('a film that is reviewed waits while the one before goes on being shown', a
   expect((await delivered(id))?.video?.media?.durationMs).toBe(2_000);
 });
 
-test('a creative whose files lie elsewhere may be given one', async () => {
+test('adds a file to a creative with external files', async () => {
   const format = await makeObject(management, 'inventory/format', { mediaType: 'video', width: 640, height: 360 });
   const media = { durationMs: 9_000, files: [elsewhere] };
   const fields = { kind: 'video', brandId, formatId: format.id, html: undefined, media };
@@ -91,7 +91,7 @@ test('a creative whose files lie elsewhere may be given one', async () => {
   expect(answer.body.media, JSON.stringify(answer.body)).toMatchObject({ durationMs: 2_000, files: [{ width: 64 }] });
 });
 
-test('a zip takes the place of a zip', async () => {
+test('replaces a ZIP by a ZIP', async () => {
   const format = await makeObject(management, 'inventory/format', { width: 300, height: 250 });
   const creative = { name: 'Winter', kind: 'html5', brandId, formatId: format.id };
   const made = await sendUpload(management, creative, { content: writeZip(bannerFiles()), name: 'a.zip' });
@@ -105,9 +105,9 @@ test('a zip takes the place of a zip', async () => {
   expect((await delivered(made.body.id))?.file?.path).toBe(new URL(answer.body.assets[0].url).pathname.slice(1));
 });
 
-test('a file may have arrived in parts, larger than what is held in memory, and the call may be repeated', async () => {
+test('accepts an upload in parts that exceeds the memory limit, and a repeated call', async () => {
   const { id } = await videoFile();
-  // A box of nothing behind the film, as tools leave it.
+  // Appends an empty box to the video, as some tools do.
   const box = Buffer.alloc(maxUploadBytes);
   box.writeUInt32BE(box.length);
   box.write('free', 4, 'latin1');
@@ -122,7 +122,7 @@ test('a file may have arrived in parts, larger than what is held in memory, and 
   expect([again.status, again.body, again.headers['idempotency-replayed']]).toEqual([200, answer.body, 'true']);
 });
 
-test('an upload is used by who began it, when it is complete, and by nothing that has no file', async () => {
+test('accepts only complete uploads of the same caller, for kinds with a file', async () => {
   const { id } = await videoFile();
   const uploadId = await sendResumable(management, { content: oneSecond, name: 'one.mp4' });
   const path = `/creatives/${id}/file`;

@@ -13,7 +13,7 @@ import type { Workshops } from './prepare-file.ts';
 import type { PreparedFile } from './prepared-file.ts';
 import { mediaOfVideo } from './video-of-creative.ts';
 
-/** `POST /creatives/{id}/file`: a new file for a creative, which is a change of what it shows like any other. */
+/** Registers `POST /creatives/{id}/file`: replaces the file of a creative, which is a regular content change. */
 export function registerReplaceFile(
   app: FastifyInstance,
   services: ManagementServices,
@@ -24,12 +24,9 @@ export function registerReplaceFile(
     schema: operationSchema({
       tag: resource.tag,
       operationId: 'replaceCreativeFile',
-      summary: 'Give a creative another file',
+      summary: 'Replace the file of a creative',
       description:
-        'Kinds image, html5, video and audio: as multipart/form-data with the part `file`, or as JSON with the `uploadId` of a resumable upload. ' +
-        'A film or sound takes the place of all renditions of the one before. Kinds native and advar: as multipart/form-data ' +
-        'with parts `file.<field>`; the images of other fields stay. For somebody whose changes are reviewed it ' +
-        'is part of `pendingVersion`, while the approved file goes on being shown.',
+        'Kinds image, html5, video and audio: as multipart/form-data with the part `file`, or as JSON with the `uploadId` of a resumable upload. A new video or audio file replaces all renditions. Kinds native and advar: as multipart/form-data with parts `file.<field>`; images of other fields stay unchanged. If changes of the caller are reviewed, the file becomes part of `pendingVersion`, and the approved file continues to deliver.',
       scope: resource.writeScope,
       params: idParams(resource.one),
       body: uploadedFileBody.optional(),

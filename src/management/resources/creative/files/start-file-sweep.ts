@@ -3,10 +3,10 @@ import type { Lease } from '../../../../platform/lease/lease.ts';
 import type { Logger } from '../../../../platform/log/log.ts';
 import { type Sweep, sweepFiles } from './sweep-files.ts';
 
-/** Looks through the stored files once a day; what goes wrong is tried again the next day. */
+/** Removes unused stored files once a day. A failed run is repeated the next day. */
 export function startFileSweep(
   sweep: Omit<Sweep, 'signal' | 'nowMs'> & {
-    /** One worker looks at a time. */
+    /** Held by the one worker that sweeps. */
     readonly lease: Lease;
     readonly log: Logger;
   },
@@ -20,9 +20,9 @@ export function startFileSweep(
     try {
       if (!(await lease.take())) return;
       const removed = await sweepFiles({ ...sweep, nowMs: Date.now, signal: ending.signal });
-      if (removed > 0) log.info({ removed }, 'Files that no creative names were removed');
+      if (removed > 0) log.info({ removed }, 'File sweep: removed unused files');
     } catch (error) {
-      if (!ending.signal.aborted) log.warn({ err: error }, 'Stored files could not be looked through');
+      if (!ending.signal.aborted) log.warn({ err: error }, 'File sweep: failed, next attempt tomorrow');
     }
   };
   let timer = setTimeout(function again() {

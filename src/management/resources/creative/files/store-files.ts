@@ -1,17 +1,17 @@
 import type { FileStore, StoreArea } from '../../../../platform/files/file-store.ts';
 import { limitConcurrency } from '../../../../platform/process/limit-concurrency.ts';
 
-/** Files of one creative that are on their way to the store at the same time. */
+/** Concurrent store operations per creative. */
 const maxAtOnce = 4;
 
-/** Files that lie together under one hash. */
+/** Files stored together under one hash. */
 export type FileSet = {
   readonly area: StoreArea;
   readonly under: string;
   readonly files: readonly { readonly name: string; readonly content: Buffer | (() => AsyncIterable<Uint8Array>) }[];
 };
 
-/** Stores what is not there yet and adds the paths of what was to `created`, also when another one of them failed. */
+/** Stores missing files and adds their paths to `created`, also if one of them fails. */
 export async function storeFiles(
   store: FileStore,
   { area, under, files }: FileSet,

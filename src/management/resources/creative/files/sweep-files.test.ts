@@ -13,7 +13,7 @@ import type { StoreLocation } from '../../../../platform/files/store-location.ts
 import { sweepFiles } from './sweep-files.ts';
 
 const ttlMs = 35 * dayMs;
-/** An advertiser's account. */
+/** Account of an advertiser. */
 const author = { scopes: scopes.filter((scope) => scope !== 'revisions:read'), account: 5 };
 
 let server: S3Server;
@@ -40,7 +40,7 @@ describe.each<[string, () => StoreLocation]>([
   afterAll(() => management?.close());
 
   const videoFiles = new Map<number, Buffer>();
-  /** A film unlike all others, the same each time. */
+  /** Returns a unique but deterministic video. */
   function videoFile(hue: number) {
     const source = 'testsrc=size=96x80:rate=2:duration=1';
     const content = videoFiles.get(hue) ?? makeVideoFile('a.webm', source, '-vf', `hue=h=${hue}`, '-c:v', 'libvpx');
@@ -57,7 +57,7 @@ describe.each<[string, () => StoreLocation]>([
   const lies = async (url: string) =>
     (await management.services.fileStore.stat(new URL(url).pathname.slice(1))) !== null;
 
-  test('what a creative was given in place of goes when its time is over, and nothing that is named anywhere', async () => {
+  test('removes replaced files after their retention, and no file that is referred to', async () => {
     const made = await sendUpload(management, creative, videoFile(10));
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     const before = made.body;
@@ -69,7 +69,7 @@ describe.each<[string, () => StoreLocation]>([
     await sendMultipartFile(management, `/creatives/${named.body.id}/file`, videoFile(50));
     expect(await pass(0)).toBe(0);
     expect(await pass(34)).toBe(0);
-    // A film and its poster, and the poster of the one that markup shows.
+    // A video with its poster, and the poster of the one that markup refers to.
     expect(await pass(1)).toBe(3);
     const kept = [after.assets[0], after.poster, waiting.body.pendingVersion.assets[0], named.body.assets[0]];
     expect(await Promise.all(kept.map(({ url }) => lies(url)))).toEqual([true, true, true, true]);
@@ -77,7 +77,7 @@ describe.each<[string, () => StoreLocation]>([
     expect(await pass(100)).toBe(0);
   });
 
-  test('what is named again is kept as if it had always been', async () => {
+  test('keeps a file that is referred to again, with a new retention', async () => {
     const { body: first } = await sendUpload(management, creative, videoFile(60));
     const { body: other } = await sendMultipartFile(management, `/creatives/${first.id}/file`, videoFile(70));
     expect(await pass(0)).toBe(0);
@@ -90,7 +90,7 @@ describe.each<[string, () => StoreLocation]>([
     expect([await lies(first.assets[0].url), await lies(other.assets[0].url)]).toEqual([false, true]);
   });
 
-  test('what a process left that was killed between storing and committing goes as well', async () => {
+  test('removes files of a process that was killed between storing and committing', async () => {
     const under = 'b'.repeat(64);
     const path = `media/${under}/lost.webm`;
     await killBetween(management, location(), under);
@@ -102,7 +102,7 @@ describe.each<[string, () => StoreLocation]>([
     expect(await management.services.fileStore.stat(path)).toBeNull();
   });
 
-  test('what is stored again at the moment when it is to go is there for whoever stored it', async () => {
+  test('keeps a file that is stored again during its removal', async () => {
     const { body: first } = await sendUpload(management, creative, videoFile(80));
     await sendMultipartFile(management, `/creatives/${first.id}/file`, videoFile(90));
     await pass(0);
@@ -113,7 +113,7 @@ describe.each<[string, () => StoreLocation]>([
   });
 });
 
-/** A process of its own stores a file, is in the transaction that would make its row, and is killed. */
+/** Runs a process that stores a file and is killed in the transaction that would insert its row. */
 async function killBetween(management: TestManagement, store: StoreLocation, under: string): Promise<void> {
   const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const { dataFolder } = management.services.config;

@@ -7,20 +7,20 @@ import { type FileSetKey, foldersInUse, lockSet } from './file-use.ts';
 export type Sweep = {
   readonly database: Kysely<Database>;
   readonly fileStore: FileStore;
-  /** How long a file stays that nothing names. */
+  /** Retention of unused files, in milliseconds. */
   readonly ttlMs: number;
   readonly nowMs: () => number;
-  /** No further files are removed after it. */
+  /** Stops the removal of further files. */
   readonly signal?: AbortSignal;
 };
 
-/** Files that are removed in one transaction, which others wait for who store the same ones. */
+/** Files removed per transaction. Operations that store the same files wait for it. */
 const removedAtOnce = 50;
 
 /**
- * Removes stored files that no creative has named for so long: what a process left that died between storing and committing,
- * and what was replaced. Answers how many were removed, those under one hash as one.
- * Source: docs/decisions/0069-files-without-a-creative.md.
+ * Removes stored files that have been unused for the retention time: those of a process that died between storing and
+ * committing, and replaced ones. Returns the number of removed sets. Source:
+ * docs/decisions/0069-files-without-a-creative.md.
  */
 export async function sweepFiles(sweep: Sweep): Promise<number> {
   await noteUnused(sweep, await foldersInUse(sweep.database));
@@ -32,7 +32,7 @@ export async function sweepFiles(sweep: Sweep): Promise<number> {
   return removed;
 }
 
-/** The time of those that are used again is forgotten: it begins anew. */
+/** Deletes the recorded time of files that are used again, so that it restarts. */
 async function noteUnused({ database, fileStore, nowMs }: Sweep, used: ReadonlySet<string>): Promise<void> {
   const noted = await database.selectFrom('unusedFile').select(['unusedFile.area', 'unusedFile.under']).execute();
   for (const { area, under } of noted) {
@@ -60,14 +60,14 @@ async function findDue({ database, ttlMs, nowMs }: Sweep): Promise<readonly File
     .selectFrom('unusedFile')
     .select(['unusedFile.area', 'unusedFile.under'])
     .where('unusedFile.since', '<=', new Date(nowMs() - ttlMs))
-    // In one order for all, so that none waits for another in a ring.
+    // In a common order, so that transactions do not deadlock.
     .orderBy('unusedFile.under')
     .limit(removedAtOnce)
     .execute();
   return rows.map(({ area, under }) => ({ area: area as StoreArea, under }));
 }
 
-/** Looked at once more while nobody can store them: a creative may have come that names one. */
+/** Checks again under the lock, because a new creative may refer to a file. */
 async function removeUnused({ database, fileStore }: Sweep, due: readonly FileSetKey[]): Promise<number> {
   return database.transaction().execute(async (transaction) => {
     for (const fileSet of due) await lockSet(transaction, fileSet);

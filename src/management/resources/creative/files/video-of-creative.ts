@@ -9,13 +9,13 @@ import { invalidField } from '../../../records/domain-error.ts';
 
 type Media = NonNullable<CreativeBody['media']>;
 
-/** A film as it was found, and where it lies. */
+/** Facts and location of an uploaded video. */
 type VideoSource = { readonly facts: VideoFacts; readonly asset: Pick<StoredAsset, 'path' | 'bytes'> };
 
-/** What a creative says of its length and what is found may differ by so much: people count in seconds. */
+/** Tolerance between the stated and the actual duration. Authors round to seconds. */
 const durationToleranceMs = 1_000;
 
-/** What a new creative says for players: its film before the renditions that it names by address. */
+/** Returns the media settings of a new creative: its uploaded video before the renditions given by URL. */
 export function mediaWithVideo(videoFile: VideoSource, given: CreativeBody['media']): Media {
   if (given === null) return { ...nothingSaid, durationMs: videoFile.facts.durationMs, files: [fileOf(videoFile)] };
   requireSameLength(videoFile, given);
@@ -26,8 +26,8 @@ export function mediaWithVideo(videoFile: VideoSource, given: CreativeBody['medi
 }
 
 /**
- * What a creative says that has another film from now on: the files that it had show the one before and go, the rest of what
- * it says stays.
+ * Returns the media settings after a replacement of the video: all earlier files are removed, and all other settings
+ * stay.
  */
 export function mediaOfVideo(videoFile: VideoSource, given: VideoMedia | null): VideoMedia {
   const { durationMs } = videoFile.facts;
@@ -39,7 +39,10 @@ export function mediaOfVideo(videoFile: VideoSource, given: VideoMedia | null): 
   return { ...(given ?? nothingSaid), durationMs, files: [fileOf(videoFile)] };
 }
 
-/** What a creative says that shows the same film in one more size or type: before the first file that is no better. */
+/**
+ * Returns the media settings with an added rendition of the same video. It is inserted before the first file of equal
+ * or lower quality.
+ */
 export function mediaWithRendition(videoFile: VideoSource, given: VideoMedia): VideoMedia {
   requireSameLength(videoFile, given);
   const { files } = given;
@@ -55,7 +58,7 @@ export function mediaWithRendition(videoFile: VideoSource, given: VideoMedia): V
   return { ...given, files: [first as VideoFile, ...others] };
 }
 
-/** Null: it is none of its uploaded files, or the only file of all. */
+/** Returns null if the hash is not one of its uploaded files or is its only file. */
 export function mediaWithoutRendition(sha256: string, given: VideoMedia): VideoMedia | null {
   const [first, ...others] = given.files.filter(({ url }) => hashOf(url) !== sha256);
   return first === undefined || others.length + 1 === given.files.length
@@ -63,12 +66,12 @@ export function mediaWithoutRendition(sha256: string, given: VideoMedia): VideoM
     : { ...given, files: [first, ...others] };
 }
 
-/** The hash of an uploaded file; of one that lies elsewhere its address. */
+/** Returns the hash of an uploaded file, or the URL of an external one. */
 function hashOf(url: string): string {
   return /^media\/([0-9a-f]{64})\//.exec(url)?.[1] ?? url;
 }
 
-/** More pixels first, then more bits. */
+/** Compares by pixels, then by bit rate. */
 function compareQuality(a: VideoFile, b: VideoFile): number {
   return a.width * a.height - b.width * b.height || bitsOf(a) - bitsOf(b);
 }

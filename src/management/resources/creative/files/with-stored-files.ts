@@ -4,12 +4,12 @@ import type { ManagementServices } from '../../../api/management-services.ts';
 import { lockSet, namedByCreatives } from './file-use.ts';
 import { type FileSet, storeFiles } from './store-files.ts';
 
-/** Called in the transaction that makes a row with the files. */
+/** Function called in the transaction that inserts a row with the files. */
 export type KeepFiles = (transaction: Kysely<Database>) => Promise<void>;
 
 /**
- * Does what makes a row with files. They are stored before the transaction, so that a slow store holds up nobody else; when
- * the row does not come to be, neither do they.
+ * Runs an operation that inserts a row with files. The files are stored before the transaction, so that a slow store
+ * blocks no other operation. If the operation fails, they are removed.
  */
 export async function withStoredFiles<Result>(
   services: Pick<ManagementServices, 'database' | 'fileStore' | 'log'>,
@@ -24,9 +24,9 @@ export async function withStoredFiles<Result>(
   try {
     await storeAll();
     return await work(async (transaction) => {
-      // In one order for all, so that none waits for another in a ring.
+      // In a common order, so that transactions do not deadlock.
       for (const set of sets.toSorted((a, b) => (a.under < b.under ? -1 : 1))) await lockSet(transaction, set);
-      // Who failed to make a creative of the same file may have taken it away meanwhile.
+      // A failed operation with the same file may have removed it meanwhile.
       await storeAll();
     });
   } catch (error) {
@@ -35,7 +35,7 @@ export async function withStoredFiles<Result>(
   }
 }
 
-/** Takes the files of a creative that did not come to be away again, unless another creative has the same. */
+/** Removes the files of a creative that was not created, unless another creative uses them. */
 async function removeUnused(
   services: Pick<ManagementServices, 'database' | 'fileStore' | 'log'>,
   set: FileSet,
@@ -49,9 +49,6 @@ async function removeUnused(
       for (const path of created) await services.fileStore.remove({ path });
     });
   } catch (error) {
-    services.log.warn(
-      { err: error, area: set.area, under: set.under },
-      'a file without a creative stays in the file store',
-    );
+    services.log.warn({ err: error, area: set.area, under: set.under }, 'file store: unused file not removed');
   }
 }

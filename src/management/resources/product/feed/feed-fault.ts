@@ -1,4 +1,4 @@
-/** Why a feed is refused as a whole. */
+/** Reason why a whole feed is refused. */
 export type FeedFaultCode =
   | 'columns_missing'
   | 'gzip_broken'
@@ -8,7 +8,7 @@ export type FeedFaultCode =
   | 'too_many_bad_rows'
   | 'empty';
 
-/** A feed of which nothing is taken; the catalogue stays as it was. */
+/** A feed was refused as a whole. The catalogue is unchanged. */
 export class FeedFault extends Error {
   readonly code: FeedFaultCode;
 

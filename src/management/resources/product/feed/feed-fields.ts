@@ -1,9 +1,9 @@
-/** What a row of a feed may say of a product, as it stands there. */
+/** Unvalidated field values of a feed row. */
 export type FeedFields = Readonly<Partial<Record<FeedField, unknown>>>;
 
 /**
- * Names that shops have for a field, the one that wins first. Those of Google's product data specification, and of exports
- * of shops.
+ * Column names of each field in order of precedence: those of Google's product data specification, and of common shop
+ * exports.
  */
 const namesOfFields = {
   id: ['id', 'sku', 'external_id', 'externalid', 'product_id'],
@@ -17,7 +17,7 @@ const namesOfFields = {
   category: ['product_type', 'category', 'google_product_category'],
   action: ['action'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
-/** One of the fields that are read. */
+/** Field that is read. */
 export type FeedField = keyof typeof namesOfFields;
 
 const fieldOfName = new Map<string, { readonly field: FeedField; readonly rank: number }>(
@@ -26,7 +26,10 @@ const fieldOfName = new Map<string, { readonly field: FeedField; readonly rank: 
   ),
 );
 
-/** Gathers the fields of one row; of two names for one field the better one counts, and of one name the first. */
+/**
+ * Returns a collector for the fields of one row. Of two names of a field the one with higher precedence wins, of one
+ * name the first occurrence.
+ */
 export function createFieldGatherer() {
   let fields: Partial<Record<FeedField, unknown>> = {};
   let ranks: Partial<Record<FeedField, number>> = {};
@@ -47,7 +50,7 @@ export function createFieldGatherer() {
   };
 }
 
-/** True for a name of the id. */
+/** Returns whether the name denotes the ID. */
 export function namesId(name: string): boolean {
   return fieldOfName.get(plainName(name))?.field === 'id';
 }

@@ -1,9 +1,9 @@
 import type { LineFaultCode } from '../../../../platform/csv/line-splitter.ts';
 
-/** Wrong rows of which line and product are kept. */
+/** Most wrong rows stored with line and product. */
 const maxNamedRows = 1_000;
 
-/** What may be wrong with a row. */
+/** Error code of a row. */
 export type FeedRowFault =
   | LineFaultCode
   | 'wrong_columns'
@@ -26,16 +26,16 @@ export type FeedRowFault =
 
 export type BadFeedRow = { readonly line: number; readonly sku: string | null; readonly code: FeedRowFault };
 
-/** What was read of a feed, and what of it is wrong. */
+/** Number of rows of a feed, and its wrong rows. */
 export type FeedReport = {
   readonly rows: number;
   readonly badRows: number;
   readonly faults: Readonly<Record<string, number>>;
-  /** The first of them. */
+  /** The first wrong rows. */
   readonly named: readonly BadFeedRow[];
 };
 
-/** Receives what is read of a feed. */
+/** Receiver of events while a feed is read. */
 export type FeedListener = {
   row(): void;
   bad(row: BadFeedRow): void;

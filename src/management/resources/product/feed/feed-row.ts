@@ -1,9 +1,9 @@
 import type { FeedFields } from './feed-fields.ts';
 
-/** One row of a feed before anything of it is checked. */
+/** Unvalidated row of a feed. */
 export type FeedRow = { readonly line: number; readonly fields: FeedFields };
 
-/** Takes the bytes of a feed as they come, and gives the rows that are whole. */
+/** Incremental parser: takes the bytes of a feed in chunks and returns the complete rows. */
 export type FeedParser = {
   push(chunk: Buffer): readonly FeedRow[];
   end(): readonly FeedRow[];

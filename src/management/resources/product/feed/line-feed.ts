@@ -6,18 +6,18 @@ import { createFieldGatherer, namesId } from './feed-fields.ts';
 import type { FeedListener } from './feed-report.ts';
 import type { FeedParser, FeedRow } from './feed-row.ts';
 
-/** Lines of one feed: a million products, each of a few lines. */
+/** Most lines of a feed: a million products with several lines each. */
 const maxLines = 20_000_000;
-/** A longer record is a quote that does not end. */
+/** A longer record has an unterminated quote. */
 const maxRecordCharacters = 64 * 1024;
 
 type Lines = {
-  /** One line without its end. */
+  /** Takes one line without its line ending. */
   take(text: string, line: number): void;
   end(): void;
 };
 
-/** Feeds of which each row is a line: CSV and TSV, in which a quoted cell may go over several, and JSON Lines. */
+/** Parses feeds with one row per line: CSV and TSV, in which a quoted cell may span lines, and JSON Lines. */
 export function createLineFeed(format: Exclude<FeedFormat, 'xml'>, reporter: FeedListener): FeedParser {
   let rows: FeedRow[] = [];
   const put = (row: FeedRow) => rows.push(row);
@@ -83,12 +83,12 @@ function cellLines(format: 'csv' | 'tsv', put: (row: FeedRow) => void, reporter:
   const separator = format === 'csv' ? ',' : '\t';
   const gatherer = createFieldGatherer();
   let names: readonly string[] | null = null;
-  /** A record whose last cell goes on in the next line, and where it began. */
+  /** A record whose last cell continues in the next line, and the line where it began. */
   let open: { readonly text: string; readonly line: number } | null = null;
   const record = (text: string, line: number) => {
     if (names === null) {
       names = splitCsv(text.replace(/^\ufeff/, ''), separator);
-      if (!names.some(namesId)) throw new FeedFault('columns_missing', `line ${line} names no column id`);
+      if (!names.some(namesId)) throw new FeedFault('columns_missing', `line ${line} has no id column`);
       return;
     }
     if (text === '') return;
@@ -122,7 +122,7 @@ function cellLines(format: 'csv' | 'tsv', put: (row: FeedRow) => void, reporter:
   };
 }
 
-/** A cell that is open has an odd number of quotes, whatever is quoted in it. */
+/** An open cell contains an odd number of quotes. */
 function hasOpenQuote(text: string): boolean {
   let isOpen = false;
   for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) isOpen = !isOpen;

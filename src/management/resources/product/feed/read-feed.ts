@@ -1,10 +1,10 @@
 /*
- * Reading product feeds: CSV, TSV, JSON lines and Google XML.
+ * Reading product feeds: CSV, TSV, JSON Lines and Google XML.
  *
  * - `read-feed.ts`: a stream to rows. `line-feed.ts`, `xml-feed.ts`: the formats. `feed-fields.ts`: names of fields.
- * - `read-product.ts`, `feed-row.ts`: one row to a product. `feed-fault.ts`, `feed-report.ts`: what was wrong.
+ * - `read-product.ts`, `feed-row.ts`: one row to a product. `feed-fault.ts`, `feed-report.ts`: errors.
  *
- * A wrong row is reported with its number and left out; too many refuse the feed.
+ * A wrong row is reported with its number and skipped. Too many refuse the feed.
  */
 
 import { createReadStream } from 'node:fs';
@@ -17,7 +17,7 @@ import type { FeedRow } from './feed-row.ts';
 import { createLineFeed } from './line-feed.ts';
 import { createXmlFeed } from './xml-feed.ts';
 
-/** Bytes of a feed once it is unpacked: a million products with four kilobytes of text each. */
+/** Most bytes of an unpacked feed: a million products with 4 kB of text each. */
 const maxFeedBytes = 4 * 1024 * 1024 * 1024;
 
 export type FeedFile = {
@@ -26,7 +26,7 @@ export type FeedFile = {
   readonly isGzip: boolean;
 };
 
-/** Rows of a feed, some at a time; rows that are none are told to the reporter. Throws `FeedFault`. */
+/** Yields the rows of a feed in batches. Reports unreadable rows. Throws `FeedFault`. */
 export async function* readFeed(file: FeedFile, reporter: FeedListener): AsyncGenerator<readonly FeedRow[]> {
   const parser = file.format === 'xml' ? createXmlFeed(reporter) : createLineFeed(file.format, reporter);
   let bytes = 0;
@@ -47,14 +47,14 @@ async function* unpacked({ path, isGzip }: FeedFile): AsyncGenerator<Buffer> {
   }
   const gunzip = createGunzip();
   const fed = pipeline(stream, gunzip);
-  // What fails there fails the reading below as well.
+  // An error there also fails the reading below.
   fed.catch(() => undefined);
   try {
     for await (const chunk of gunzip) yield chunk as Buffer;
     await fed;
   } catch (error) {
     if (!String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error;
-    throw new FeedFault('gzip_broken', 'the file is no whole gzip file');
+    throw new FeedFault('gzip_broken', 'the gzip file is incomplete or corrupt');
   } finally {
     gunzip.destroy();
     stream.destroy();

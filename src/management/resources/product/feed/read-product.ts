@@ -12,7 +12,7 @@ import type { FeedFields } from './feed-fields.ts';
 import type { BadFeedRow, FeedRowFault } from './feed-report.ts';
 import type { FeedRow } from './feed-row.ts';
 
-/** A product as a row says it; undefined: the row does not say, null: there is none. */
+/** Product of a row. undefined: the row omits the field, null: the field is empty. */
 export type FeedProduct = {
   readonly line: number;
   readonly sku: string;
@@ -29,7 +29,7 @@ export type FeedProduct = {
 
 const addressSchema = clickUrlSchema.unwrap().unwrap();
 
-/** A row as the product that it says, by the same rules as a call of the API; or what is wrong with it. */
+/** Validates a row with the rules of the API. Returns the product or the error of the row. */
 export function readProduct({ line, fields }: FeedRow): FeedProduct | BadFeedRow {
   const { id } = fields;
   const said = textOf(id);
@@ -57,7 +57,7 @@ export function readProduct({ line, fields }: FeedRow): FeedProduct | BadFeedRow
   }
 }
 
-/** True for a row that could not be read as a product. */
+/** Returns whether a row could not be read as a product. */
 export function isBadRow(row: FeedProduct | BadFeedRow): row is BadFeedRow {
   return 'code' in row;
 }
@@ -71,7 +71,7 @@ class RowError extends Error {
   }
 }
 
-/** Trimmed; nothing and only blanks are not said. */
+/** Returns the trimmed text. Empty and blank texts count as omitted. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return undefined;
@@ -79,7 +79,7 @@ function textOf(value: unknown): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** What a row has an empty cell or null for is none; what it has no cell for is not said. */
+/** Returns null for an empty cell or null, and undefined for a missing cell. */
 function orNone<Value>(value: unknown, read: (text: string | undefined) => Value): Value | null | undefined {
   if (value === undefined) return undefined;
   if (value === null || (typeof value === 'string' && value.trim() === '')) return null;
@@ -95,7 +95,7 @@ function checked<Value>(schema: z.ZodType<Value>, text: string | undefined, code
 
 const moneyShape = z.object({ amount: z.union([z.string(), z.number()]), currency: z.string() });
 
-/** `12.50 EUR`, `EUR 12.50`, or an object as in the API. Source: Google Merchant Center, price. */
+/** Accepts `12.50 EUR`, `EUR 12.50`, or an object as in the API. Source: Google Merchant Center, price. */
 function moneyOf(value: unknown, code: FeedRowFault): MoneyMicros {
   const shape = moneyShape.safeParse(value);
   const text = shape.success ? `${shape.data.amount} ${shape.data.currency}` : (textOf(value) ?? '');
@@ -113,7 +113,7 @@ function availabilityOf({ availability }: FeedFields): Availability | undefined 
     ?.toLowerCase()
     .replaceAll(/[\s-]+/g, '_');
   if (text === undefined) return undefined;
-  // Addresses of schema.org, as shops have them in their pages.
+  // URLs of schema.org, as in the markup of shops.
   const word = text.replace(/^https?:\/\/schema\.org\//, '').replace(/^instock$/, 'in_stock');
   const known = word === 'outofstock' ? 'out_of_stock' : word;
   if (!(availabilities as readonly string[]).includes(known)) throw new RowError('availability_unknown');

@@ -4,14 +4,15 @@ import { createFieldGatherer } from './feed-fields.ts';
 import type { FeedListener } from './feed-report.ts';
 import type { FeedParser, FeedRow } from './feed-row.ts';
 
-/** Elements inside one another: a feed has four. */
+/** Most nested elements. A feed has four levels. */
 const maxDepth = 32;
-/** Characters of one field: a longer one is not read. */
+/** Most characters of one field. Longer fields are truncated. */
 const maxFieldCharacters = 64 * 1024;
 
 /**
- * Feeds as Google reads them: RSS 2.0 with `item`, Atom with `entry`, fields with or without the prefix `g:`. A document type is
- * refused, so nothing is expanded. Source: Google Merchant Center, XML feeds; docs/decisions/0120-product-catalogues.md.
+ * Parses feeds in Google's format: RSS 2.0 with `item`, Atom with `entry`, fields with or without the prefix `g:`.
+ * Refuses a document type, so entities are never expanded. Source: Google Merchant Center, XML feeds;
+ * docs/decisions/0120-product-catalogues.md.
  */
 export function createXmlFeed(reporter: FeedListener): FeedParser {
   const decoder = new TextDecoder();
@@ -19,14 +20,14 @@ export function createXmlFeed(reporter: FeedListener): FeedParser {
   const gatherer = createFieldGatherer();
   let rows: FeedRow[] = [];
   let depth = 0;
-  /** Where the product that is open began, and how deep; its fields are one deeper. */
+  /** Start line and depth of the open product. Its fields are one level deeper. */
   let item: { readonly line: number; readonly depth: number } | null = null;
   let field: { readonly name: string; text: string } | null = null;
   parser.on('error', (error) => {
     throw new FeedFault('xml_malformed', `line ${parser.line}: ${error.message}`);
   });
   parser.on('doctype', () => {
-    throw new FeedFault('xml_malformed', `line ${parser.line}: a document type is not read`);
+    throw new FeedFault('xml_malformed', `line ${parser.line}: document types are not supported`);
   });
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
