@@ -12,7 +12,7 @@ export default {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Modules that need each other cannot be read or tested alone: move what both need below them.',
+      comment: 'Modules in a cycle cannot be read or tested separately. Move their common code to a lower module.',
       severity: 'error',
       from: { pathNot: '^src/client/generated/' },
       to: { circular: true },
@@ -26,14 +26,14 @@ export default {
     },
     {
       name: 'core-tests-stay-in-core',
-      comment: 'A test of core that needs another plane shows that core is not pure. The reference engine is allowed.',
+      comment: 'Tests of core import only core and the reference engine, which proves that core is pure.',
       severity: 'error',
       from: { path: '^src/core/.+[.]test[.]ts$' },
       to: { path: `^(src/(contract|web|${planes})/|test/(?!oracle/))` },
     },
     {
       name: 'oracle-only-knows-core',
-      comment: 'The reference engine and the cases describe decisions with the types of core, and use nothing else.',
+      comment: 'The reference engine and its cases import only the types of core.',
       severity: 'error',
       from: { path: '^test/oracle/', pathNot: testFile },
       to: { pathNot: ['^(src/core|test/oracle)/', '^(node:)?fs$'] },
@@ -47,7 +47,8 @@ export default {
     },
     {
       name: 'contract-is-only-shapes',
-      comment: 'The contract is shared with the browser: zod and the shared vocabulary of core, nothing of the server.',
+      comment:
+        'The contract is shared with the browser. It imports zod and the shared vocabulary of core, and no server code.',
       severity: 'error',
       from: { path: '^src/contract/', pathNot: testFile },
       to: {
@@ -61,7 +62,7 @@ export default {
     },
     {
       name: 'platform-knows-no-plane',
-      comment: 'Database, files, keys, configuration and logs are below everything that uses them.',
+      comment: 'Database, files, keys, configuration and logs do not import the planes that use them.',
       severity: 'error',
       from: { path: '^src/platform/', pathNot: testFile },
       to: { path: '^src/(exchange|delivery|management|worker|cluster|main)/' },
@@ -75,15 +76,15 @@ export default {
     },
     {
       name: 'delivery-knows-no-other-plane',
-      comment:
-        'An ad request reads a snapshot. It must not be able to wait for management, background work or other hosts.',
+      comment: 'An ad request reads a snapshot. It must never wait for management, background jobs or other hosts.',
       severity: 'error',
       from: { path: '^src/delivery/', pathNot: testFile },
       to: { path: '^src/(management|worker|cluster|main)/' },
     },
     {
       name: 'delivery-never-reaches-the-database',
-      comment: 'Not through another module either: ads continue while the database is unavailable.',
+      comment:
+        'Delivery does not reach the database through other modules. Ads are served while the database is unavailable.',
       severity: 'error',
       from: { path: '^src/(delivery|cluster)/', pathNot: testFile },
       to: { path: ['^src/platform/db/', '(^|/)node_modules/(pg|kysely)/'], reachable: true },
@@ -104,14 +105,15 @@ export default {
     },
     {
       name: 'cluster-only-carries',
-      comment: 'Communication between hosts moves the formats of exchange and interprets nothing.',
+      comment: 'Communication between hosts transfers the formats of exchange without interpreting them.',
       severity: 'error',
       from: { path: '^src/cluster/', pathNot: testFile },
       to: { path: '^src/(delivery|management|worker|main)/' },
     },
     {
       name: 'supervisor-only-keeps-processes',
-      comment: 'What ends the supervisor ends everything: it starts and restarts processes, and runs no part itself.',
+      comment:
+        'A crash of the supervisor ends all processes. It only starts and restarts them and runs no component itself.',
       severity: 'error',
       from: { path: '^src/main/supervisor/', pathNot: testFile },
       to: {
@@ -127,14 +129,14 @@ export default {
     },
     {
       name: 'api-rules-know-no-resource',
-      comment: 'management/api has what all resources share; management/api/app puts them together.',
+      comment: 'management/api contains code shared by all resources; management/api/app assembles the application.',
       severity: 'error',
       from: { path: '^src/management/api/', pathNot: ['^src/management/api/app/', testFile] },
       to: { path: '^src/management/(resources|insight)/' },
     },
     {
       name: 'records-know-no-http',
-      comment: 'The write service takes a caller and a body, so that the API, imports and dry runs can all use it.',
+      comment: 'The write service accepts a caller and a body, so the API, imports and dry runs share it.',
       severity: 'error',
       from: { path: '^src/management/records/', pathNot: testFile },
       to: {
@@ -144,14 +146,15 @@ export default {
     },
     {
       name: 'nothing-imports-the-wiring',
-      comment: 'src/main puts the parts together; a part that imports it cannot be put together otherwise.',
+      comment: 'src/main assembles the components. A component that imports it cannot be reused.',
       severity: 'error',
       from: { pathNot: ['^src/main/', '^bin/', '^test/', '^scripts/', testFile] },
       to: { path: '^src/main/' },
     },
     {
       name: 'web-is-a-client',
-      comment: 'The web interface has the contract, the vocabulary and price models of core, and the network.',
+      comment:
+        'The web interface imports the contract and the vocabulary and price models of core. It uses the API for everything else.',
       severity: 'error',
       from: { path: '^src/web/', pathNot: '^src/web/messages-plugin[.]ts$' },
       to: { path: [`^src/(${planes})/`, '^src/messages/(load-messages|translator)[.]ts$', '^node:'] },
@@ -165,7 +168,7 @@ export default {
     {
       name: 'web-folders-depend-one-way',
       comment:
-        'A noun uses what lies below it: ui, then api, then labels. What two folders both need belongs below both.',
+        'A resource folder imports only lower layers: ui, then api, then labels. Move code shared by two folders below both.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^src/web/' },
@@ -179,28 +182,28 @@ export default {
     },
     {
       name: 'client-stands-alone',
-      comment: 'Integrators copy the folder: it needs nothing but fetch.',
+      comment: 'Integrators copy this folder. It requires only fetch.',
       severity: 'error',
       from: { path: '^src/client/', pathNot: testFile },
       to: { pathNot: '^src/client/' },
     },
     {
       name: 'product-imports-no-test',
-      comment: 'What is shipped must not need what only tests have.',
+      comment: 'Shipped code must not import code or packages of tests.',
       severity: 'error',
       from: { path: '^(src|bin)/', pathNot: testFile },
       to: { path: ['^(test|scripts|examples)/', testFile] },
     },
     {
       name: 'product-needs-no-development-package',
-      comment: '`npm start` installs dependencies only: move the package to dependencies or do without it.',
+      comment: '`npm start` installs only dependencies. Move the package to dependencies or remove its use.',
       severity: 'error',
       from: { path: '^(src|bin)/', pathNot: testFile },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'a-bucket-is-loaded-late',
-      comment: 'The SDK takes longer to load than all else that a start does; whoever has a folder never needs it.',
+      comment: 'The S3 SDK dominates the start-up time. Installations with a folder never load it.',
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/platform/files/bucket-calls[.]ts$', testFile] },
       to: {
@@ -211,7 +214,7 @@ export default {
     },
     {
       name: 'start-needs-no-package',
-      comment: 'These run before anything is installed, on the oldest Node that Debian has.',
+      comment: 'These scripts run before packages are installed, on the Node version of Debian.',
       severity: 'error',
       from: { path: '^scripts/(start|test)[.]mjs$|^scripts/bootstrap/' },
       to: { pathNot: '^scripts/', dependencyTypesNot: ['core'] },
@@ -220,12 +223,12 @@ export default {
       name: 'everything-resolves',
       severity: 'error',
       from: {},
-      // The build makes these modules: src/web/messages-plugin.ts.
+      // The build generates these modules: src/web/messages-plugin.ts.
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
     {
       name: 'no-orphans',
-      comment: 'A module that imports nothing and that nothing imports is dead.',
+      comment: 'A module without imports and importers is dead code.',
       severity: 'error',
       from: {
         orphan: true,
@@ -236,7 +239,7 @@ export default {
           '^examples/',
           '^[.]',
           '^src/client/generated/',
-          // Scripts that browsers load.
+          // Scripts for browsers.
           '^src/delivery/endpoints/safe-frame/page/',
         ],
       },
@@ -244,7 +247,7 @@ export default {
     },
   ],
   options: {
-    // TypeScript 7 has no API that dependency-cruiser could use; swc reads the same imports, types included.
+    // dependency-cruiser cannot use TypeScript 7, which has no API. swc reads the same imports, including types.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(data|dist|artefacts|[.]cache)/' },

@@ -1,9 +1,9 @@
 // `npm run placard -- <command>`: runs the command line on the pinned Node. It needs no more packages than the server.
 import { environmentOf, findNode } from './bootstrap/find-node.mjs';
 import { installPackages } from './bootstrap/install-packages.mjs';
+import { replaceProcess } from './bootstrap/replace-process.mjs';
 import { pathOf, root } from './bootstrap/repository.mjs';
-import { runInPlace } from './bootstrap/run-in-place.mjs';
 
 await installPackages('production');
 const node = findNode();
-runInPlace(node, [pathOf('bin/placard.mjs'), ...process.argv.slice(2)], { cwd: root, env: environmentOf(node) });
+replaceProcess(node, [pathOf('bin/placard.mjs'), ...process.argv.slice(2)], { cwd: root, env: environmentOf(node) });

@@ -2,9 +2,9 @@
 // installed, independent of the machine's Node and npm.
 import { environmentOf, findNode } from './bootstrap/find-node.mjs';
 import { installPackages } from './bootstrap/install-packages.mjs';
+import { replaceProcess } from './bootstrap/replace-process.mjs';
 import { root } from './bootstrap/repository.mjs';
-import { runInPlace } from './bootstrap/run-in-place.mjs';
 
 await installPackages('all');
 const node = findNode();
-runInPlace(node, process.argv.slice(2), { cwd: root, env: environmentOf(node) });
+replaceProcess(node, process.argv.slice(2), { cwd: root, env: environmentOf(node) });

@@ -24,22 +24,22 @@ const adServer = settings?.dataset.adServer || window.location.origin;
 await fillSlots([...document.querySelectorAll('[data-slot]')]);
 
 /** Requests all slots in one request, so that the server can avoid duplicates. */
-async function fillSlots(places) {
-  const placeOf = new Map(places.map((place) => [slotNameOf(place), place]));
-  const ads = await requestAds([...placeOf.keys()]);
+async function fillSlots(elements) {
+  const elementOf = new Map(elements.map((element) => [slotNameOf(element), element]));
+  const ads = await requestAds([...elementOf.keys()]);
   for (const ad of ads) {
-    const place = placeOf.get(ad.slotName);
-    if (place === undefined) continue;
-    placeOf.delete(ad.slotName);
-    showAd(place, ad);
+    const element = elementOf.get(ad.slotName);
+    if (element === undefined) continue;
+    elementOf.delete(ad.slotName);
+    showAd(element, ad);
   }
   // A slot missing in the response has no ad. It collapses instead of leaving an empty box.
-  for (const place of placeOf.values()) collapse(place);
-  report(places);
+  for (const element of elementOf.values()) collapse(element);
+  report(elements);
 }
 
-function slotNameOf(place) {
-  return (narrow.matches && place.dataset.narrowSlot) || place.dataset.slot;
+function slotNameOf(element) {
+  return (narrow.matches && element.dataset.narrowSlot) || element.dataset.slot;
 }
 
 async function requestAds(slotNames) {
@@ -69,7 +69,7 @@ async function requestAds(slotNames) {
  * An ad is third-party markup. In a sandboxed frame without `allow-same-origin` it cannot read this page or its
  * cookies, and cannot navigate the visitor without a click.
  */
-function showAd(place, ad) {
+function showAd(element, ad) {
   const frame = document.createElement('iframe');
   frame.width = ad.width;
   frame.height = ad.height;
@@ -81,18 +81,18 @@ function showAd(place, ad) {
   frame.addEventListener(
     'load',
     () => {
-      place.dataset.state = 'shown';
+      element.dataset.state = 'shown';
       callCounter(ad.impressionCounter);
       whenViewable(frame, () => {
-        place.dataset.state = 'viewed';
+        element.dataset.state = 'viewed';
         callCounter(ad.viewableImpressionCounter);
       });
     },
     { once: true },
   );
-  place.dataset.state = 'loading';
-  place.dataset.advertiser = ad.orderName ?? '';
-  place.append(frame);
+  element.dataset.state = 'loading';
+  element.dataset.advertiser = ad.orderName ?? '';
+  element.append(frame);
 }
 
 /** Counters are plain images: they need no cross-origin permission, and the server counts each URL once. */
@@ -126,24 +126,24 @@ function whenViewable(element, seen) {
   observer.observe(element);
 }
 
-function collapse(place) {
-  place.dataset.state = 'empty';
-  place.hidden = true;
+function collapse(element) {
+  element.dataset.state = 'empty';
+  element.hidden = true;
 }
 
 /** Status line in the footer of this example. Your page does not need it. */
-function report(places) {
+function report(elements) {
   const output = document.querySelector('[data-ad-report]');
   if (output === null) return;
-  const filled = places.filter((place) => !place.hidden);
-  const list = places.map((place) => {
+  const filled = elements.filter((element) => !element.hidden);
+  const list = elements.map((element) => {
     const item = document.createElement('li');
     const name = document.createElement('code');
-    name.textContent = slotNameOf(place);
-    item.append(name, place.hidden ? ' no ad' : ` ${place.dataset.advertiser}`);
+    name.textContent = slotNameOf(element);
+    item.append(name, element.hidden ? ' no ad' : ` ${element.dataset.advertiser}`);
     return item;
   });
-  output.querySelector('summary').textContent = `Ads: ${filled.length} of ${places.length} slots filled`;
+  output.querySelector('summary').textContent = `Ads: ${filled.length} of ${elements.length} slots filled`;
   output.querySelector('ul').replaceChildren(...list);
   output.hidden = false;
 }

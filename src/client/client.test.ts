@@ -153,8 +153,8 @@ test('sends a file as a form part with the version that was read', async () => {
   ];
   const sent = await uploadFile(connect(), {
     creativeId: 7,
-    file: new Blob(['a film']),
-    fileName: 'film.mp4',
+    file: new Blob(['a video']),
+    fileName: 'video.mp4',
     ifMatch: '"1-a"',
   });
   expect(sent.response?.status).toBe(200);
@@ -162,5 +162,5 @@ test('sends a file as a form part with the version that was read', async () => {
   const entries = [...(form ?? new FormData())];
   expect(entries.map(([name]) => name)).toEqual(['file']);
   const [[, file]] = entries as [[string, File]];
-  expect([file.name, await file.text()]).toEqual(['film.mp4', 'a film']);
+  expect([file.name, await file.text()]).toEqual(['video.mp4', 'a video']);
 });

@@ -48,8 +48,8 @@ const pullOf = (host: string) => createDecisionPull({ store, redis: link.redis, 
 const keptOf = (host: string) => openRecordedDecisions(dataOf(host));
 
 function configOf(host: string) {
-  const places = { PLACARD_STORE: join(folder, 'store'), PLACARD_DATA: dataOf(host) };
-  return readConfig({ REDIS_URL: redis.url, ...places }, 'delivery');
+  const roleEnvironment = { PLACARD_STORE: join(folder, 'store'), PLACARD_DATA: dataOf(host) };
+  return readConfig({ REDIS_URL: redis.url, ...roleEnvironment }, 'delivery');
 }
 
 async function linkOf(host: string): Promise<HostLink> {
@@ -180,7 +180,7 @@ test('a host that ends while the store is unavailable leaves a gap until its end
   const others = async () => {
     await pull();
     const [other] = await keptOf('two').others();
-    if (other === undefined) throw new Error('nobody knows of the host');
+    if (other === undefined) throw new Error('unknown host');
     return other;
   };
   const own = await linkOf('one');

@@ -74,13 +74,13 @@ test('reports a secret where it leaks, but not where it is issued', () => {
 test('reports a response over a socket, an injected response and a log line', async () => {
   for (const way of ['socket', 'inject', 'log'] as const) {
     const recorder = createAnswerRecorder();
-    recorder.keepSecret('what nobody may see');
+    recorder.keepSecret('a secret value');
     const app = Fastify();
     app.get('/it', (_request, reply) => reply.code(way === 'log' ? 200 : 500).send({ detail: 'fine' }));
     app.decorate('swagger', (() => ({ paths: {} })) as never);
     await app.ready();
     recorder.watch(app);
-    if (way === 'log') recorder.log.warn({ about: 'what nobody may see' }, 'hello');
+    if (way === 'log') recorder.log.warn({ about: 'a secret value' }, 'hello');
     if (way === 'inject') await app.inject({ method: 'GET', url: '/it' });
     if (way === 'socket')
       await fetch(`${await app.listen({ port: 0, host: '127.0.0.1' })}/it`).then((got) => got.text());

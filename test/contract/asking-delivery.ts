@@ -23,7 +23,7 @@ export type AskingDelivery = Awaited<ReturnType<typeof startAskingDelivery>>;
  */
 export async function startAskingDelivery() {
   const folder = await mkdtemp(join(tmpdir(), 'placard-asking-'));
-  const geoDatabase = join(folder, 'places.mmdb');
+  const geoDatabase = join(folder, 'geo.mmdb');
   const record = { country: { iso_code: 'BE' }, subdivisions: [{ iso_code: 'VOV' }], city: { names: { en: 'Ghent' } } };
   await writeFile(geoDatabase, writeMmdb({ '203.0.113.0/24': record }));
   const secret = randomBytes(32).toString('hex');

@@ -44,13 +44,13 @@ export function contractRows(change: Parameters<typeof bookingRow>[0] = {}) {
     formatId,
     slotName,
   }));
-  const bookings = slots.map((place, index) =>
+  const bookings = slots.map((slot, index) =>
     bookingRow(
       {
         id: 60 + index,
         inventory: { positionIds: [10 + index], locationIds: [], publicationIds: [], publisherIds: [] },
         cpm: { micros: 2_500_000, currency: 'EUR' },
-        ...('booking' in place ? place.booking : {}),
+        ...('booking' in slot ? slot.booking : {}),
         ...change,
       },
       { id: 1_000 + index, creativeId: 70 + index },

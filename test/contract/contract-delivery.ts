@@ -15,7 +15,7 @@ export async function startContractDelivery(
     const answer = await delivery.fetch(path, options);
     return { status: answer.status, headers: answer.headers, body: await answer.text() };
   };
-  async function withPlace(
+  async function withRow(
     rowIndex: number,
     creative: object,
     booking: object,
@@ -44,9 +44,8 @@ export async function startContractDelivery(
       return text('/json', { method: 'POST', body, headers });
     },
     /** Runs a check with the first creative and its booking changed, then restores them. */
-    withFirst: (creative: object, booking: object, check: () => Promise<void>) =>
-      withPlace(0, creative, booking, check),
-    withPlace,
+    withFirst: (creative: object, booking: object, check: () => Promise<void>) => withRow(0, creative, booking, check),
+    withRow,
     /** Returns the events stored for these requests. */
     eventsOf: async (requests: () => Promise<void>) => {
       const before = (await delivery.events()).length;

@@ -144,7 +144,7 @@ test('every VAST version of an arbitrary video is readable or omitted, and the o
       fc.constantFrom('2.0', '3.0', '4.0', '4.1', '4.2'),
       async (changed, more, version) => {
         const video = { ...videoCreative({}, changed as never), ...more };
-        await delivery.withPlace(videoFile, { video }, {}, () => expectVideoReadable(version));
+        await delivery.withRow(videoFile, { video }, {}, () => expectVideoReadable(version));
       },
     ),
     { numRuns: runs },

@@ -68,17 +68,17 @@ async function states(page: Page): Promise<readonly (string | null)[]> {
 
 /** Scrolls to one slot after another until each is viewed, like a reader. */
 async function visitEachContext(page: Page): Promise<void> {
-  for (const place of await page.locator('[data-slot]').all()) {
-    await place.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    await waitUntil('the slot to be viewed', async () => (await place.getAttribute('data-state')) === 'viewed');
+  for (const slot of await page.locator('[data-slot]').all()) {
+    await slot.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await waitUntil('the slot to be viewed', async () => (await slot.getAttribute('data-state')) === 'viewed');
   }
 }
 
 /** Returns the number of images in frames that are decoded and have exactly the size of their frame. */
 async function picturesShown(page: Page): Promise<number> {
   let shown = 0;
-  for (const place of await page.locator('[data-slot] iframe').all()) {
-    const image = place.contentFrame().locator('a img');
+  for (const slot of await page.locator('[data-slot] iframe').all()) {
+    const image = slot.contentFrame().locator('a img');
     const fits = await image.evaluate((element: HTMLImageElement) => {
       const { naturalWidth, naturalHeight, complete } = element;
       return complete && naturalWidth === window.innerWidth && naturalHeight === window.innerHeight;

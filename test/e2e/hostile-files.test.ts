@@ -27,7 +27,7 @@ beforeAll(async () => {
   brandId = (await create('/brands', { name: 'Harbour', mediaPartnerId: partner.id })).id;
   formats.set('image', (await create('/inventory/format', { code: 'any' })).id);
   formats.set('html5', (await create('/inventory/format', { code: 'rect', width: 300, height: 250 })).id);
-  formats.set('video', (await create('/inventory/format', { code: 'film', mediaType: 'video' })).id);
+  formats.set('video', (await create('/inventory/format', { code: 'video', mediaType: 'video' })).id);
 });
 
 afterAll(async () => {

@@ -66,7 +66,7 @@ const html = `<!doctype html><title>News</title><link rel="icon" href="data:,">
 </script>
 <script src="https://${adHost}/examples/publisher/prebid.js"></script>
 <script>
-  const place = (location) => ({
+  const adUnit = (location) => ({
     code: location,
     mediaTypes: { banner: { sizes: [[728, 90]] } },
     bids: [{ bidder: 'adhese', params: { account: 'demo', location, format: 'lb' } }],
@@ -83,7 +83,7 @@ const html = `<!doctype html><title>News</title><link rel="icon" href="data:,">
         },
       }),
     });
-    pbjs.addAdUnits([place('_news_'), place('_side_')]);
+    pbjs.addAdUnits([adUnit('_news_'), adUnit('_side_')]);
     pbjs.requestBids({
       bidsBackHandler: () => {
         window.won = ['_news_', '_side_'].map((code) => pbjs.getBidResponsesForAdUnitCode(code).bids.map((bid) => Number(bid.creativeId)));

@@ -20,8 +20,8 @@ type Bid = {
 };
 
 const adHost = 'ads-demo.adhese.com';
-const pageHost = 'films.other-site.example';
-const videoFile = 'https://media.example/film.webm';
+const pageHost = 'videos.other-site.example';
+const videoFile = 'https://media.example/video.webm';
 
 /** Returns a page that plays the bid of Prebid.js, with the given configuration. */
 function pageWith(config: object): string {

@@ -34,7 +34,7 @@ describe('a video or audio creative, reviewed by another user', () => {
       'ads.example': { port: placard.deliveryPort },
       'player.example': { port: player.port },
       'media.example': { file: clip, type: 'video/webm' },
-      'films.site.example': { html: playerPage('player.example') },
+      'videos.site.example': { html: playerPage('player.example') },
     });
     browser = await launchChromium([{ name: '*.example', to: `127.0.0.1:${proxy.port}` }]);
   });
@@ -82,18 +82,18 @@ describe('a video or audio creative, reviewed by another user', () => {
     const format = await create<{ id: number }>('/inventory/format', { code: `own${name}`, mediaType });
     const positionBody = { locationId: location.id, formatId: format.id };
     const position = await create<{ id: number; slotName: string }>('/inventory/position', positionBody);
-    const creative = await make({ name: 'Film', brandId: brand.id, formatId: format.id });
+    const creative = await make({ name: 'Video', brandId: brand.id, formatId: format.id });
     expect(creative.state).toBe('pending_review');
     await approve(`creatives/${creative.id}`);
     const campaign = await create<{ id: number }>('/campaigns', {
-      name: 'Films',
+      name: 'Videos',
       advertiserCompanyId: brand.mediaPartnerId,
       invoiceCompanyId: brand.mediaPartnerId,
       brandIds: [brand.id],
     });
     const booking = await create<{ id: number }>('/bookings', {
       campaignId: campaign.id,
-      name: 'Film',
+      name: 'Video',
       type: 'display',
       startDate: new Date(Date.now() - 60_000).toISOString(),
       positionIds: [position.id],
@@ -106,8 +106,8 @@ describe('a video or audio creative, reviewed by another user', () => {
 
   async function expectPlayed({ address, bookingId }: Booked): Promise<void> {
     const page = await browser.newPage();
-    await page.goto('https://films.site.example/');
-    expect(await playAds(page, [address], 'https://media.example/film.webm')).toEqual([
+    await page.goto('https://videos.site.example/');
+    expect(await playAds(page, [address], 'https://media.example/video.webm')).toEqual([
       { url: address, outcome: 'shown' },
     ]);
     const totals = await currentTotals(placard.call, `groupBy=booking&bookingId=${bookingId}`);

@@ -61,7 +61,7 @@ describe('video ads with every pair of options, in every version of VAST', () =>
       'player.example': { port: player.port },
       'media.example': await media('clip'),
       'sound.example': await media('sound'),
-      'films.site.example': { html: playerPage('player.example') },
+      'videos.site.example': { html: playerPage('player.example') },
     });
     browser = await launchChromium([{ name: '*.example', to: `127.0.0.1:${proxy.port}` }]);
   });
@@ -87,11 +87,11 @@ describe('video ads with every pair of options, in every version of VAST', () =>
 
   test('a real player shows all of them, and each event is counted once', { timeout: 400_000 }, async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    await page.goto('https://films.site.example/');
+    await page.goto('https://videos.site.example/');
     const urls = videoFiles.flatMap(({ slotName }) =>
       vastVersions.map((version: VastVersion) => `${deliveryUrl}/ad/sl${slotName}/?vastVersion=${version}`),
     );
-    const played = await playAds(page, urls, 'https://media.example/film.webm', 8);
+    const played = await playAds(page, urls, 'https://media.example/video.webm', 8);
     expect(notShown(played)).toEqual([]);
     const called = proxy.requests.filter(({ path }) => path.startsWith('/track/')).map(({ path }) => path);
     for (const event of quartiles) {

@@ -122,7 +122,7 @@ async function takeIn(folder: SegmentFolder, { bytes, sha256 }: WrittenFile) {
       erased: [],
     },
     layer,
-    room: 10_000,
+    remaining: 10_000,
     ttlHours: {},
     folder: folder.path,
     workFolder: join(folder.path, 'import'),

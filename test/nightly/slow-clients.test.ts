@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openSnapshotFolder } from '../../src/exchange/snapshot/snapshot-folder.ts';
 import { benchRows } from '../bench/bench-model.ts';
 import { startBenchProcess } from '../bench/bench-process.ts';
-import { measureSlowClients } from '../bench/measure-beside.ts';
+import { measureSlowClients } from '../bench/measure-concurrent-load.ts';
 import { publishRows } from '../support/database/publish-rows.ts';
 
 test('5,000 clients that send one byte per second raise the p99 of the others at most by a factor of three', async () => {

@@ -75,7 +75,7 @@ const reading = (token: string): Sent => ({
 const floods: readonly (readonly [string, (n: number) => Sent, number])[] = [
   ['for the same account by form', (n) => grant(placard.clientId, `wrong-${n}`), 401],
   ['for the same account by Basic', (n) => basic(placard.clientId, `wrong-${n}`), 401],
-  ['for a different unknown account each time', (n) => grant(`nobody-${n}`, 'wrong'), 401],
+  ['for a different unknown account each time', (n) => grant(`unknown-${n}`, 'wrong'), 401],
 ];
 
 /** Sends wrong secrets at the given rate, limited by the concurrent calls, until stopped. */
@@ -136,17 +136,19 @@ test.each(floods)(
   `${wrongPerSecond} wrong secrets per second %s do not slow other calls`,
   async (_whose, wrong, status) => {
     await measure();
-    const [alone, plain, beside]: [Measured[], Measured[], Measured[]] = [[], [], []];
+    const [alone, plain, concurrentLoad]: [Measured[], Measured[], Measured[]] = [[], [], []];
     // Alternating, so that other load of the machine affects all.
     for (let phase = 0; phase < phases; phase += 1) {
       alone.push({ ...(await measure()), rate: 0 });
       plain.push(await measureBeside(() => ({ path: '/oauth2/token', method: 'GET' }), 405));
-      beside.push(await measureBeside(wrong, status));
+      concurrentLoad.push(await measureBeside(wrong, status));
     }
-    const rates = [...plain, ...beside].map(({ rate }) => rate);
+    const rates = [...plain, ...concurrentLoad].map(({ rate }) => rate);
     console.info(`calls per second, refused cheaply and for a wrong secret: ${rates.join(', ')}`);
     for (const kind of ['token', 'api'] as const) {
-      const [quiet, before, after] = [alone, plain, beside].map((times) => leastDisturbed(times, kind)) as Three;
+      const [quiet, before, after] = [alone, plain, concurrentLoad].map((times) =>
+        leastDisturbed(times, kind),
+      ) as Three;
       console.info(
         `${kind}: median ${quiet.toFixed(1)} ms alone, ${before.toFixed(1)} during other refusals, ${after.toFixed(1)} during wrong secrets`,
       );

@@ -128,7 +128,7 @@ describe(`${days} days of traffic, each request decided in one of two processes`
     expect(parts[1]).toBeLessThan(0.9);
     expect(parts[1]).toBeGreaterThan(0.5);
     expect(parts[2]).toBeLessThan(parts[1] ?? 0);
-    for (const place of [1, 2, 3]) expect(said[place]).toBeGreaterThan(0.9);
+    for (const checkpoint of [1, 2, 3]) expect(said[checkpoint]).toBeGreaterThan(0.9);
     // Every booking delivers on every day.
     for (const run of runs.values()) {
       const perDay = run.byDay.map((delivered, day) => delivered - (run.byDay[day - 1] ?? 0));

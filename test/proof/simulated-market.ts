@@ -121,7 +121,7 @@ export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
     goal,
     part: 0,
     life: forecast(goal, startMs),
-    place: bookingIndexOf(snapshot, String(goal.id)),
+    bookingIndex: bookingIndexOf(snapshot, String(goal.id)),
   }));
   /** Wins of each process up to the previous step, as known to all. */
   let known = new Map<number, number>();
@@ -152,15 +152,15 @@ export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
   return runs;
 
   function ask(slotName: string, nowMs: number): void {
-    const place = Math.floor(chance() * processes);
-    const process = all[place] as Process;
+    const bookingIndex = Math.floor(chance() * processes);
+    const process = all[bookingIndex] as Process;
     const request = requestOf(slotName, chance() < partOfBelgium ? 'be' : 'nl');
     const seed = [Math.floor(chance() * 2 ** 32), Math.floor(chance() * 2 ** 32)] as const;
     const { state } = process;
     const { winners } = decide(snapshot, request, { nowMs, seed, explain: false, state });
     const winner = winners[0]?.ad.booking.id ?? null;
     // Arguments of an optional call are evaluated only when it exists.
-    market.observer?.({ rows, process: place, slotName, request, nowMs, seed, goals: goalsIn(state), winner });
+    market.observer?.({ rows, process: bookingIndex, slotName, request, nowMs, seed, goals: goalsIn(state), winner });
     const run = runs.get(winner ?? 0);
     if (run === undefined) return;
     const { id, total, brings } = run.goal;
@@ -173,10 +173,10 @@ export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
   }
 
   function goalsIn({ acceptance, stopped }: DeliveryState): DecidedRequest['goals'] {
-    return pace.map(({ goal: { id }, place }) => ({
+    return pace.map(({ goal: { id }, bookingIndex }) => ({
       id,
-      tickets: acceptance[place] as number,
-      isStopped: stopped[place] !== 0,
+      tickets: acceptance[bookingIndex] as number,
+      isStopped: stopped[bookingIndex] !== 0,
     }));
   }
 
@@ -217,9 +217,9 @@ export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
       one.part = nextPart({ part: one.part, planned: part, evenPart });
     }
     for (const { state } of all) {
-      for (const { goal, part, place } of pace) {
-        state.acceptance[place] = Math.floor(part * drawSpace);
-        state.stopped[place] = missing(goal) > 0 ? 0 : 1;
+      for (const { goal, part, bookingIndex } of pace) {
+        state.acceptance[bookingIndex] = Math.floor(part * drawSpace);
+        state.stopped[bookingIndex] = missing(goal) > 0 ? 0 : 1;
       }
     }
   }

@@ -26,6 +26,6 @@ test('the list of internals contains every page', () => {
 function isThere(path: string): boolean {
   const candidates = [path, join('src', path), join('test', path)];
   return candidates.some(
-    (place) => existsSync(join(root, place)) || globSync(`${place}.{ts,tsx}`, { cwd: root }).length > 0,
+    (candidate) => existsSync(join(root, candidate)) || globSync(`${candidate}.{ts,tsx}`, { cwd: root }).length > 0,
   );
 }

@@ -46,7 +46,7 @@ function hostWith(name: string, ships: () => Promise<boolean>) {
 }
 
 function never(): never {
-  throw new Error('Nobody asks for it');
+  throw new Error('This must not be called');
 }
 
 test('counts of several hosts coexist, and appear only after their events were sent', async () => {

@@ -72,7 +72,7 @@ const reasonOfLoss = z.enum(lossReasons).nullable().meta({
 });
 
 const { competitors, others, ...own } = positionSharesView;
-const place = {
+const totalFields = {
   ...own,
   expectedPerDay: perDay('Expected impressions per day. Null if the number of requests is unknown.'),
   expectedPerDayBefore: perDay(
@@ -122,7 +122,7 @@ export const shareSimulationView = z
         'Recorded slots of the positions that the draft is not eligible for, by the first rule that rejects it',
       example: { TARGETING_NOT_MET: 4_712 },
     }),
-    total: z.strictObject(place).meta({
+    total: z.strictObject(totalFields).meta({
       description: `Total over the positions. Shares are weighted by requests (equally if no requests are known). Includes at most the ${maxPositionsInTotal} positions with the most requests.`,
     }),
     positions: z
@@ -132,7 +132,7 @@ export const shareSimulationView = z
           slotName: z.string().meta({ description: 'Slot name of the position', example: '_home_-leaderboard' }),
           requestsPerDay: perDay('Average ad requests per day. Null if no ad requests have been received yet.'),
           replayed: count('Replayed slots of the position. 0: the shares are computed as in `/shares/preview`.'),
-          ...place,
+          ...totalFields,
         }),
       )
       .meta({ description: `Positions with the most requests first, at most ${maxPreviewedPositions}` }),

@@ -32,7 +32,7 @@ describe('valid trees', () => {
     ['a key with a long name', { key: 'member level', values: ['gold'] }],
     ...valueFactNames.map((fact) => [fact, { fact, values: [fact === 'country' ? 'BE' : 'x'] }] as const),
     ['parts of a URL', { urlParts: ['/sport/', 'football'] }],
-    ['a place', { near: { latitude: -51.05, longitude: 180, metres: 0.5 } }],
+    ['coordinates', { near: { latitude: -51.05, longitude: 180, metres: 0.5 } }],
     ['a daypart', { dayPart: { days: ['sat'], fromMinute: 0, toMinute: 1440 } }],
     ['every operation', { all: [{ any: [leaf, { not: { all: [leaf] } }] }, leaf] }],
     ['the maximum number of levels', nested(maxTargetingDepth)],
@@ -56,7 +56,7 @@ describe('valid trees', () => {
 });
 
 describe('invalid trees and the paths of their issues', () => {
-  const place = { latitude: 51, longitude: 4, metres: 100 };
+  const geoArea = { latitude: 51, longitude: 4, metres: 100 };
   const trees: readonly (readonly [string, unknown, readonly string[]])[] = [
     ['no object', 'ct', ['']],
     ['a list', [leaf], ['']],
@@ -65,7 +65,7 @@ describe('invalid trees and the paths of their issues', () => {
     ['an unknown fact', { fact: 'planet', values: ['mars'] }, ['fact']],
     ['an extra field in a leaf', { any: [{ ...leaf, weight: 1 }] }, ['any/0/weight']],
     ['an extra field in a parent', { any: [leaf], weight: 1 }, ['weight']],
-    ['an extra field in coordinates', { near: { ...place, altitude: 1 } }, ['near/altitude']],
+    ['an extra field in coordinates', { near: { ...geoArea, altitude: 1 } }, ['near/altitude']],
     ['two operations at once', { all: [leaf], any: [leaf] }, ['']],
     ['two leaves at once', { ...leaf, urlParts: ['a'] }, ['']],
     ['values without a fact or key', { values: ['a'] }, ['']],
@@ -84,8 +84,8 @@ describe('invalid trees and the paths of their issues', () => {
     ['no children', { all: [] }, ['all']],
     ['an object instead of a list of children', { any: {} }, ['any']],
     ['a list instead of a child', { not: [leaf] }, ['not']],
-    ['coordinates out of range', { near: { ...place, latitude: 91, metres: 0 } }, ['near/latitude', 'near/metres']],
-    ['coordinates as text', { near: { ...place, longitude: '4' } }, ['near/longitude']],
+    ['coordinates out of range', { near: { ...geoArea, latitude: 91, metres: 0 } }, ['near/latitude', 'near/metres']],
+    ['coordinates as text', { near: { ...geoArea, longitude: '4' } }, ['near/longitude']],
     ['a daypart whose end precedes its start', { dayPart: { fromMinute: 90, toMinute: 60 } }, ['dayPart/toMinute']],
     ['an unknown day', { dayPart: { days: ['caturday'], fromMinute: 0, toMinute: 60 } }, ['dayPart/days/0']],
     ['too many leaves', leaves(maxTargetingLeaves + 1), ['']],

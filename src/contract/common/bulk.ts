@@ -6,14 +6,14 @@ import { idSchema } from './common.ts';
 import { fieldMessage } from './field-message.ts';
 import { problemSchema } from './problems.ts';
 
-const anyBody = z.record(z.string(), z.unknown());
+const jsonObject = z.record(z.string(), z.unknown());
 
 /** One entry of a bulk call: creates an object, changes it, or performs an action on it. */
 const bulkItem = z
   .strictObject({
-    create: anyBody.optional().meta({ description: 'Body of the object to create' }),
+    create: jsonObject.optional().meta({ description: 'Body of the object to create' }),
     id: idSchema('object').optional(),
-    patch: anyBody.optional().meta({ description: 'Merge patch of an existing object' }),
+    patch: jsonObject.optional().meta({ description: 'Merge patch of an existing object' }),
     action: z.enum(campaignActions).optional().meta({ description: 'Action on an existing object', example: 'pause' }),
     reason: reasonSchema.optional(),
     ifMatch: z.string().min(1).max(500).optional().meta({
@@ -67,7 +67,7 @@ export const bulkResult = z
         status: z
           .number()
           .meta({ description: 'HTTP status that the corresponding single call would return', example: 200 }),
-        object: anyBody.optional().meta({ description: 'Complete object after the change' }),
+        object: jsonObject.optional().meta({ description: 'Complete object after the change' }),
         etag: z.string().optional().meta({ description: 'ETag of the object', example: '"4-mB1xN0aK2fQ"' }),
         problem: problemSchema.optional(),
       }),

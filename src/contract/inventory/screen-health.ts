@@ -82,7 +82,7 @@ export const unhealthyScreensQuery = z.strictObject({
   ...pageQuery(),
   condition: severalOf(z.enum(screenConditions), 'Condition of the screen', 'wrong_clock'),
 });
-/** A valid `unwellScreensQuery`. */
+/** A valid `unhealthyScreensQuery`. */
 export type UnhealthyScreensQuery = z.output<typeof unhealthyScreensQuery>;
 
 /** A screen that needs attention. Source: docs/decisions/0134-screens-that-need-somebody.md. */
@@ -102,5 +102,5 @@ export const unhealthyScreenView = z
       }),
   })
   .meta({ id: 'UnhealthyScreen' });
-/** An object of `unwellScreenView`. */
+/** An object of `unhealthyScreenView`. */
 export type UnhealthyScreen = z.output<typeof unhealthyScreenView>;

@@ -27,7 +27,7 @@ const terms: DiagnosedTerms = {
   isBudget: false,
   limitingReasons: [],
 };
-const place: PositionFacts = {
+const positionFacts: PositionFacts = {
   isActiveDay: true,
   isInDayPart: true,
   isBlocked: false,
@@ -45,7 +45,7 @@ const ofBooking = (facts: Partial<BookingFacts>, more: Partial<DiagnosedTerms> =
 
 test('finds no issue for a booking that runs everywhere', () => {
   expect(ofBooking({})).toEqual([]);
-  expect(diagnosePosition(place)).toEqual([]);
+  expect(diagnosePosition(positionFacts)).toEqual([]);
 });
 
 test.each([
@@ -104,17 +104,17 @@ test('names the field to change for dates, goals and limits, and reports request
 });
 
 test('reports only the issues of one position', () => {
-  const ofPlace = (facts: Partial<PositionFacts>) => inWords(diagnosePosition({ ...place, ...facts }));
-  expect(ofPlace({ isActiveDay: false, isInDayPart: false })).toEqual([
+  const ofPosition = (facts: Partial<PositionFacts>) => inWords(diagnosePosition({ ...positionFacts, ...facts }));
+  expect(ofPosition({ isActiveDay: false, isInDayPart: false })).toEqual([
     'DAY_NOT_ACTIVE blocks: wait booking/activeDays',
   ]);
-  expect(ofPlace({ isInDayPart: false })).toEqual(['OUTSIDE_DAY_PART blocks: wait booking/dayParts']);
-  expect(ofPlace({ isBelowFloor: true })).toEqual(['BELOW_FLOOR blocks: change booking/pricing']);
-  expect(ofPlace({ isBlocked: true })).toEqual(['LABEL_BLOCKED blocks: change position/blockedLabels']);
-  expect(ofPlace({ hasFittingCreative: false })).toEqual(['CREATIVE_NOT_APPROVED blocks: approve creative']);
-  expect(ofPlace({ hasFittingCreative: false, hasCreativeOfFormat: false })).toEqual([
+  expect(ofPosition({ isInDayPart: false })).toEqual(['OUTSIDE_DAY_PART blocks: wait booking/dayParts']);
+  expect(ofPosition({ isBelowFloor: true })).toEqual(['BELOW_FLOOR blocks: change booking/pricing']);
+  expect(ofPosition({ isBlocked: true })).toEqual(['LABEL_BLOCKED blocks: change position/blockedLabels']);
+  expect(ofPosition({ hasFittingCreative: false })).toEqual(['CREATIVE_NOT_APPROVED blocks: approve creative']);
+  expect(ofPosition({ hasFittingCreative: false, hasCreativeOfFormat: false })).toEqual([
     'NO_FITTING_CREATIVE blocks: upload booking/creatives',
   ]);
-  expect(ofPlace({ isFillUnneeded: true })).toEqual(['FILL_NOT_NEEDED limits: change booking/delivery/method']);
-  expect(ofPlace({ hasRequests: false })).toEqual(['NO_REQUESTS limits: embed position']);
+  expect(ofPosition({ isFillUnneeded: true })).toEqual(['FILL_NOT_NEEDED limits: change booking/delivery/method']);
+  expect(ofPosition({ hasRequests: false })).toEqual(['NO_REQUESTS limits: embed position']);
 });

@@ -48,7 +48,7 @@ test.each([
   ['an image', image],
   ['markup', html],
   ['markup without a click', { ...html, clickUrl: null }],
-  ['a film', videoFile()],
+  ['a video', videoFile()],
   ['an image that is 1 pixel smaller', { ...image, width: 299, height: 249 }],
   ['an animation of 30 s', { ...image, files: [{ bytes: 1, animation: { runMs: 10_000, runs: 3 } }] }],
 ])('finds no fault in %s', (_name, creative) => {

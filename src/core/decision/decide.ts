@@ -23,7 +23,7 @@ import { drawSpace, drawTicket } from './draw/random.ts';
 import { createDrawRecord, explainSlot } from './explain/explain.ts';
 import { viewerOf } from './rules/delivery-rules.ts';
 import type { EvaluationContext, RequestReading } from './rules/rule.ts';
-import { adsWithRoom } from './rules/showable-ads.ts';
+import { adsBelowBrandLimit } from './rules/showable-ads.ts';
 import { type HourTables, hourTablesOf, poolTableOf, type Tier } from './tables/hour-tables.ts';
 import { noMember } from './tables/member-arena.ts';
 
@@ -142,7 +142,7 @@ function rotate(candidate: Candidate, moment: EvaluationContext): SnapshotAd {
   // An eligible candidate has at least one running, accepted ad that fits, so the sole ad qualifies.
   if (candidate.soleAd !== null) return candidate.soleAd;
   const { seed, slotIndex } = moment;
-  const ads = adsWithRoom(candidate, moment);
+  const ads = adsBelowBrandLimit(candidate, moment);
   const weights = ads.map((ad) => ad.weight);
   const index = pickByTicket(weights, drawTicket(seed, slotIndex, 'creative'), drawSpace);
   return ads[index] as SnapshotAd;

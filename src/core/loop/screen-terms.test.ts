@@ -10,7 +10,7 @@ const url = 'https://media.example/a.mp4';
 test.each([
   ['an image', {}, true],
   ['markup', { kind: 'html', file: null, html: '<p>Offer</p>' }, true],
-  ['a film', { ...videoFile, video: withFile(url) }, true],
+  ['a video', { ...videoFile, video: withFile(url) }, true],
   ['a streamed video', { ...videoFile, video: withFile(url, 'streaming') }, false],
   ['a video whose URL has a macro', { ...videoFile, video: withFile('https://[cdn].example/a.mp4') }, false],
   ['a document of another ad server', { ...videoFile, kind: 'vast', video: { media: null } }, false],

@@ -48,12 +48,12 @@ const lead = 1.02;
  * reserved part. Source: product decisions 5.3; docs/decisions/0013-pacing.md.
  */
 export function planClaims(goals: readonly PlannedGoal[]): readonly PlannedClaim[] {
-  const rooms = new Map<number, { free: number; goals: number }>();
+  const capacities = new Map<number, { free: number; goals: number }>();
   for (const { positions } of goals) {
     for (const { positionId } of positions) {
-      const room = rooms.get(positionId) ?? { free: 1, goals: 0 };
-      room.goals += 1;
-      rooms.set(positionId, room);
+      const capacity = capacities.get(positionId) ?? { free: 1, goals: 0 };
+      capacity.goals += 1;
+      capacities.set(positionId, capacity);
     }
   }
   const floors = new Map(goals.map((goal) => [goal.bookingId, floorOf(goal)]));
@@ -75,34 +75,34 @@ export function planClaims(goals: readonly PlannedGoal[]): readonly PlannedClaim
   });
 
   function floorOf(goal: PlannedGoal): number {
-    const most = Math.max(1, ...goal.positions.map(({ positionId }) => rooms.get(positionId)?.goals ?? 1));
+    const most = Math.max(1, ...goal.positions.map(({ positionId }) => capacities.get(positionId)?.goals ?? 1));
     return Math.min(keptForAll / most, neededPart(goal));
   }
 
   /** Takes a part of each position, limited to its free part. The reserved part was taken before. */
   function take({ positions }: PlannedGoal, part: number, before: number): void {
     for (const { positionId } of positions) {
-      const room = rooms.get(positionId) as { free: number };
-      room.free = Math.max(0, room.free - (part - before));
+      const capacity = capacities.get(positionId) as { free: number };
+      capacity.free = Math.max(0, capacity.free - (part - before));
     }
   }
 
   /** Returns the smallest part that meets `times` the need, where a full position contributes only its free part. */
   function fill(goal: PlannedGoal, floor: number, times: number): { part: number; isOverbooked: boolean } {
     const open = goal.positions
-      .map(({ positionId, requests }) => ({ requests, room: (rooms.get(positionId)?.free ?? 0) + floor }))
-      .sort((a, b) => a.room - b.room);
+      .map(({ positionId, requests }) => ({ requests, capacity: (capacities.get(positionId)?.free ?? 0) + floor }))
+      .sort((a, b) => a.capacity - b.capacity);
     const needed = goal.slotsNeeded * times;
-    const widest = Math.max(floor, ...open.map(({ room }) => room));
+    const widest = Math.max(floor, ...open.map(({ capacity }) => capacity));
     const given = (part: number): number =>
-      open.reduce((sum, { requests, room }) => sum + requests * Math.min(part, room), 0);
+      open.reduce((sum, { requests, capacity }) => sum + requests * Math.min(part, capacity), 0);
     const isOverbooked = given(widest) < goal.slotsNeeded;
     if (goal.method === 'asap' || given(widest) <= needed) return { part: Math.min(1, widest), isOverbooked };
     let beforeIt = 0;
     let requestsLeft = open.reduce((sum, { requests }) => sum + requests, 0);
-    for (const { requests, room } of open) {
-      if (beforeIt + requestsLeft * room >= needed) break;
-      beforeIt += requests * room;
+    for (const { requests, capacity } of open) {
+      if (beforeIt + requestsLeft * capacity >= needed) break;
+      beforeIt += requests * capacity;
       requestsLeft -= requests;
     }
     return { part: Math.max(floor, (needed - beforeIt) / requestsLeft), isOverbooked };

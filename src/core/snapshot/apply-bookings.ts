@@ -38,7 +38,7 @@ function removeBooking(snapshot: OpenSnapshot, id: number): void {
   removeFromPositions(workshop.nodes, booking);
   workshop.compiler.remove(booking.targetingAt);
   bookingById.delete(booking.row.id);
-  workshop.freePlaces.push(booking.bookingIndex);
+  workshop.freeIndexes.push(booking.bookingIndex);
 }
 
 function storeBooking(snapshot: OpenSnapshot, row: BookingRow): void {
@@ -47,7 +47,7 @@ function storeBooking(snapshot: OpenSnapshot, row: BookingRow): void {
   const before = row.id > workshop.nodes.highestId ? undefined : bookingById.get(row.id);
   const held = workshop.shared.booking(row);
   const ads = readAds(snapshot, held, row.ads);
-  const bookingIndex = before?.bookingIndex ?? workshop.freePlaces.pop() ?? snapshot.bookingSlots;
+  const bookingIndex = before?.bookingIndex ?? workshop.freeIndexes.pop() ?? snapshot.bookingSlots;
   snapshot.bookingSlots = Math.max(snapshot.bookingSlots, bookingIndex + 1);
   if (before === undefined || !countsAlike(before.row, held)) bookingResets.push(row.id);
   const targetingAt = workshop.compiler.replace(before?.targetingAt ?? -1, row.targeting ?? null);

@@ -26,7 +26,7 @@ export type OpenSnapshot = Snapshot & {
     readonly shared: ValueSharer;
     readonly problems: ProblemList;
     /** Indexes of removed bookings, for reuse. */
-    readonly freePlaces: number[];
+    readonly freeIndexes: number[];
   };
 };
 
@@ -59,7 +59,7 @@ export function createSnapshot(revision: number, builtAtMs: number): OpenSnapsho
       compiler,
       shared: createValueSharer(),
       problems,
-      freePlaces: [],
+      freeIndexes: [],
     },
   };
 }

@@ -110,7 +110,7 @@ function isNear({ geoAreas }: TargetingIndex, at: number, { point, near }: Reque
 
 /**
  * Reports whether a point, as a unit vector, lies within the radius of a location of an index. @param at of
- * `TargetingWords.places`
+ * `TargetingDictionary.geoAreas`
  */
 export function isWithin(geoAreas: readonly number[], at: number, point: readonly [number, number, number]): boolean {
   const x = point[0] - (geoAreas[at] as number);
@@ -120,7 +120,7 @@ export function isWithin(geoAreas: readonly number[], at: number, point: readonl
 }
 
 /**
- * Returns a key for a location with its radius that is independent of the index. @param at of `TargetingWords.places`
+ * Returns a key for a location with its radius that is independent of the index. @param at of `TargetingDictionary.geoAreas`
  */
 export function geoAreaKey(geoAreas: readonly number[], at: number): string {
   return geoAreas.slice(at, at + numbersPerGeoArea).join(' ');

@@ -20,12 +20,12 @@ export function createProgramMemory(): ProgramMemory {
   let words = new Int32Array(firstCapacity);
   let length = 0;
   /** Free offsets by length. */
-  const freePlaces = new Map<number, number[]>();
+  const freeIndexes = new Map<number, number[]>();
 
   function replace(before: number, program: readonly number[]): number {
     if (before !== -1 && program.every((word, offset) => words[before + offset] === word)) return before;
     remove(before);
-    const at = freePlaces.get(program.length)?.pop() ?? append(program.length);
+    const at = freeIndexes.get(program.length)?.pop() ?? append(program.length);
     words.set(program, at);
     return at;
   }
@@ -44,8 +44,8 @@ export function createProgramMemory(): ProgramMemory {
   function remove(at: number): void {
     if (at === -1) return;
     const size = words[at + 1] as number;
-    const free = freePlaces.get(size);
-    if (free === undefined) freePlaces.set(size, [at]);
+    const free = freeIndexes.get(size);
+    if (free === undefined) freeIndexes.set(size, [at]);
     else free.push(at);
   }
 

@@ -20,7 +20,7 @@ export type TargetedValue =
   | { readonly fact: ValueFact; readonly text: string }
   | { readonly key: string; readonly text: string }
   | { readonly part: string }
-  /** In the form of `placeKey`. */
+  /** In the form of `geoAreaKey`. */
   | { readonly geoArea: string };
 
 /** Returns the parts that a folded page URL contains, by index in `texts`. */
@@ -32,7 +32,7 @@ export function partsWithin({ texts }: Pick<TargetingDictionary, 'texts'>, page:
   return found;
 }
 
-/** Returns the locations whose radius contains a point, by offset in `places`. */
+/** Returns the locations whose radius contains a point, by offset in `geoAreas`. */
 export function geoAreasAround(
   { geoAreas }: Pick<TargetingDictionary, 'geoAreas'>,
   point: readonly [number, number, number],
@@ -51,7 +51,7 @@ export function askedValue(index: TargetingDictionary, field: number, id: number
   return fact === undefined ? { key: fieldKeyOf(index.fieldOfKey, field) ?? '', text } : { fact, text };
 }
 
-/** Returns a location in its recorded form. @param at its offset in `places` */
+/** Returns a location in its recorded form. @param at its offset in `geoAreas` */
 export function requestedGeoArea({ geoAreas }: TargetingDictionary, at: number): TargetedValue {
   return { geoArea: geoAreaKey(geoAreas, at) };
 }

@@ -21,7 +21,7 @@ export type RequestFacts = {
   readonly point: readonly [number, number, number] | null;
   /** The original values for descriptions: first of the slot, then of the whole request. */
   readonly sent: { readonly parameters: readonly RequestParameters[]; readonly context: RequestContext };
-  /** For recorded requests: locations that contain the viewer, in the form of `placeKey`. Omitted: use `place`. */
+  /** For recorded requests: locations that contain the viewer, in the form of `geoAreaKey`. Omitted: use `point`. */
   readonly near?: ReadonlySet<string>;
 };
 

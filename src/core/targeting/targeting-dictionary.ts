@@ -19,7 +19,7 @@ export type TargetingDictionary = {
   readonly geoAreas: readonly number[];
 };
 
-/** Number of entries per location in `places`. */
+/** Number of entries per location in `geoAreas`. */
 export const numbersPerGeoArea = 5;
 
 /** Assigns numbers. A new name gets the next number. */
@@ -28,8 +28,8 @@ export type TargetingDictionaryBuilder = {
   readonly factField: (fact: ValueFact) => number;
   readonly keyField: (key: string) => number;
   readonly valueId: (field: number, value: string) => number;
-  readonly textPlace: (part: string) => number;
-  readonly nearPlace: (near: GeoPoint & { readonly metres: number }) => number;
+  readonly textIndex: (part: string) => number;
+  readonly geoAreaOffset: (near: GeoPoint & { readonly metres: number }) => number;
 };
 
 export function createTargetingWordBook(): TargetingDictionaryBuilder {
@@ -39,7 +39,7 @@ export function createTargetingWordBook(): TargetingDictionaryBuilder {
   const fieldOfKey = new Map<string, number>();
   const valueTexts: string[] = [];
   const texts: string[] = [];
-  const textPlaces = new Map<string, number>();
+  const textIndexes = new Map<string, number>();
   const geoAreas: number[] = [];
   const placesKnown = new Map<string, number>();
 
@@ -66,11 +66,11 @@ export function createTargetingWordBook(): TargetingDictionaryBuilder {
       // A text that is found is already folded, because folding is idempotent. Most values occur repeatedly.
       return ids.get(value) ?? newValue(ids, fold(value));
     },
-    textPlace: (part) => {
+    textIndex: (part) => {
       const text = fold(part);
-      return numberOf(textPlaces, text, () => texts.push(text) - 1);
+      return numberOf(textIndexes, text, () => texts.push(text) - 1);
     },
-    nearPlace: ({ latitude, longitude, metres }) =>
+    geoAreaOffset: ({ latitude, longitude, metres }) =>
       numberOf(
         placesKnown,
         `${latitude} ${longitude} ${metres}`,

@@ -10,7 +10,7 @@ export const nodeOperations = { all: 0, any: 1, not: 2, value: 3, url: 4, near: 
 /**
  * All targeting trees of a snapshot in compiled form. A tree is a list of nodes, parents before children. Updated with
  * its snapshot: assigned numbers keep their meaning while a tree uses them. Operands of `all`, `any`, `not`: children;
- * `value`: field, then value IDs, sorted; `url`: indexes in `texts`; `near`: offset in `places`; `dayPart`: set of days
+ * `value`: field, then value IDs, sorted; `url`: indexes in `texts`; `near`: offset in `geoAreas`; `dayPart`: set of days
  * (bit 0: Monday), first minute, minute after the last.
  */
 export type TargetingIndex = TargetingDictionary & {
@@ -72,10 +72,10 @@ export function createTargetingCompiler(): TargetingCompiler {
     else if ('key' in node) addValues(at, book.keyField(node.key), node.values.flatMap(sentForms));
     else if ('urlParts' in node) {
       program[at] = nodeOperations.url;
-      for (const part of node.urlParts) program.push(book.textPlace(part));
+      for (const part of node.urlParts) program.push(book.textIndex(part));
     } else if ('near' in node) {
       program[at] = nodeOperations.near;
-      program.push(book.nearPlace(node.near));
+      program.push(book.geoAreaOffset(node.near));
     } else {
       const { days, fromMinute, toMinute } = node.dayPart;
       program[at] = nodeOperations.dayPart;

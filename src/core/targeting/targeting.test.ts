@@ -82,7 +82,7 @@ describe('limits', () => {
 const word = fc.constantFrom('a', 'B', 'b', 'c d', 'C-D', 'é', 'मीरा', 'मारी', 'म_र_');
 const words = fc.array(word, { minLength: 1, maxLength: 3 });
 const fact = fc.constantFrom(...valueFactNames);
-const place = fc.record({
+const geoArea = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 });
@@ -91,7 +91,7 @@ const leaf: fc.Arbitrary<Targeting> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ fact, values: fc.oneof(words, fc.constant(['granted'])) }) },
   { weight: 3, arbitrary: fc.record({ key: fc.constantFrom('ct', 'CT', 'kw'), values: words }) },
   fc.record({ urlParts: words }),
-  fc.tuple(place, fc.integer({ min: 1, max: 10_000_000 })).map(([at, metres]) => ({ near: { ...at, metres } })),
+  fc.tuple(geoArea, fc.integer({ min: 1, max: 10_000_000 })).map(([at, metres]) => ({ near: { ...at, metres } })),
   fc.record({ dayPart: fc.record({ days: fc.subarray([...weekdays]), fromMinute: minute, toMinute: minute }) }),
 );
 const tree: fc.Arbitrary<Targeting> = fc.letrec<{ node: Targeting }>((tie) => ({
@@ -119,7 +119,7 @@ const context = fc.record(
     keywords: words,
     products: words,
     pageUrl: fc.constantFrom('https://b.example/c-d', 'A', ''),
-    coordinates: place,
+    coordinates: geoArea,
   },
   { requiredKeys: [] },
 ) as fc.Arbitrary<RequestContext>;
@@ -171,8 +171,8 @@ test('a description of a request with many values is short', () => {
   const parameters = new Map([['kw', Array.from({ length: 100 }, (_, at) => `v${at}`)]]);
   const context = { pageUrl: `https://site.example/${'x'.repeat(1_900)}` };
   const facts = readFacts(index, { parameters, context });
-  const [ofKey, ofPage] = geoAreas.map((place) =>
-    describeFailure(index, place, facts, { weekday: 'mon', minuteOfDay: 0, day: 0 }),
+  const [ofKey, ofPage] = geoAreas.map((geoArea) =>
+    describeFailure(index, geoArea, facts, { weekday: 'mon', minuteOfDay: 0, day: 0 }),
   );
   expect(ofKey?.actual).toBe(
     'parameter kw v0 and v1 and v2 and v3 and v4 and v5 and v6 and v7 and v8 and v9 and 90 more',
@@ -235,7 +235,7 @@ test('counts a repeated value once, and accepts a long list like a short one', (
       const facts = readFacts(index, { parameters: new Map([['kw', [...values, ...values]]]), context: {} });
       const ids = facts.values[0] ?? [];
       expect(ids).toHaveLength(new Set(values).size);
-      expect(ids.every((id, place) => place === 0 || (ids[place - 1] as number) < id)).toBe(true);
+      expect(ids.every((id, geoArea) => geoArea === 0 || (ids[geoArea - 1] as number) < id)).toBe(true);
       const holds = values.some((value) => wanted.includes(value));
       expect(evaluateTargeting(index, at, facts, local)).toBe(holds ? 2 : 0);
     }),

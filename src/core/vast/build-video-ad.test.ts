@@ -22,7 +22,7 @@ const target = 'https://shop.example/';
 const serving: VideoServing = {
   adId: '1000',
   creativeId: '7',
-  name: 'Winter film',
+  name: 'Winter video',
   mediaType: 'video',
   servingId: 'd1',
   addresses: {
@@ -73,7 +73,7 @@ test('calls Placard URLs before those of third parties, and uses the name as tit
   expect(ad.impressions).toEqual(['https://ads.example/impression', 'https://third.example/i']);
   expect(ad.viewability.notViewable).toEqual(['https://ads.example/notViewable', 'https://third.example/n']);
   expect(ad.errors).toEqual(['https://ads.example/error?code=[ERRORCODE]']);
-  expect(ad).toMatchObject({ title: 'Winter film' });
+  expect(ad).toMatchObject({ title: 'Winter video' });
   expect(buildVideoAd({ ...videoFile, media: { ...media, title: 'Snow' } }, serving)).toMatchObject({ title: 'Snow' });
 });
 

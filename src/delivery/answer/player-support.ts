@@ -5,7 +5,7 @@ import { usualVersion, type VastTemplate } from './vast-template.ts';
 export type PlayerSupport = {
   /** Returns the version for an ad of this kind, or null if the player does not support such ads. */
   versionFor(kind: VastTemplate['kind']): VastVersion | null;
-  /** Stores a document and returns its URL, as in `KeptContent`. null if the document is inlined in the ad. */
+  /** Stores a document and returns its URL, as in `AnswerDocuments`. null if the document is inlined in the ad. */
   readonly keep: ((vast: string, trackingPath: string) => string) | null;
 };
 

@@ -285,7 +285,7 @@ describe('a native bid', () => {
   test.each([
     ['a missing text', { data: { type: 12 } }],
     ['a larger image', { img: { type: 3, wmin: 301 } }],
-    ['a film', { video: { mimes: ['video/mp4'] } }],
+    ['a video', { video: { mimes: ['video/mp4'] } }],
   ])('is not returned if %s is required', async (_what, asset) => {
     await delivery.publish(rowsOf());
     expect(await assetsFor([{ id: 1, required: 1, ...asset }])).toBeNull();

@@ -28,10 +28,10 @@ export function templateMarkup(facts: MarkupFacts): string | null {
   const { fields = {}, images = {} } = creative;
   if (format.templateHtml === undefined) return null;
   const has = (name: string) => Object.hasOwn(fields, name) || Object.hasOwn(images, name);
-  const { markup, placeAt } = escapeContextsIn(withBranches(format.templateHtml, has), hasPlaceholders);
+  const { markup, contextAt } = escapeContextsIn(withBranches(format.templateHtml, has), hasPlaceholders);
   const values: string[] = [];
   const marked = replacePlaceholders(markup, (placeholder, offset) => {
-    values.push(has(placeholder.name) ? written(placeholder, placeAt(offset), facts) : '');
+    values.push(has(placeholder.name) ? written(placeholder, contextAt(offset), facts) : '');
     return `${mark}x${values.length - 1}x`;
   });
   const filled = macros.markMarkup(marked, { clickUrl: clickUrl ?? clickBase, clickBase });

@@ -14,7 +14,7 @@ import { clickAddressesOf, eventAddresses } from './present-json.ts';
 /** The VAST documents of an ad, complete except for the position and the token. */
 export type VastTemplate = {
   readonly kind: VideoAd['kind'];
-  /** @param place part of every URL: `sl<position id>/II<token>` */
+  /** @param trackingPath part of every URL: `sl<position id>/II<token>` */
   documentIn(version: VastVersion, trackingPath: string): string;
 };
 

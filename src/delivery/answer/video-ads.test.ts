@@ -44,7 +44,7 @@ describe('wire-protocol 7: a video ad of /json', () => {
     expect(ad.extension.mediaType).toBe('video');
     expect(ad).not.toHaveProperty('cachedBodyUrl');
     expect(ad.tag).toMatch(/^<\?xml[^>]*\?><VAST version="3.0"><Ad id="1000"><InLine>/);
-    expect(ad.tag).toContain('<AdTitle>Winter film</AdTitle>');
+    expect(ad.tag).toContain('<AdTitle>Winter video</AdTitle>');
     expect(addressesOf(ad.tag, 'Impression')).toEqual([ad.impressionCounter]);
     expect(addressesOf(ad.tag, 'ClickThrough')).toEqual([`${ad.url}https://shop.example/offer?a=1&b=2`]);
     expect(addressesOf(ad.tag, 'Error')[0]).toMatch(/\/track\/1000-error\/sl10\/II[\w-]+\/\?code=\[ERRORCODE\]$/);

@@ -22,16 +22,16 @@ export function readBody(request: IncomingMessage, maxBytes: number, share?: Byt
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    let hasRoom = true;
+    let hasCapacity = true;
     const tooLarge = () =>
       reject(new RequestError({ status: 413, pointer: '', message: `The body is larger than ${maxBytes} bytes` }));
 
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      hasRoom &&= share === undefined || bytes > maxBytes || share.take(chunk.length);
-      if (bytes <= maxBytes && hasRoom) chunks.push(chunk);
+      hasCapacity &&= share === undefined || bytes > maxBytes || share.take(chunk.length);
+      if (bytes <= maxBytes && hasCapacity) chunks.push(chunk);
       else chunks.length = 0;
-      if (!hasRoom) reject(new NoRoomError('Too many concurrent request bodies'));
+      if (!hasCapacity) reject(new NoRoomError('Too many concurrent request bodies'));
       if (bytes > maxBytes * discardFactor) {
         tooLarge();
         request.pause();

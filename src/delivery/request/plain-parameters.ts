@@ -46,8 +46,8 @@ export class PlainParameters extends LazyParameters {
     return values;
   }
 
-  #textAt(place: number): string {
-    return this.#text.slice(this.#offsets[place], this.#offsets[place + 1]);
+  #textAt(index: number): string {
+    return this.#text.slice(this.#offsets[index], this.#offsets[index + 1]);
   }
 }
 

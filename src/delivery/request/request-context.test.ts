@@ -157,7 +157,7 @@ describe('unused facts are not read', () => {
     ['country', { fact: 'country', values: ['BE'] }, ['co']],
     ['language', { fact: 'language', values: ['nl'] }, ['accept-language']],
     ['page', { urlParts: ['/sport'] }, ['xf', 'ur']],
-    ['place', { near: { latitude: 1, longitude: 1, metres: 1 } }, ['xc']],
+    ['coordinates', { near: { latitude: 1, longitude: 1, metres: 1 } }, ['xc']],
   ] as const)('a tree with the %s', (_, tree, looks) => {
     const compiler = createTargetingCompiler();
     compiler.replace(-1, tree);

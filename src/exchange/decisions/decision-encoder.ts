@@ -32,7 +32,7 @@ export type NumberedFacts = {
   readonly things: readonly number[];
   /** Index in `consents`. */
   readonly consent: number;
-  /** As in `KeptRequest`; omitted: complete. */
+  /** As in `RecordedRequest`; omitted: complete. */
   readonly missing?: number;
   /** Most ads of one brand; 0: not specified. */
   readonly maxPerBrand?: number;
@@ -231,7 +231,7 @@ function roomOf(slots: readonly NumberedSlot[], facts: NumberedFacts): number {
 }
 
 /** Returns the index of a consent state. */
-export function consentPlace(consent: (typeof consents)[number]): number {
+export function consentCode(consent: (typeof consents)[number]): number {
   return consents.indexOf(consent);
 }
 

@@ -19,7 +19,7 @@ const [openingBrace, closingBrace] = Buffer.from('{}');
 /**
  * Returns the offset of the next valid record at or after `from`; null: none. Lengths inside the damage are not
  * followed. JSON escapes control characters, so the two zero bytes of a length never occur inside an intact payload,
- * and a sender cannot place a record inside an event. Elsewhere a false match would need a valid length, a JSON object
+ * and a sender cannot insert a record into an event. Elsewhere a false match would need a valid length, a JSON object
  * of exactly that length, and its CRC-32.
  */
 export function findNextRecord(bytes: Buffer, from: number): number | null {

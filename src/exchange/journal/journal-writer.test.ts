@@ -138,14 +138,14 @@ describe('journal', () => {
 
 /** A simulated disk that can be full: writes are short and then fail, or syncs fail. */
 function fullDisk() {
-  const disk = { full: false, syncFails: false, room: 0 };
+  const disk = { full: false, syncFails: false, capacity: 0 };
   const openFile = async (path: string): Promise<SegmentFile> => {
     const file = await open(path, 'ax');
     const write = async (buffer: Buffer, offset: number, length: number) => {
       if (!disk.full) return file.write(buffer, offset, length);
-      if (disk.room === 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-      const part = Math.min(disk.room, length);
-      disk.room -= part;
+      if (disk.capacity === 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      const part = Math.min(disk.capacity, length);
+      disk.capacity -= part;
       return file.write(buffer, offset, part);
     };
     return {
@@ -160,12 +160,12 @@ function fullDisk() {
 describe('a full disk', () => {
   test.each([0, 1, 30, 200, 290])(
     'rejects events that it cannot store, after %i more bytes, and recovers',
-    async (room) => {
+    async (capacity) => {
       const { disk, openFile } = fullDisk();
       const failures: unknown[] = [];
       const journal = openJournal({ folder, openFile, onFailure: (error) => failures.push(error) });
       await journal.append(event('before'));
-      Object.assign(disk, { full: true, room });
+      Object.assign(disk, { full: true, capacity });
       const refused = await Promise.allSettled(['x', 'y'].map((id) => journal.append(event(id))));
       expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
       expect(failures).toHaveLength(1);

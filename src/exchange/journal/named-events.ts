@@ -29,7 +29,7 @@ export async function storeCustomNames(
   const fresh: { bookingId: number; event: string; sender: number | null }[] = [];
   for (const { bookingId, name = '', sender = null } of custom) {
     const names = kept.get(bookingId);
-    if (names === undefined || names.has(name) || !hasRoom(names, sender)) continue;
+    if (names === undefined || names.has(name) || !hasCapacity(names, sender)) continue;
     names.set(name, sender);
     fresh.push({ bookingId, event: name, sender });
   }
@@ -38,7 +38,7 @@ export async function storeCustomNames(
 }
 
 /** @param names of a booking, each with its sender; null: unknown */
-function hasRoom(names: ReadonlyMap<string, number | null>, sender: number | null): boolean {
+function hasCapacity(names: ReadonlyMap<string, number | null>, sender: number | null): boolean {
   if (names.size >= maxCustomEvents) return false;
   return sender === null || [...names.values()].filter((one) => one === sender).length < maxCustomEventsPerSender;
 }

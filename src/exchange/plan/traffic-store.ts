@@ -95,9 +95,9 @@ export async function savePastHours(
     from jsonb_to_recordset(${JSON.stringify([...days.values()])}::jsonb)
       as given ("positionId" bigint, day integer, hours double precision[])
     on conflict (position_id, day) do update set hours = (
-      select array_agg(coalesce(later.requests, earlier.requests) order by earlier.place)
-      from unnest(known.hours) with ordinality earlier (requests, place)
-      join unnest(excluded.hours) with ordinality later (requests, place) on later.place = earlier.place
+      select array_agg(coalesce(later.requests, earlier.requests) order by earlier.hour_index)
+      from unnest(known.hours) with ordinality earlier (requests, hour_index)
+      join unnest(excluded.hours) with ordinality later (requests, hour_index) on later.hour_index = earlier.hour_index
     )`.execute(database);
   const today = Math.floor(nowMs / (hoursPerDay * hourMs));
   await database

@@ -18,7 +18,7 @@ export function historyFolderOf(dataFolder: string): string {
 /**
  * Returns the folders that may contain snapshots on this machine: served ones, those for other hosts, and past ones.
  */
-export function snapshotPlaces(dataFolder: string): readonly string[] {
+export function snapshotFolders(dataFolder: string): readonly string[] {
   return [join(dataFolder, 'snapshots'), join(dataFolder, 'published'), historyFolderOf(dataFolder)];
 }
 

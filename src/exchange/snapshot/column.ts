@@ -18,12 +18,12 @@ export function columnOf(all: readonly unknown[]): SnapshotColumn {
   const isLeftOut = placed.includes(-1);
   if (values.length === 0 || (values.length === 1 && !isLeftOut)) return [values];
   if (values.length === all.length) return [values];
-  return [values, isLeftOut ? placed.map((place) => (place === -1 ? values.length : place)) : placed];
+  return [values, isLeftOut ? placed.map((valueIndex) => (valueIndex === -1 ? values.length : valueIndex)) : placed];
 }
 
 /** Returns the value for each row. */
 export function columnValues([values, indexes]: SnapshotColumn, count: number): readonly unknown[] {
-  if (indexes !== undefined) return indexes.map((place) => values[place]);
+  if (indexes !== undefined) return indexes.map((valueIndex) => values[valueIndex]);
   if (values.length === count) return values;
   const all: unknown[] = [];
   while (all.length < count) all.push(values[0]);

@@ -14,7 +14,7 @@ export type TargetingNumbers = {
 };
 
 /** Tags that start a tree or a node, or represent a booking without a tree. */
-const marks = { leftOut: 0, everybody: 1, all: 2, any: 3, not: 4, fact: 5, key: 6, other: 7 } as const;
+const marks = { leftOut: 0, allRequests: 1, all: 2, any: 3, not: 4, fact: 5, key: 6, other: 7 } as const;
 
 /** Trees of bookings: a tree, null for all requests, undefined if omitted. */
 type Trees = readonly (Targeting | null | undefined)[];
@@ -41,7 +41,7 @@ export function createTargetingWriter(): TargetingWriter {
     const texts: string[] = [];
     const others: Targeting[] = [];
 
-    function placeOf(text: string): number {
+    function indexOf(text: string): number {
       const known = indexes.get(text);
       if (known !== undefined) return known;
       texts.push(text);
@@ -55,7 +55,7 @@ export function createTargetingWriter(): TargetingWriter {
         numbers.push(marks.not);
         addNode(node.not);
       } else if ('fact' in node) addValues(marks.fact, valueFacts[node.fact].number, node.values);
-      else if ('key' in node) addValues(marks.key, placeOf(node.key), node.values);
+      else if ('key' in node) addValues(marks.key, indexOf(node.key), node.values);
       else numbers.push(marks.other, others.push(node) - 1);
     }
     function addParent(mark: number, children: readonly Targeting[]): void {
@@ -64,12 +64,12 @@ export function createTargetingWriter(): TargetingWriter {
     }
     function addValues(mark: number, field: number, values: readonly string[]): void {
       numbers.push(mark, field, values.length);
-      for (const value of values) numbers.push(placeOf(value));
+      for (const value of values) numbers.push(indexOf(value));
     }
 
     for (const tree of trees) {
       if (tree === undefined) numbers.push(marks.leftOut);
-      else if (tree === null) numbers.push(marks.everybody);
+      else if (tree === null) numbers.push(marks.allRequests);
       else addNode(tree);
     }
     return { numbers, texts, others };
@@ -113,13 +113,13 @@ export function createTargetingReader(): TargetingReader {
     function readValues(): string[] {
       const from = at + 1;
       at = from + next();
-      return numbers.slice(from, at).map((place) => texts[place] as string);
+      return numbers.slice(from, at).map((textIndex) => texts[textIndex] as string);
     }
 
     const trees: (Targeting | null | undefined)[] = [];
     for (let index = 0; index < count; index += 1) {
       const mark = next();
-      trees.push(mark === marks.leftOut ? undefined : mark === marks.everybody ? null : readNode(mark));
+      trees.push(mark === marks.leftOut ? undefined : mark === marks.allRequests ? null : readNode(mark));
     }
     return trees;
   };

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { id } = await makeObject(management, 'creatives');
   const odd = 'Quotes " \\ {,} (NULL)\nand a new line, ümlaut';
   await sql`update creative set html = ${odd} where creative.id = ${id}`.execute(management.database);
-  await makeObject(management, 'users', { email: 'somebody@backup.example', role: 'viewer' });
+  await makeObject(management, 'users', { email: 'viewer@backup.example', role: 'viewer' });
   await sql`insert into delivery_hour (hour_at, local_day, booking_id, creative_id, position_id, impressions)
     select '2026-11-21T10:00:00Z', '2026-11-21', number, 1, 1, 9007199254740991 from generate_series(1, 5000) as number`.execute(
     management.database,
@@ -129,9 +129,9 @@ describe('a backup', () => {
     const from = s3.location('from');
     const source = await openStoreFiles({ store: from, dataFolder });
     const content = async function* () {
-      yield Buffer.from('film');
+      yield Buffer.from('video');
     };
-    await source.put({ name: 'media/aa/film.mp4', bytes: 4, content });
+    await source.put({ name: 'media/aa/video.mp4', bytes: 4, content });
     await source.close();
     await back({ store: from });
     await restore({ store: s3.location('to') });
@@ -139,10 +139,10 @@ describe('a backup', () => {
     const names: string[] = [];
     for await (const file of there.all()) {
       names.push(`${file.name} ${file.bytes}`);
-      for await (const piece of file.content) expect(Buffer.from(piece).toString()).toBe('film');
+      for await (const piece of file.content) expect(Buffer.from(piece).toString()).toBe('video');
     }
     await there.close();
-    expect(names).toEqual(['media/aa/film.mp4 4']);
+    expect(names).toEqual(['media/aa/video.mp4 4']);
   });
 
   test('is not restored over existing data', async () => {

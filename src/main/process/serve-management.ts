@@ -42,7 +42,7 @@ export function serveManagement(options: Options): Promise<number> {
 async function manage(options: Options, supervised: Supervised): Promise<void> {
   const { config, log } = options;
   const source = createDatabaseSource(config, supervised);
-  const room = await openUnavailableListener({ host: config.host, port: config.managementPort });
+  const capacity = await openUnavailableListener({ host: config.host, port: config.managementPort });
   const database = await openFittingDatabase({
     source,
     log,
@@ -50,9 +50,9 @@ async function manage(options: Options, supervised: Supervised): Promise<void> {
     maxConnections: managementConnections,
     waiting: (reason) => options.print(`The database is not reachable yet (${reason}). Retrying.`),
   });
-  if (database === null) return room.close();
+  if (database === null) return capacity.close();
   const account = await openAccount(database, config);
-  await room.close();
+  await capacity.close();
   const calls = await startCalls(account, options, supervised);
   supervised.tell({ type: 'listening' });
   // Written now, because a killed process writes nothing and the next start is faster with it.

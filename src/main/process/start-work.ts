@@ -85,7 +85,7 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
     shipping: carriers.shipping,
     archive: carriers.archive,
     log: log.child({ part: 'roll-up' }),
-    beside: pacing,
+    hooks: pacing,
   });
   const { kysely: forWebhooks } = openDatabase(databaseUrl, { maxConnections: webhookConnections });
   const webhooks = startWebhooks({

@@ -22,14 +22,14 @@ test('creates a data folder with mode 0700', () => {
 test('restricts the data folder of an earlier version and its files', () => {
   mkdirSync(join(folder, 'media', 'postgres'), { recursive: true, mode: 0o755 });
   mkdirSync(join(folder, 'postgres'), { mode: 0o755 });
-  writeFileSync(join(folder, 'media', 'postgres', 'film.mp4'), '', { mode: 0o644 });
+  writeFileSync(join(folder, 'media', 'postgres', 'video.mp4'), '', { mode: 0o644 });
   writeFileSync(join(folder, 'program'), '', { mode: 0o755 });
   writeFileSync(join(outside, 'elsewhere'), '');
   chmodSync(join(outside, 'elsewhere'), 0o644);
   symlinkSync(join(outside, 'elsewhere'), join(folder, 'link'));
   for (const path of ['.', 'media', 'media/postgres', 'postgres']) chmodSync(join(folder, path), 0o755);
   closeDataFolder(folder);
-  expect(['.', 'media', 'media/postgres', 'media/postgres/film.mp4', 'program'].map(modeOf)).toEqual([
+  expect(['.', 'media', 'media/postgres', 'media/postgres/video.mp4', 'program'].map(modeOf)).toEqual([
     0o700, 0o700, 0o700, 0o600, 0o700,
   ]);
   // Linked files and files of PostgreSQL are not changed.

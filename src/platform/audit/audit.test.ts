@@ -60,7 +60,7 @@ describe('list', () => {
     expect(expected.length).toBeGreaterThan(0);
     expect(found.body).toEqual(expected);
     expect(found.headers['record-count']).toBe(String(expected.length));
-    expect((await list(`?${name}=${value === '1' ? 777 : 'nobody'}`)).body).toEqual([]);
+    expect((await list(`?${name}=${value === '1' ? 777 : 'intruder'}`)).body).toEqual([]);
   });
 
   test('is filtered by request ID and by time, end exclusive', async () => {
@@ -151,7 +151,7 @@ test('an entry does not block other changes before its own commit', async () => 
 
 test('entries cannot be changed or deleted by a query', async () => {
   for (const statement of [
-    `update audit_entry set actor = 'nobody'`,
+    `update audit_entry set actor = 'intruder'`,
     `delete from audit_entry`,
     `update audit_link set hash = previous_hash`,
     `delete from audit_link where number = 1`,
@@ -166,7 +166,7 @@ test('entries cannot be changed or deleted by a query', async () => {
 
 /** Manipulations by a role with all permissions in the database. Each is reverted afterwards. */
 const attacks: readonly (readonly [string, RegExp, readonly string[]])[] = [
-  ['a changed author', /its content was changed/, [`update audit_entry set actor = 'nobody' where id = 3`]],
+  ['a changed author', /its content was changed/, [`update audit_entry set actor = 'intruder' where id = 3`]],
   [
     'a changed nested value',
     /its content was changed/,
@@ -269,7 +269,7 @@ describe('placard audit verify', () => {
   });
 
   test('names the entry at which the chain is broken', async () => {
-    await tampered([`update audit_entry set actor = 'nobody' where id = 3`], async () => {
+    await tampered([`update audit_entry set actor = 'intruder' where id = 3`], async () => {
       const { code, text } = await verify(null);
       expect(code).toBe(1);
       expect(text).toMatch(/invalid at entry 3: its content was changed/);

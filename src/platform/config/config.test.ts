@@ -61,7 +61,7 @@ describe('settings', () => {
     ['PLACARD_TRUSTED_PROXIES', { PLACARD_TRUSTED_PROXIES: '10.0.0.0/8,proxy.example' }],
     ['PLACARD_TRUSTED_PROXIES', { PLACARD_TRUSTED_PROXIES: '10.0.0.0/33' }],
     ['PLACARD_CLIENT_ADDRESS_HEADER', { PLACARD_CLIENT_ADDRESS_HEADER: 'X Forwarded' }],
-    ['PLACARD_GEO_DATABASE', { PLACARD_GEO_DATABASE: '/nowhere/places.mmdb' }],
+    ['PLACARD_GEO_DATABASE', { PLACARD_GEO_DATABASE: '/nowhere/geo.mmdb' }],
   ])('names %s for an invalid value: %j', (name, environment) => {
     expect(() => readConfig(environment, 'all')).toThrow(SettingError);
     expect(() => readConfig(environment, 'all')).toThrow(name);

@@ -79,7 +79,7 @@ describe('with an owner role and a runtime role', () => {
   test.each([
     `truncate audit_entry cascade`,
     `truncate lease`,
-    `update audit_entry set actor = 'nobody'`,
+    `update audit_entry set actor = 'intruder'`,
     `delete from audit_entry`,
     `insert into audit_link (number, entry_id, previous_hash, hash) values (9, 1, 'x', 'x')`,
     `update audit_head set number = 0`,

@@ -14,7 +14,7 @@ export type Append = {
   /** Maximum final size of the file in bytes. */
   readonly limit: number;
   /** Called with the next size of the file. Throws if the quota does not allow it. */
-  requireRoom(bytes: number): void;
+  requireDiskSpaceFor(bytes: number): void;
   /** Called with the number of bytes from the start that are on disk. */
   acknowledge(receivedBytes: number): Promise<void>;
 };
@@ -80,12 +80,12 @@ async function writeIfRight(file: FileHandle, append: Append, { algorithm, diges
 }
 
 /** The request stays open if it exceeds the announced size, so that the sender receives an error. */
-async function* chunksOf({ content, offset, limit, requireRoom }: Append): AsyncGenerator<Buffer> {
+async function* chunksOf({ content, offset, limit, requireDiskSpaceFor }: Append): AsyncGenerator<Buffer> {
   let received = offset;
   for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     received += chunk.length;
     if (received > limit) throw new UploadRefused('too_long');
-    requireRoom(received);
+    requireDiskSpaceFor(received);
     yield chunk;
   }
 }

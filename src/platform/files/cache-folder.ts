@@ -29,7 +29,7 @@ export function openCacheFolder(options: { readonly folder: string; readonly max
   let usedBytes = 0;
   let keptSinceLookup = lookedUpAfter;
 
-  async function makeRoom(): Promise<void> {
+  async function freeSpace(): Promise<void> {
     keptSinceLookup = 0;
     const kept = await listFiles(folder);
     usedBytes = kept.reduce((sum, file) => sum + file.bytes, 0);
@@ -63,7 +63,7 @@ export function openCacheFolder(options: { readonly folder: string; readonly max
       }
       usedBytes += bytes;
       keptSinceLookup += 1;
-      if (usedBytes > maxBytes || keptSinceLookup > lookedUpAfter) await makeRoom();
+      if (usedBytes > maxBytes || keptSinceLookup > lookedUpAfter) await freeSpace();
     },
   };
 }

@@ -90,9 +90,9 @@ test('concurrent requests for a file fetch it once', async () => {
 
 test('a video is streamed by ranges while it is fetched, then read from the cache', async () => {
   const videoFile = Buffer.alloc(10_000_000, 3);
-  const { path } = await bucket.store(videoFile, 'film.mp4');
+  const { path } = await bucket.store(videoFile, 'video.mp4');
   expect(await contentOf(path, { start: 9_999_990, end: 10_000_000 })).toEqual(videoFile.subarray(9_999_990));
-  await waitUntil('the video to be cached', async () => (await keptNames()).includes('film.mp4'));
+  await waitUntil('the video to be cached', async () => (await keptNames()).includes('video.mp4'));
   await server.close();
   expect((await contentOf(path))?.equals(videoFile)).toBe(true);
 });
@@ -127,7 +127,7 @@ test('returns null and caches nothing when the object is missing', async () => {
 });
 
 test('an unusable cache folder does not prevent responses', async () => {
-  await writeFile(join(folder, 'store-cache'), 'in the way');
+  await writeFile(join(folder, 'store-cache'), 'a file');
   const { path } = await bucket.store(Buffer.from('a banner'), 'banner.png');
   expect(await contentOf(path)).toEqual(Buffer.from('a banner'));
   expect((await stat(join(folder, 'store-cache'))).isFile()).toBe(true);

@@ -1,7 +1,7 @@
 import type { StoreArea } from './file-store.ts';
 
 /** The parts of a store path. */
-export type FilePlace = { readonly area: StoreArea; readonly sha256: string; readonly name: string };
+export type FileAddress = { readonly area: StoreArea; readonly sha256: string; readonly name: string };
 
 const maxNameLength = 200;
 const sha256Pattern = /^[0-9a-f]{64}$/;
@@ -12,7 +12,7 @@ const sha256Pattern = /^[0-9a-f]{64}$/;
 const namePattern = /^[A-Za-z0-9_][\w@=+~.-]*(?:\/[A-Za-z0-9_][\w@=+~.-]*){0,7}$/;
 
 /** Returns the parts of `<area>/<sha256>/<name>`; null: not a store path. */
-export function readFilePath(path: string): FilePlace | null {
+export function readFilePath(path: string): FileAddress | null {
   const [area, sha256 = '', ...rest] = path.split('/');
   const name = rest.join('/');
   if (area !== 'media' && area !== 'html5') return null;

@@ -60,12 +60,12 @@ describe.each(Object.keys(twins))('in %s, a file', (twin) => {
   test('is written and read as a stream of any length', async () => {
     const chunks = Array.from({ length: 300 }, (_, index) => Buffer.alloc(10_007, index));
     const whole = Buffer.concat(chunks);
-    const stored = await store.store(Readable.from(chunks), 'film.mp4');
+    const stored = await store.store(Readable.from(chunks), 'video.mp4');
     expect(stored).toMatchObject({ sha256: createHash('sha256').update(whole).digest('hex'), bytes: 3_002_100 });
     expect((await contentOf(stored.path))?.equals(whole)).toBe(true);
     const part = await contentOf(stored.path, { start: 65_530, end: 1_048_577 });
     expect(part?.equals(whole.subarray(65_530, 1_048_577))).toBe(true);
-    const again = await store.store(Readable.from(chunks), 'film.mp4');
+    const again = await store.store(Readable.from(chunks), 'video.mp4');
     expect(again).toEqual({ ...stored, created: false });
   });
 
@@ -143,7 +143,7 @@ describe.each(Object.keys(twins))('in %s, a file', (twin) => {
         throw new Error('the sender went away');
       })(),
     );
-    await expect(store.store(broken, 'film.mp4')).rejects.toThrow('the sender went away');
+    await expect(store.store(broken, 'video.mp4')).rejects.toThrow('the sender went away');
     expect(await store.abandonedDrafts(-60_000)).toEqual([]);
   });
 

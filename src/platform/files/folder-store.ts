@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { syncFolder } from '../durable/sync-folder.ts';
 import { describeFile, moveFile, requireNames } from './describe-file.ts';
 import { type DraftFolder, openDraftFolder } from './draft-folder.ts';
-import { type FilePlace, isSha256, readFilePath } from './file-path.ts';
+import { type FileAddress, isSha256, readFilePath } from './file-path.ts';
 import type {
   ByteRange,
   FileContent,
@@ -140,7 +140,7 @@ async function removeFolder(folder: string, { area, under }: { readonly area: St
 
 /** Returns the folders between file and area, innermost first. Only those without other files can be removed. */
 function foldersOf(path: string): string[] {
-  const { area, sha256, name } = readFilePath(path) as FilePlace;
+  const { area, sha256, name } = readFilePath(path) as FileAddress;
   const folders = name.split('/').map((_, index, parts) => [area, sha256, ...parts.slice(0, index)].join('/'));
   return folders.reverse();
 }
@@ -150,7 +150,7 @@ async function removeEmptyFolders(folder: string, path: string): Promise<void> {
 }
 
 async function syncFoldersOf(folder: string, path: string): Promise<void> {
-  const { area } = readFilePath(path) as FilePlace;
+  const { area } = readFilePath(path) as FileAddress;
   for (const inside of [...foldersOf(path), area]) await syncFolder(join(folder, inside));
 }
 

@@ -16,7 +16,7 @@ const bytes = 10_000_000;
 const momentsMs = [0, 10, 25, 45, 70];
 /** Path of the file that the killed process stores. Known in advance, so that any part of it would be found. */
 const sha256 = createHash('sha256').update(Buffer.alloc(bytes, 7)).digest('hex');
-const path = `media/${sha256}/film.mp4`;
+const path = `media/${sha256}/video.mp4`;
 
 let server: S3Server;
 let folder: string;
@@ -45,7 +45,7 @@ function storeInProcess(store: StoreLocation, content: Content): ChildProcess {
     const { openFileStore } = await import(${JSON.stringify(module)});
     const store = openFileStore(${JSON.stringify({ store, dataFolder: folder })});
     process.stdout.write('begins');
-    await store.store(${contents[content]}, 'film.mp4');
+    await store.store(${contents[content]}, 'video.mp4');
     process.stdout.write('stored');`;
   return spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
@@ -102,7 +102,7 @@ test.each<[string, () => StoreLocation]>([
   const drafts = await store.abandonedDrafts(-60_000);
   expect(drafts.length).toBeGreaterThan(0);
   for (const draft of drafts) await rm(draft.path);
-  expect((await store.store(Buffer.alloc(bytes, 7), 'film.mp4')).created).toBe(true);
+  expect((await store.store(Buffer.alloc(bytes, 7), 'video.mp4')).created).toBe(true);
   expect(await expectWholeOrNone(store)).toBe(true);
   await store.remove({ path });
   await store.close();

@@ -61,20 +61,20 @@ export function checkVideo(
   container: VideoContainer,
   videoFile: VideoFileFacts,
   bytes: number,
-  wish: RequestedVideo,
+  options: RequestedVideo,
 ): VideoFacts {
-  const { [wish.kind]: type, codecs } = containers[container];
+  const { [options.kind]: type, codecs } = containers[container];
   if (type === null) throw new VideoProblem('unsupported_video', 'must be MP4 or WebM for kind video');
   const { tracks } = videoFile;
   const picture = tracks.find(({ kind }) => kind === 'video');
   const hasSound = tracks.some(({ kind }) => kind === 'audio');
-  if (wish.kind === 'video' && picture === undefined) throw new VideoProblem('no_video', 'has no video track');
-  if (wish.kind === 'audio' && (!hasSound || picture !== undefined)) {
+  if (options.kind === 'video' && picture === undefined) throw new VideoProblem('no_video', 'has no video track');
+  if (options.kind === 'audio' && (!hasSound || picture !== undefined)) {
     throw new VideoProblem('no_audio', 'must have audio and no video for kind audio');
   }
   for (const { kind, codec } of tracks) requireCodec(codec, codecs[kind]);
-  if (wish.maxBytes !== null && bytes > wish.maxBytes) {
-    throw new VideoProblem('too_large', `has ${bytes} bytes; the format allows ${wish.maxBytes}`);
+  if (options.maxBytes !== null && bytes > options.maxBytes) {
+    throw new VideoProblem('too_large', `has ${bytes} bytes; the format allows ${options.maxBytes}`);
   }
   // Rounded half up. Players need no exact duration.
   const durationMs = Math.round(videoFile.durationMs ?? 0);
@@ -86,7 +86,7 @@ export function checkVideo(
     throw new VideoProblem('bitrate_too_high', `has ${bitrate} kbit/s; at most ${maxVideoKbps} are allowed`);
   }
   const { width = 0, height = 0 } = picture ?? {};
-  if (wish.kind === 'video') requireShape({ width, height }, wish);
+  if (options.kind === 'video') requireShape({ width, height }, options);
   return { ...type, durationMs, width, height, bitrate, codec: codecsOf(tracks) };
 }
 
@@ -98,11 +98,11 @@ function requireCodec(codec: string, allowed: readonly string[]): void {
   );
 }
 
-function requireShape({ width, height }: Pick<VideoFacts, 'width' | 'height'>, wish: RequestedVideo): void {
+function requireShape({ width, height }: Pick<VideoFacts, 'width' | 'height'>, options: RequestedVideo): void {
   if (width === 0 || height === 0) throw new VideoProblem('broken_video', 'does not contain its video dimensions');
-  if (wish.width === null || wish.height === null) return;
-  const ratio = (width * wish.height) / (height * wish.width);
+  if (options.width === null || options.height === null) return;
+  const ratio = (width * options.height) / (height * options.width);
   if (Math.abs(ratio - 1) <= shapeTolerance) return;
-  const message = `is ${width}x${height}, which does not match the aspect ratio of the format, ${wish.width}x${wish.height}`;
+  const message = `is ${width}x${height}, which does not match the aspect ratio of the format, ${options.width}x${options.height}`;
   throw new VideoProblem('wrong_dimensions', message);
 }

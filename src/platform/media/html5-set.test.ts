@@ -5,11 +5,11 @@ import { maxArchiveBytes, maxArchiveEntries, maxArchiveFiles } from '../../core/
 import { ArchiveProblem, type ArchiveProblemCode } from './archive-problem.ts';
 import { type Html5Options, html5SetOf } from './html5-set.ts';
 
-const wish: Html5Options = { width: 300, height: 250, maxBytes: null, isClicked: true };
+const options: Html5Options = { width: 300, height: 250, maxBytes: null, isClicked: true };
 const page = '<!doctype html><title>Ad</title><a href="javascript:open(clickTag)">Ad</a>';
 
 function namesOf(files: readonly ZipFile[], asked: Partial<Html5Options> = {}) {
-  return html5SetOf(writeZip(files), { ...wish, ...asked });
+  return html5SetOf(writeZip(files), { ...options, ...asked });
 }
 
 async function codeOf(upload: Promise<unknown>): Promise<ArchiveProblemCode | null> {
@@ -185,7 +185,7 @@ const hostile: readonly (readonly [string, Buffer, ArchiveProblemCode])[] = [
 
 describe('a hostile or broken zip is rejected with a code', () => {
   test.each(hostile)('%s', async (_what, upload, code) => {
-    expect(await codeOf(html5SetOf(upload, wish))).toBe(code);
+    expect(await codeOf(html5SetOf(upload, options))).toBe(code);
   });
 
   test('rejects a size above the limit of its format, and an unknown size', async () => {

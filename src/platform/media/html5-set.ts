@@ -29,15 +29,15 @@ export type Html5Set = PageSize & {
  * Converts an uploaded zip to delivered files. Throws an `ArchiveProblem` if the upload is invalid. Source: product
  * decisions 9; docs/decisions/0064-html5-origin.md.
  */
-export async function html5SetOf(upload: Buffer, wish: Html5Options): Promise<Html5Set> {
-  if (wish.maxBytes !== null && upload.length > wish.maxBytes) {
-    throw new ArchiveProblem('too_large', `has ${upload.length} bytes; the format allows ${wish.maxBytes}`);
+export async function html5SetOf(upload: Buffer, options: Html5Options): Promise<Html5Set> {
+  if (options.maxBytes !== null && upload.length > options.maxBytes) {
+    throw new ArchiveProblem('too_large', `has ${upload.length} bytes; the format allows ${options.maxBytes}`);
   }
   const unpacked = await unpackArchive(upload);
   const page = findPage(unpacked);
   const text = textOf(page);
-  const size = sizeOf(text, wish);
-  if (wish.isClicked && !asksForClickTag(unpacked)) {
+  const size = sizeOf(text, options);
+  if (options.isClicked && !asksForClickTag(unpacked)) {
     throw new ArchiveProblem('missing_click_tag', 'does not use clickTag, so a click would have no effect');
   }
   const content = Buffer.from(withClickTag(text));

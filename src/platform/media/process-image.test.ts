@@ -60,7 +60,7 @@ test('a deviation of one pixel from the format is accepted, of two is not', asyn
 test('metadata is removed and its orientation is applied', async () => {
   const upload = await solid(90, 728)
     .jpeg()
-    .withExif({ IFD0: { Copyright: 'somebody at home' }, IFD3: { GPSLatitude: '52/1 0/1 0/1' } })
+    .withExif({ IFD0: { Copyright: 'a private person' }, IFD3: { GPSLatitude: '52/1 0/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .toBuffer();
   const image = await processImage(upload, leaderboard);
@@ -191,7 +191,7 @@ test('versions are upright, preserve transparency, and have no metadata', async 
   const upload = await sharp({ create: { width: 400, height: 900, channels: 4, background: '#c0308080' } })
     .png()
     .withMetadata({ orientation: 6 })
-    .withExif({ IFD0: { Copyright: 'somebody at home' } })
+    .withExif({ IFD0: { Copyright: 'a private person' } })
     .toBuffer();
   const image = await processImage(upload, free);
   for (const { content } of [image, ...image.variants]) {

@@ -27,30 +27,34 @@ const inTurn = limitConcurrency(maxProbesAtOnce);
  */
 export function readVideo(
   upload: Buffer | string,
-  wish: RequestedVideo,
+  options: RequestedVideo,
   programs: FfmpegPrograms = findFfmpeg(),
 ): Promise<ReadVideo> {
-  if (typeof upload === 'string') return inTurn(() => readFile(upload, wish, programs));
+  if (typeof upload === 'string') return inTurn(() => readFile(upload, options, programs));
   return inTurn(async () => {
     // A prober needs random access.
     const folder = await mkdtemp(join(tmpdir(), 'placard-video-'));
     try {
       const path = join(folder, 'upload');
       await writeFile(path, upload);
-      return await readFile(path, wish, programs);
+      return await readFile(path, options, programs);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   });
 }
 
-async function readFile(path: string, wish: RequestedVideo, { ffprobe, ffmpeg }: FfmpegPrograms): Promise<ReadVideo> {
+async function readFile(
+  path: string,
+  options: RequestedVideo,
+  { ffprobe, ffmpeg }: FfmpegPrograms,
+): Promise<ReadVideo> {
   const container = requireContainer(await beginningOf(path));
   const { size } = await stat(path);
-  const facts = checkVideo(container, await inspectVideo(path, container, ffprobe), size, wish);
+  const facts = checkVideo(container, await inspectVideo(path, container, ffprobe), size, options);
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
-  const hasPoster = ffmpeg !== null && wish.kind === 'video';
+  const hasPoster = ffmpeg !== null && options.kind === 'video';
   const poster = hasPoster ? await makePoster(ffmpeg, { path, durationMs: facts.durationMs }) : null;
   return { ...facts, bytes: size, sha256: hash.digest('hex'), poster };
 }

@@ -72,7 +72,7 @@ export function ServiceAccountListPage() {
       {secret !== null && (
         <SecretDialog
           title={t('access.title.secretOf', { name: secret.name })}
-          beside={[{ label: t('access.label.clientId'), text: secret.clientId }]}
+          additional={[{ label: t('access.label.clientId'), text: secret.clientId }]}
           secret={{ label: t('access.label.clientSecret'), text: secret.clientSecret }}
           close={() => setSecret(null)}
         />

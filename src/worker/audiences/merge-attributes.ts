@@ -1,6 +1,6 @@
 import { hourOf } from '../../exchange/audience/segment-part.ts';
 import type { LayerSegment } from '../../exchange/audience/segment-pointer.ts';
-import { readSegmentRows, segmentRoom } from '../../management/resources/segment/segment-rows.ts';
+import { readSegmentRows, remainingSegments } from '../../management/resources/segment/segment-rows.ts';
 import { defaultTtlHours } from './import/import-task.ts';
 import { type MemberRecord, memberActions } from './import/member-records.ts';
 import { putOutcomeInForce } from './import-deliveries.ts';
@@ -28,11 +28,11 @@ export async function mergeAttributes(bench: SegmentContext): Promise<boolean> {
   const taken = new Set(
     (await readSegmentRows(database)).filter((row) => row.attribute === null).map((row) => row.code),
   );
-  let room = await segmentRoom(database);
+  let remaining = await remainingSegments(database);
   const indexFor = (code: string, attribute: string): number | null => {
     const known = codeIndexes.get(code);
-    if (known !== undefined || room === 0 || taken.has(code)) return known ?? null;
-    room -= 1;
+    if (known !== undefined || remaining === 0 || taken.has(code)) return known ?? null;
+    remaining -= 1;
     const index = segments.push({ code, attribute, ttlHours: defaultTtlHours }) - 1;
     codeIndexes.set(code, index);
     anyValueOf.set(attribute, index);

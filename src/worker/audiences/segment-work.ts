@@ -6,7 +6,7 @@ import type { ForgottenViewer, SegmentLayer, SegmentState } from '../../exchange
 import {
   readOwnDomains,
   readSegmentRows,
-  segmentRoom,
+  remainingSegments,
   withRows,
 } from '../../management/resources/segment/segment-rows.ts';
 import type { Database } from '../../platform/db/schema.ts';
@@ -65,7 +65,7 @@ export function openSegmentContext(options: SegmentWorkOptions, signal: AbortSig
       const task = {
         origin,
         layer,
-        room: await segmentRoom(database),
+        remaining: await remainingSegments(database),
         ttlHours: Object.fromEntries(rows.map(({ foldedCode, ttlHours }) => [foldedCode, ttlHours])),
         folder: folder.path,
         workFolder: join(folder.path, `import-${run}`),

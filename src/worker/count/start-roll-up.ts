@@ -35,7 +35,7 @@ export type RollUpDependencies = {
   readonly archive: JournalArchive;
   readonly log: Logger;
   /** Called before and after each roll-up of all journals. Must not throw. */
-  readonly beside?: { before(): Promise<void>; after(): Promise<void> };
+  readonly hooks?: { before(): Promise<void>; after(): Promise<void> };
 };
 
 /**
@@ -43,7 +43,7 @@ export type RollUpDependencies = {
  * most 2 seconds), then catches up. The journal retains all events meanwhile.
  */
 export function startRollUp(dependencies: RollUpDependencies): RollUp {
-  const { database, shipping, archive, log, beside } = dependencies;
+  const { database, shipping, archive, log, hooks } = dependencies;
   const stop = new AbortController();
   // Monotonic clock: setting back the wall clock must not pause either for that long.
   let stateWrittenAtMs = Number.NEGATIVE_INFINITY;
@@ -55,10 +55,10 @@ export function startRollUp(dependencies: RollUpDependencies): RollUp {
     const stateIsDue = cycleMs - stateWrittenAtMs >= statePauseMs;
     // Before counting: a limit that a wrong clock has set in the future would prevent it.
     if (stateIsDue) await advanceRollUpState(database, {}, startedAtMs);
-    await beside?.before();
+    await hooks?.before();
     const completeMs = await shipping.shipAll(stop.signal);
     if (stop.signal.aborted) return;
-    await beside?.after();
+    await hooks?.after();
     const asOfMs = completeMs - underWayMs;
     if (stateIsDue) {
       await advanceRollUpState(database, { asOfMs }, startedAtMs);

@@ -151,13 +151,13 @@ async function readEntries(redis: Redis, stream: string): Promise<Entry[]> {
   const command = ['XRANGE', stream, '-', '+', 'COUNT', String(maxEntries)] as const;
   const found = await redis.askForBytes<readonly (readonly [Buffer, readonly Buffer[]])[]>(...command);
   return found.map(([id, flat]) => {
-    const placeOf = (name: string) => flat.findIndex((text, at) => at % 2 === 0 && text.equals(Buffer.from(name)));
-    const field = (name: string): Buffer => flat[placeOf(name) + 1] as Buffer;
+    const offsetOf = (name: string) => flat.findIndex((text, at) => at % 2 === 0 && text.equals(Buffer.from(name)));
+    const field = (name: string): Buffer => flat[offsetOf(name) + 1] as Buffer;
     const [segment, from, records] = entryFields;
     const text = id.toString();
     const bytes = field(records);
     const start = Number(field(from).toString());
-    const follows = placeOf(damagedFromField) === -1 ? start : Number(field(damagedFromField).toString());
+    const follows = offsetOf(damagedFromField) === -1 ? start : Number(field(damagedFromField).toString());
     return { id: text, segmentId: field(segment).toString(), follows, from: start, to: start + bytes.length, bytes };
   });
 }

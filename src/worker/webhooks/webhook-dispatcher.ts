@@ -87,9 +87,9 @@ export function createWebhookDispatcher(options: DispatcherOptions): WebhookDisp
     await queueNewEvents(database, now);
     for (const webhook of await readDueWebhooks(database, now)) {
       const address = addressOf(webhook.url);
-      const room = Math.min(maxWebhookCallsToOne - (underWayTo.get(address) ?? 0), maxWebhookCalls - underWay.size);
-      if (room <= 0 || end.signal.aborted) continue;
-      const claimed = await claimDeliveries(database, { webhookId: webhook.id, limit: room, now });
+      const capacity = Math.min(maxWebhookCallsToOne - (underWayTo.get(address) ?? 0), maxWebhookCalls - underWay.size);
+      if (capacity <= 0 || end.signal.aborted) continue;
+      const claimed = await claimDeliveries(database, { webhookId: webhook.id, limit: capacity, now });
       for (const delivery of claimed) begin(delivery, address);
     }
     await tidy(now);

@@ -262,7 +262,7 @@ describe('inventory, media partners and administration', () => {
     await page.getByRole('button', { name: 'Add mapping' }).click();
     await page.getByRole('cell', { name: 'Finch Umbrellas', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Set password', exact: true }).click();
-    await page.getByRole('textbox', { name: 'New password' }).fill('a long sentence nobody says');
+    await page.getByRole('textbox', { name: 'New password' }).fill('a long and unusual sentence');
     await page.getByRole('dialog').getByRole('button', { name: 'Set password' }).click();
     await page.getByText('Password set.').waitFor();
     await page.getByText('Set', { exact: true }).waitFor();

@@ -169,7 +169,7 @@ describe('the five main tasks', () => {
       });
     } else {
       test('cannot approve', async () => {
-        const id = await submitABooking({ world, desk: advertiser }, `For nobody, least of all ${who}`);
+        const id = await submitABooking({ world, desk: advertiser }, `Hidden from ${who}`);
         expect(await linksOf(desk)).not.toContain('Review');
         await desk.page.goto(`${world.url}/bookings/${id}`);
         await desk.page.getByText('Pending review').first().waitFor();

@@ -55,7 +55,7 @@ export function referenceRefusal(question: Question): RefusalReason | null {
   if (others.some((one) => sharesLabel(booking, one.exclusionLabels ?? []))) return 'EXCLUSION_LABEL';
   if (others.some((one) => one.id === booking.id)) return 'ALREADY_IN_REQUEST';
   if (question.before.some((one) => one.bookingId === booking.id)) return 'ALREADY_IN_REQUEST';
-  return referenceAdsWithRoom(priorAds(showable, request), question).length === 0 ? 'BRAND_LIMIT_REACHED' : null;
+  return referenceAdsBelowBrandLimit(priorAds(showable, request), question).length === 0 ? 'BRAND_LIMIT_REACHED' : null;
 }
 
 /** A price in another currency does not count. */
@@ -65,7 +65,7 @@ function isBelowFloor({ cpm }: BookingRow, { floor }: PositionRow): boolean {
 }
 
 /** Returns the ads whose brand has not reached its limit in the response. */
-export function referenceAdsWithRoom(
+export function referenceAdsBelowBrandLimit(
   ads: readonly AdRow[],
   { rows, before, position, request }: Pick<Question, 'rows' | 'before' | 'position' | 'request'>,
 ): readonly AdRow[] {

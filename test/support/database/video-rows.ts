@@ -51,7 +51,7 @@ export function videoRows(
 ) {
   const { mediaType = 'video', booking = {} } = options;
   const kind = video.vast === null ? mediaType : 'vast';
-  const creative = { kind, name: 'Winter film', formatId: 2, html: null, file: null, width: 640, height: 360, video };
+  const creative = { kind, name: 'Winter video', formatId: 2, html: null, file: null, width: 640, height: 360, video };
   return snapshotRows({
     formats: [
       { id: 1, code: 'lb', width: 728, height: 90, mediaType: 'banner' },

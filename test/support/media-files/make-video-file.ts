@@ -8,7 +8,7 @@ import { join } from 'node:path';
  * @param name file name. Its extension defines the container
  */
 export function makeVideoFile(name: string, source: string, ...options: readonly string[]): Buffer {
-  const folder = mkdtempSync(join(tmpdir(), 'placard-film-'));
+  const folder = mkdtempSync(join(tmpdir(), 'placard-video-'));
   try {
     const path = join(folder, name);
     execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', source, ...options, path]);
@@ -21,5 +21,5 @@ export function makeVideoFile(name: string, source: string, ...options: readonly
 /** A format that most players support. */
 export function makeMp4(size: string, seconds: number): Buffer {
   const source = `testsrc=size=${size}:rate=10:duration=${seconds}`;
-  return makeVideoFile('film.mp4', source, '-c:v', 'libx264', '-pix_fmt', 'yuv420p');
+  return makeVideoFile('video.mp4', source, '-c:v', 'libx264', '-pix_fmt', 'yuv420p');
 }

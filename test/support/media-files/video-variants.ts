@@ -28,12 +28,12 @@ const image = { kind: 'static', url: 'https://media.example/a.png', mime: 'image
  * @param foreignVast URL of the document of another ad server
  */
 export function videoVariant(row: VideoVariant, foreignVast: string): WantedVideo {
-  const words = row.texts === 'hostile' ? hostileText : 'Harbour film';
+  const words = row.texts === 'hostile' ? hostileText : 'Harbour video';
   const own = row.kind !== 'vast';
   const creative = {
     kind: row.kind,
     name: words,
-    clickUrl: row.clicks === 'through' ? 'https://harbour.example/film?a=1&b=%22' : null,
+    clickUrl: row.clicks === 'through' ? 'https://harbour.example/video?a=1&b=%22' : null,
     ...(own ? { media: media(row, words) } : { vast: { url: foreignVast, ...flags(row.flags) } }),
     companions: companions(row.companions, words),
     icons: icons(row.icons, words),

@@ -23,7 +23,7 @@ import { beginTrials, drawTrials } from './random.ts';
 
 /**
  * Returns the index of one booking of a pool, drawn in proportion to weight among those that no rule rejects;
- * `noPlace`: all are rejected. A small pool is scanned. In a large pool, trials draw members until one is accepted.
+ * `noMember`: all are rejected. A small pool is scanned. In a large pool, trials draw members until one is accepted.
  * After `maxDrawTrials` it is scanned too. Source: product decisions 5.2; docs/decisions/0010-draw-tables.md.
  */
 export function chooseFromPool(pool: PoolTable, choice: DrawChoice): number {
@@ -45,7 +45,7 @@ const trialsAtOnce = 8;
 const tickets = new Float64Array(trialsAtOnce);
 const acceptances = new Float64Array(trialsAtOnce);
 const units = new Float64Array(trialsAtOnce);
-/** First the offset of the segment of its unit, then the index of the member that it names; `noPlace`: none. */
+/** First the offset of the segment of its unit, then the index of the member that it names; `noMember`: none. */
 const memberIndexes = new Int32Array(trialsAtOnce);
 /** First the acceptance threshold of the weight, then the weight of the member. */
 const leastWeights = new Float64Array(trialsAtOnce);

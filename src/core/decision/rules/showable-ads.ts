@@ -17,7 +17,7 @@ export function showableAds(
 }
 
 /** Returns the showable ads that do not exceed the brand limit of the response. */
-export function adsWithRoom(candidate: Candidate, moment: EvaluationContext): readonly SnapshotAd[] {
+export function adsBelowBrandLimit(candidate: Candidate, moment: EvaluationContext): readonly SnapshotAd[] {
   const { nowMs, request, taken, stackFrom } = moment;
   const ads = showableAds(candidate, nowMs, request.terms);
   const most = brandLimit(moment);

@@ -1,6 +1,6 @@
 import type { Candidate } from '../../snapshot/snapshot.ts';
 import { type EvaluationContext, labelsText, type Rule } from './rule.ts';
-import { adsWithRoom, brandLimit } from './showable-ads.ts';
+import { adsBelowBrandLimit, brandLimit } from './showable-ads.ts';
 
 /** Rules about the winners of the earlier slots of the request. */
 export const togetherRules: readonly Rule[] = [
@@ -26,7 +26,7 @@ export const togetherRules: readonly Rule[] = [
   {
     reason: 'BRAND_LIMIT_REACHED',
     concerns: () => true,
-    allows: (candidate, moment) => brandLimit(moment) === null || adsWithRoom(candidate, moment).length > 0,
+    allows: (candidate, moment) => brandLimit(moment) === null || adsBelowBrandLimit(candidate, moment).length > 0,
     expected: (_, moment) => `at most ${brandLimit(moment)} of one brand`,
     actual: ({ fittingAds }, { taken, stackFrom }) =>
       [...new Set(fittingAds.map(({ creative }) => creative.brandId))]

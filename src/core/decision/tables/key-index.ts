@@ -14,7 +14,7 @@ export type KeyIndex = {
   readonly memberIndexesOfValue: ReadonlyMap<number, readonly number[]>;
 };
 
-/** @param room range of the members in the arena: `first` (inclusive) and `size` */
+/** @param range range of the members in the arena: `first` (inclusive) and `size` */
 export function buildKeyIndex(
   targeting: TargetingIndex,
   { tests }: Pick<MemberArena, 'tests'>,
@@ -58,7 +58,7 @@ export function visitMatching(
   for (let at = 0; at < others.length; at += 1) visit(others[at] as number);
   for (const ofField of values) {
     for (const value of ofField) {
-      for (const memberIndex of memberIndexesOfValue.get(value) ?? noPlaces) {
+      for (const memberIndex of memberIndexesOfValue.get(value) ?? noIndexes) {
         if (visits[memberIndex] === walk) continue;
         visits[memberIndex] = walk;
         visit(memberIndex);
@@ -67,4 +67,4 @@ export function visitMatching(
   }
 }
 
-const noPlaces: readonly number[] = [];
+const noIndexes: readonly number[] = [];

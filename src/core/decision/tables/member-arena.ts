@@ -6,11 +6,11 @@ import { createRangeAllocator, type RangeAllocator } from './range-allocator.ts'
  * of a group are contiguous. A trial reads one cache line without following object references.
  */
 export type MemberArena = {
-  /** `wordsPerTest` words per member; see `testWords`. */
+  /** `wordsPerTest` words per member; see `memberLayout`. */
   tests: Uint32Array;
-  /** View of the same memory as doubles; see `weightPlace`. */
+  /** View of the same memory as doubles; see `weightIndex`. */
   weights: Float64Array;
-  /** Per member: its index in the list of its group, and the bits of `orderBits`. */
+  /** Per member: its index in the list of its group, and the bits of `memberFlags`. */
   orders: Uint32Array;
   readonly members: (Candidate | null)[];
   /** Ad of each member if it is determined and a win has no side effects; null: read the member. */
@@ -80,8 +80,8 @@ export function rulesOfTest(tests: Uint32Array, at: number): number {
 }
 
 /** Copies the words of a member, within an array or between arrays. */
-export function copyTest(from: Uint32Array, fromPlace: number, to: Uint32Array, toPlace: number): void {
-  const [source, target] = [fromPlace * wordsPerTest, toPlace * wordsPerTest];
+export function copyTest(from: Uint32Array, fromIndex: number, to: Uint32Array, toIndex: number): void {
+  const [source, target] = [fromIndex * wordsPerTest, toIndex * wordsPerTest];
   for (let word = 0; word < wordsPerTest; word += 1) to[target + word] = from[source + word] as number;
 }
 

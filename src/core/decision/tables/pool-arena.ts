@@ -39,7 +39,7 @@ const levelBits = 7;
 
 /**
  * Packs the first member and the level of a segment.
- * @param firstPlace below 2^25; a million bookings use several million
+ * @param firstIndex below 2^25; a million bookings use several million
  * @param level below 128
  */
 export function packSegment(firstIndex: number, level: number): number {

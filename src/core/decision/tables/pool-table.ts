@@ -27,7 +27,7 @@ export type PoolTable = {
   /** Arena of the table itself. A segment is one level of one group and is never empty. */
   readonly pools: PoolArena;
   readonly range: ArenaRange;
-  /** Copy of `room.first`, because every decision reads it. */
+  /** Copy of `range.first`, because every decision reads it. */
   readonly first: number;
   readonly segments: number;
   /** Claims that are served before the candidates share the rest; null: none. */

@@ -4,13 +4,13 @@ import { type ArenaRange, createRangeAllocator, rangeFor } from './range-allocat
 
 test('allocations have the requested capacity, never overlap, and are reused', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.nat({ max: 5 }), fc.nat({ max: 300 })), { maxLength: 200 }), (wishes) => {
+    fc.property(fc.array(fc.tuple(fc.nat({ max: 5 }), fc.nat({ max: 300 })), { maxLength: 200 }), (sizes) => {
       let length = 0;
       const ranges = createRangeAllocator((_from, to) => {
         length = to;
       });
       const held = new Map<number, ArenaRange>();
-      for (const [who, size] of wishes) {
+      for (const [who, size] of sizes) {
         const range = rangeFor(size, ranges, held.get(who));
         held.set(who, range);
         expect(range.capacity).toBeGreaterThanOrEqual(size);

@@ -15,7 +15,7 @@ let cumulative = new Float64Array(maxScannedCandidates);
 
 /**
  * Returns the index of one booking of a pool, drawn in proportion to weight among all that no rule rejects, in order of
- * booking ID; `noPlace`: all are rejected.
+ * booking ID; `noMember`: all are rejected.
  * @param asked rules that apply to the request
  */
 export function chooseByScan(pool: PoolTable, { moment, observer }: DrawChoice, asked: number): number {

@@ -10,14 +10,14 @@ const addressAttributes = /^(?:href|src|action|formaction|poster|data|cite|backg
  * @param isFilledIn returns true for a text that is not used unchanged
  */
 export function escapeContextsIn(written: string, isFilledIn: (text: string) => boolean): EscapeContexts {
-  if (isJson(written)) return { markup: written, placeAt: () => 'json' };
+  if (isJson(written)) return { markup: written, contextAt: () => 'json' };
   const markup = quoteBareValues(written, isFilledIn);
   const parts = markupParts(markup);
   const partAt = (offset: number) => parts.find(({ from, to }) => from <= offset && offset < to);
-  return { markup, placeAt: (offset) => placeIn(partAt(offset), markup, offset) };
+  return { markup, contextAt: (offset) => contextIn(partAt(offset), markup, offset) };
 }
 
-export type EscapeContexts = { readonly markup: string; readonly placeAt: (offset: number) => EscapeContext };
+export type EscapeContexts = { readonly markup: string; readonly contextAt: (offset: number) => EscapeContext };
 
 function isJson(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
@@ -33,7 +33,7 @@ function isJson(text: string): boolean {
 const markupBegun = /<[!/?]?[\w-]{0,50}$/;
 const scriptMarkupBegun = /(?:<[!/?]?[\w-]{0,50}|--)$/;
 
-function placeIn(part: MarkupPart | undefined, markup: string, offset: number): EscapeContext {
+function contextIn(part: MarkupPart | undefined, markup: string, offset: number): EscapeContext {
   const before = markup.slice(part?.from ?? 0, offset);
   switch (part?.kind) {
     case 'attribute':

@@ -84,14 +84,14 @@ export function createMacroBook(): MacroBook {
   return {
     markMarkup(written, click) {
       if (!isFilledIn(written)) return written;
-      const { markup, placeAt } = escapeContextsIn(written, isFilledIn);
+      const { markup, contextAt } = escapeContextsIn(written, isFilledIn);
       // Before the replacement, while offsets still refer to the original markup.
-      const clickPlaces = [...markup.matchAll(clickPatterns)].map(({ index }) => placeAt(index));
+      const clickContexts = [...markup.matchAll(clickPatterns)].map(({ index }) => contextAt(index));
       const marked = replaceMacros(markup, (macro, offset) =>
-        note({ kind: 'macro', macro, escapeContext: placeAt(offset) }),
+        note({ kind: 'macro', macro, escapeContext: contextAt(offset) }),
       );
       return marked.replace(clickPatterns, (_, name: keyof ClickAddresses) =>
-        clickAt(clickPlaces.shift() ?? 'unknown', click[name]),
+        clickAt(clickContexts.shift() ?? 'unknown', click[name]),
       );
     },
     markTarget: (target) => (hasMacros(target) ? note({ kind: 'target', target, isPart: false }) : null),

@@ -11,11 +11,7 @@ import {
 import type { RequestFacts } from '../../../core/targeting/request-facts.ts';
 import { numbersPerGeoArea } from '../../../core/targeting/targeting-dictionary.ts';
 import type { TargetingIndex } from '../../../core/targeting/targeting-index.ts';
-import {
-  consentPlace,
-  type DecisionEncoder,
-  type NumberedFacts,
-} from '../../../exchange/decisions/decision-encoder.ts';
+import { consentCode, type DecisionEncoder, type NumberedFacts } from '../../../exchange/decisions/decision-encoder.ts';
 import { winnerMethods } from '../../../exchange/decisions/decision-format.ts';
 import { createRecentMap } from '../../recent-map.ts';
 import { type LookBudget, lookCosts } from './look-budget.ts';
@@ -92,7 +88,7 @@ export class FileNumbers {
         things.push(this.#numberOf(this.#geoAreas, at, () => requestedGeoArea(this.index, at), atMs));
       }
     }
-    return { things, consent: consentPlace(consent), missing } satisfies NumberedFacts;
+    return { things, consent: consentCode(consent), missing } satisfies NumberedFacts;
   }
 
   #value(field: number, id: number, atMs: number): number {

@@ -6,7 +6,7 @@ import type { Plan, PlannedBooking } from '../../../exchange/plan/plan-file.ts';
 import { addWin, countPending, createPendingWins, type PendingWins, removeWin } from './pending-wins.ts';
 
 /** Index of won slots in `BookingCounts`. */
-const winsPlace = 0;
+const winsIndex = 0;
 
 /** State of one booking with a goal in this process. */
 export type GoalWatch = {
@@ -59,11 +59,11 @@ export function pendingEvents({ pending, brings }: GoalWatch, nowMs: number): nu
 }
 
 export function noteWin(watch: GoalWatch, counts: BookingCounts, nowMs: number): void {
-  counts[winsPlace] += 1;
+  counts[winsIndex] += 1;
   addWin(watch.pending, nowMs);
 }
 
-/** @param place index in `BookingCounts` */
+/** @param counterIndex index in `BookingCounts` */
 export function noteEvent(watch: GoalWatch, counts: BookingCounts, counterIndex: number, decidedAtMs: number): void {
   counts[counterIndex] = (counts[counterIndex] as number) + 1;
   if (counterIndex !== watch.counter) return;

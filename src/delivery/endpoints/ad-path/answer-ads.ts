@@ -87,11 +87,12 @@ export function answerAds(
   }
   const content = video?.asUrl === true ? createAnswerDocuments(services.content, deliveryUrl) : null;
   const usual = video === undefined ? defaultPlayerSupport : playerSupportFor(video.version);
-  const wish = content === null ? usual : { versionFor: usual.versionFor, keep: content.keep };
-  const withPlaces = withStacks(request, snapshot);
-  const pageView = withPlaces === request ? null : pageViewOf(exchange, request.parameters, services.contextSources);
-  const { session, inContext } = withSession(withPlaces, exchange, services.contextSources);
-  const decided = present(decideAds(snapshot, inContext, wish, pageView));
+  const support = content === null ? usual : { versionFor: usual.versionFor, keep: content.keep };
+  const withStackSlots = withStacks(request, snapshot);
+  const pageView =
+    withStackSlots === request ? null : pageViewOf(exchange, request.parameters, services.contextSources);
+  const { session, inContext } = withSession(withStackSlots, exchange, services.contextSources);
+  const decided = present(decideAds(snapshot, inContext, support, pageView));
   const answer = isCountedInMarkup(request) ? withImpressionInMarkup(decided) : decided;
   const send = (body: string) => exchange.send({ status: 200, headers: jsonHeaders(session), body, latin1: true });
   if (content?.hasDocuments()) return content.stored(answer).then(send);

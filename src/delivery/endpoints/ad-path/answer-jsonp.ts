@@ -53,9 +53,9 @@ export function answerJsonp(
   const { version } = videoOptionsOfTarget(exchange.target);
   const versionFor: PlayerSupport['versionFor'] = (kind) =>
     kind === 'wrapper' && diesOfWrappers.test(callback) ? null : version;
-  const withPlaces = withStacks(request, snapshot);
-  const pageView = withPlaces === request ? null : pageViewOf(exchange, request.parameters, contextSources);
-  const inContext = withContext(withPlaces, exchange, contextSources);
+  const withStackSlots = withStacks(request, snapshot);
+  const pageView = withStackSlots === request ? null : pageViewOf(exchange, request.parameters, contextSources);
+  const inContext = withContext(withStackSlots, exchange, contextSources);
   const decided = decideAds(snapshot, inContext, { versionFor, keep: null }, pageView);
   const ads = isCountedInMarkup(request) ? withImpressionInMarkup(decided) : decided;
   const body = ads === '[]' ? asciiJson([nothingToShow(snapshot, request.slots[0]?.slotName ?? '')]) : ads;

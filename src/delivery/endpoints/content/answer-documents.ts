@@ -5,7 +5,7 @@ import type { ContentStore } from './content-store.ts';
 
 /** Documents of one answer that are available by URL. */
 export type AnswerDocuments = {
-  /** Returns the URL that the document will have. `place` as in `ContentStore`. */
+  /** Returns the URL that the document will have. `trackingPath` as in `ContentStore`. */
   keep(vast: string, trackingPath: string): string;
   /**
    * Resolves to the answer to send when its documents are stored. If they cannot be stored, they are inlined in the

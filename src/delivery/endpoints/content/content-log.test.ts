@@ -139,7 +139,7 @@ describe("documents of Placard's video ads", () => {
   test('are rejected if they cannot be written, and later ones are accepted', async () => {
     const store = open();
     await rm(folder, { recursive: true });
-    await writeFile(folder, 'in the way');
+    await writeFile(folder, 'a file');
     store.keep(vastOf(1), trackingPath(1));
     await expect(store.written()).rejects.toThrow(StoreAwayError);
     expect(await store.get('00000000-0000-0000-0000-000000000000')).toEqual({ state: 'unknown' });

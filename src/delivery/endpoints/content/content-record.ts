@@ -29,7 +29,7 @@ const showingTag = 0x53;
 const pathMark = '\u0000';
 const idMark = '\u0001';
 
-/** Returns the document with placeholders for the values of this impression: the place, and the ID at its end. */
+/** Returns the document with placeholders for the values of this impression: the tracking path and the ID at its end. */
 export function patternOf(vast: string, trackingPath: string): string {
   return vast.replaceAll(trackingPath, pathMark).replaceAll(idOf(trackingPath), idMark);
 }

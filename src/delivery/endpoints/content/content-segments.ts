@@ -71,7 +71,7 @@ export function createContentSegments(options: ContentFolder): ContentSegments {
     isSweepWaiting = true;
     sweeping = sweeping.then(() => {
       isSweepWaiting = false;
-      return makeRoom(folder, own, { shareBytes: shareBytes - segmentBytes, nowMs: now() }).catch(() => undefined);
+      return freeSpace(folder, own, { shareBytes: shareBytes - segmentBytes, nowMs: now() }).catch(() => undefined);
     });
   };
   const timer = setInterval(sweep, sweepMs);
@@ -132,7 +132,7 @@ function end(segment: ContentSegment): void {
 }
 
 /** Removes expired files of all processes, and the oldest files of this process until it is within its share. */
-async function makeRoom(
+async function freeSpace(
   folder: string,
   own: string,
   { shareBytes, nowMs }: { readonly shareBytes: number; readonly nowMs: number },

@@ -6,7 +6,7 @@ import type { Entry, FoundVideo, VideoStore } from '../video-cache/video-store.t
 export type ContentStore = {
   /**
    * Stores a document and returns the UUID of its URL. The document is available when `written` has resolved.
-   * @param place part of every URL in the document, unique to the impression
+   * @param trackingPath part of every URL in the document, unique to the impression
    */
   keep(vast: string, trackingPath: string): string;
   /** Resolves when all documents so far are available. Rejects with `StoreAwayError`. */

@@ -26,14 +26,14 @@ export async function openVideoStores(options: {
 }): Promise<VideoStores> {
   const { config, processId, log, now } = options;
   const { dataFolder, redisUrl, deliveryProcesses: processes } = config;
-  const room = { limitBytes: config.videoCacheBytes / 2, processes, processId, now, log };
+  const capacity = { limitBytes: config.videoCacheBytes / 2, processes, processId, now, log };
   const videoStore =
     redisUrl === null
-      ? openVideoFolder({ ...room, folder: join(dataFolder, 'video-cache') })
+      ? openVideoFolder({ ...capacity, folder: join(dataFolder, 'video-cache') })
       : await openShared(redisUrl, { log, now });
   const content =
     redisUrl === null
-      ? openContentLog({ ...room, folder: join(dataFolder, 'video-content') })
+      ? openContentLog({ ...capacity, folder: join(dataFolder, 'video-content') })
       : createSharedContent(videoStore);
   return {
     videoStore,

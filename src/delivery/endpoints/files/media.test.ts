@@ -6,7 +6,7 @@ import { openFolderStore } from '../../../platform/files/folder-store.ts';
 
 const content = Buffer.from('0123456789');
 const sha256 = createHash('sha256').update(content).digest('hex');
-const etag = `"${sha256}-film.mp4"`;
+const etag = `"${sha256}-video.mp4"`;
 
 let delivery: TestDelivery;
 let store: FileStore;
@@ -15,7 +15,7 @@ let path: string;
 beforeAll(async () => {
   delivery = await startTestDelivery();
   store = openFolderStore(delivery.dataFolder);
-  path = `/${(await store.store(content, 'film.mp4')).path}`;
+  path = `/${(await store.store(content, 'video.mp4')).path}`;
 });
 afterAll(() => delivery?.close());
 
@@ -119,12 +119,12 @@ test.each([
   `/media/${sha256}`,
   `/media/${sha256}/`,
   `/media/${sha256}/other.mp4`,
-  `/media/${sha256.toUpperCase()}/film.mp4`,
-  `/media/${sha256}/../${sha256}/film.mp4`,
+  `/media/${sha256.toUpperCase()}/video.mp4`,
+  `/media/${sha256}/../${sha256}/video.mp4`,
   `/media/${sha256}/%2e%2e%2ffilm.mp4`,
-  `/media/.incoming/film.mp4`,
-  `/media/${sha256}/.film.mp4`,
-  `/html5/${sha256}/film.mp4`,
+  `/media/.incoming/video.mp4`,
+  `/media/${sha256}/.video.mp4`,
+  `/html5/${sha256}/video.mp4`,
 ])('%s does not resolve to a file', async (target) => {
   expect((await rawRequest(delivery.base, target)).status).toBe(404);
 });

@@ -70,8 +70,8 @@ function adOf(
   position: SnapshotPosition | null,
 ): PreviewAd | null {
   const { version } = videoOptionsOfTarget(exchange.target);
-  const wish = { versionFor: () => version, keep: null };
-  return writePreview(preview, position?.format.id === preview.format.id ? position : null, wish);
+  const support = { versionFor: () => version, keep: null };
+  return writePreview(preview, position?.format.id === preview.format.id ? position : null, support);
 }
 
 function scriptOf(ad: PreviewAd | undefined): string {

@@ -133,7 +133,7 @@ describe('a preview link', () => {
 test('an own video shows its poster before it plays', () => {
   const { creatives, formats } = videoRows();
   const [creative, format] = [creatives[0], formats[0]];
-  if (creative === undefined || format === undefined) throw new Error('there is no film');
+  if (creative === undefined || format === undefined) throw new Error('there is no video');
   const poster = `media/${'a'.repeat(64)}/poster.jpg`;
   const frame = previewFrame({ creative: { ...creative, poster }, format }, { tag: '' } as JsonAd);
   expect(frame).toContain(`<video controls playsinline poster="/${poster}"`);

@@ -105,9 +105,9 @@ function keepEvents(exchange: DeliveryExchange, query: URLSearchParams, services
   const names = (query.get('id') ?? '').split(',').filter((name) => syncName.test(name));
   const isUsable = Number.isInteger(minutes) && minutes > 0 && mayNote(exchange, services);
   const { users, events } = readSyncCookies(exchange.header('cookie'));
-  const room = maxSyncCookies - users.size - events.length;
+  const capacity = maxSyncCookies - users.size - events.length;
   const named = [...new Set(names)].slice(0, maxEvents);
-  const fresh = named.filter((name) => !events.includes(name)).slice(0, Math.max(0, room));
+  const fresh = named.filter((name) => !events.includes(name)).slice(0, Math.max(0, capacity));
   const kept = named.filter((name) => events.includes(name) || fresh.includes(name));
   const seconds = Math.min(minutes, maxEventMinutes) * secondsPerMinute;
   const headers = isUsable

@@ -247,7 +247,7 @@ describe('wire-protocol 7: /content/<uuid>', () => {
       const answer = await delivery.fetch(path, { headers });
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
       expect(answer.headers.get('access-control-allow-origin')).toBe('https://page.example');
-      expect(await answer.text()).toContain('<AdTitle>Winter film</AdTitle>');
+      expect(await answer.text()).toContain('<AdTitle>Winter video</AdTitle>');
     }
     delivery.setNow(nowMs + 3.5 * 3_600_000);
     expect((await delivery.fetch(address)).status).toBe(404);

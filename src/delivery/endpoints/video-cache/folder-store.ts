@@ -36,13 +36,13 @@ export function openVideoFolder(options: FolderStoreOptions): VideoStore {
   const { folder, processId, now, log } = options;
   const incoming = join(folder, 'incoming');
   mkdirSync(incoming, { recursive: true });
-  const room = createFolderCapacity(options);
+  const capacity = createFolderCapacity(options);
   let written = 0;
   let isBroken = false;
   let sweeping: Promise<void> = Promise.resolve();
   // A failed sweep is repeated at the next interval. A put that needs space reports the error.
   const sweep = () => {
-    sweeping = room.sweep().catch(() => undefined);
+    sweeping = capacity.sweep().catch(() => undefined);
   };
   const timer = setInterval(sweep, sweepMs);
   timer.unref();
@@ -92,7 +92,7 @@ export function openVideoFolder(options: FolderStoreOptions): VideoStore {
     async putAll(entries) {
       const stored: boolean[] = [];
       try {
-        await room.take(entries.reduce((sum, { value }) => sum + Buffer.byteLength(value.text), 0));
+        await capacity.take(entries.reduce((sum, { value }) => sum + Buffer.byteLength(value.text), 0));
         for (const entry of entries) stored.push(await put(entry));
         if (isBroken) log.info('The video cache folder is usable again');
         isBroken = false;

@@ -19,7 +19,7 @@ let path: string;
 let geo: GeoDatabase;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'placard-geo-'));
-  path = join(folder, 'places.mmdb');
+  path = join(folder, 'geo.mmdb');
   await writeFile(
     path,
     writeMmdb({

@@ -25,7 +25,7 @@ export type GeoDatabase = {
 /** Interval in milliseconds of checking for a newer file. */
 const lookMs = 60_000;
 /** Most cached addresses. Viewers return, and a lookup takes about 10 us. */
-const maxRememberedPlaces = 10_000;
+const maxCachedLocations = 10_000;
 const nowhere: GeoLocation = {};
 
 /**
@@ -35,7 +35,7 @@ const nowhere: GeoLocation = {};
  */
 export async function openGeoDatabase(path: string, log: Logger): Promise<GeoDatabase> {
   let reader: Reader<Response> | null = null;
-  let remembered = createRecentMap<string, GeoLocation>(maxRememberedPlaces);
+  let remembered = createRecentMap<string, GeoLocation>(maxCachedLocations);
   let readAt = '';
 
   async function look(): Promise<void> {
@@ -45,7 +45,7 @@ export async function openGeoDatabase(path: string, log: Logger): Promise<GeoDat
       if (version === readAt) return;
       reader = await open<Response>(path);
       readAt = version;
-      remembered = createRecentMap(maxRememberedPlaces);
+      remembered = createRecentMap(maxCachedLocations);
       log.info({ path }, 'Geo database loaded');
     } catch (error) {
       log.error({ err: error, path }, 'PLACARD_GEO_DATABASE cannot be read, the previous data remains in use');
@@ -71,7 +71,7 @@ export async function openGeoDatabase(path: string, log: Logger): Promise<GeoDat
 
 function lookUp(reader: Reader<Response>, address: string): GeoLocation {
   try {
-    return placeIn(reader.get(address));
+    return locationIn(reader.get(address));
   } catch {
     // A damaged record, or an IPv6 address in an IPv4 database: the location is unknown.
     return nowhere;
@@ -79,7 +79,7 @@ function lookUp(reader: Reader<Response>, address: string): GeoLocation {
 }
 
 /** Reads both formats: nested with names by language (MaxMind, DB-IP), and flat (IPinfo, ip-location-db). */
-function placeIn(record: unknown): GeoLocation {
+function locationIn(record: unknown): GeoLocation {
   const { country, country_code, subdivisions, region, state1, city, postal, postal_code, postcode } = fieldsOf(record);
   const code = [fieldsOf(country)['iso_code'], country_code, country].map(textOf).find((text) => text?.length === 2);
   const [subdivision] = Array.isArray(subdivisions) ? subdivisions : [];

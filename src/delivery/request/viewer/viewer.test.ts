@@ -51,7 +51,7 @@ let folder: string;
 let geoDatabase: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'placard-viewer-'));
-  geoDatabase = join(folder, 'places.mmdb');
+  geoDatabase = join(folder, 'geo.mmdb');
   const record = {
     country: { iso_code: 'BE' },
     subdivisions: [{ iso_code: 'VOV' }],

@@ -151,8 +151,8 @@ function drawWords({ headline, subline, style }: DemoBrand, layout: Composition)
 function drawButton({ button: label, style }: DemoBrand, size: BannerSize, { button }: Composition): string {
   if (button === null) return '';
   const text: TextStyle = { typeface: 'sans', size: button.height * 0.4 };
-  const room = size.width - 2 * button.x;
-  const width = button.anchor === 'fill' ? room : textWidth(label, text) + button.height;
+  const capacity = size.width - 2 * button.x;
+  const width = button.anchor === 'fill' ? capacity : textWidth(label, text) + button.height;
   const left = button.anchor === 'right' ? button.x - width : button.x;
   const fitted = fitText(
     label,

@@ -50,7 +50,7 @@ async function signIn(id: number, email: string) {
   const left = await browser.get(`/sign-in/with/${id}`);
   const url = new URL(left.headers['location'] as string);
   const nonce = url.searchParams.get('nonce') as string;
-  provider.claims = { nonce, sub: `sub of ${email}`, name: 'Somebody', email, email_verified: true };
+  provider.claims = { nonce, sub: `sub of ${email}`, name: 'Anna', email, email_verified: true };
   const answer = await browser.get(`/auth/callback/${id}?code=c&state=${url.searchParams.get('state')}`);
   const brands = async () => JSON.parse((await browser.call('GET', '/brands')).text).length as number;
   return { status: answer.status, brands };

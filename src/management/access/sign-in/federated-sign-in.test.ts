@@ -150,7 +150,7 @@ describe('federated sign-in', () => {
     const page = await browser.get('/sign-in?returnTo=/x');
     expect(page.text).toContain(`href="/sign-in/with/${providerId}?returnTo=%2Fx"`);
     expect(page.text).toContain('Continue with Aurora &amp; Co');
-    const routed = await browser.submit('/sign-in', { email: 'Anybody@AURORA.example', password: '', returnTo: '/x' });
+    const routed = await browser.submit('/sign-in', { email: 'Anna@AURORA.example', password: '', returnTo: '/x' });
     expect(routed.text).toContain(`content="0;url=/sign-in/with/${providerId}?returnTo=%2Fx"`);
     const elsewhere = await browser.submit('/sign-in', { email: 'a@aurora.example.evil.example', password: '' });
     expect(elsewhere.status).toBe(401);

@@ -83,7 +83,7 @@ describe('signing in with a password', () => {
     const tries = [
       { email, password: 'wrong horse battery' },
       { email, password: '' },
-      { email: 'nobody@sign-in.example', password },
+      { email: 'unknown@sign-in.example', password },
       { email: String(federated), password: '' },
       { email: "' or true --", password },
     ];
@@ -109,7 +109,7 @@ describe('signing in with a password', () => {
     const [known, unknown]: [number[], number[]] = [[], []];
     for (let round = 1; round <= 9; round += 1) {
       known.push(await timeOf(email, round));
-      unknown.push(await timeOf(`nobody${round}@sign-in.example`, round));
+      unknown.push(await timeOf(`unknown${round}@sign-in.example`, round));
     }
     const median = (times: number[]) => times.toSorted((a, b) => a - b)[4] as number;
     expect(median(unknown)).toBeGreaterThan(median(known) / 2);

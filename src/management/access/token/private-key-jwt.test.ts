@@ -90,7 +90,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1000);
 describe('an assertion is refused', () => {
   test.each<[string, () => Promise<string>]>([
     ['signed by another key', () => assertion({}, stranger.privateKey)],
-    ['from another issuer', () => assertion({ iss: 'somebody' })],
+    ['from another issuer', () => assertion({ iss: 'another-client' })],
     ['without an issuer', () => assertion({ iss: undefined })],
     ['for another audience', () => assertion({ aud: 'https://elsewhere.example' })],
     ['for the token endpoint', () => assertion({ aud: `${tokens.origin}/oauth2/token` })],
@@ -102,7 +102,7 @@ describe('an assertion is refused', () => {
     ['with a lifetime of a day', () => assertion({ exp: nowSeconds() + 86_400 })],
     ['that is not valid yet', () => assertion({ nbf: nowSeconds() + 600 })],
     ['without a jti', () => assertion({ jti: undefined })],
-    ['from an unknown account', () => assertion({ iss: 'nobody', sub: 'nobody' })],
+    ['from an unknown account', () => assertion({ iss: 'unknown-client', sub: 'unknown-client' })],
     [
       'signed with the public key as HMAC secret',
       async () => {
@@ -149,7 +149,7 @@ describe('an assertion is refused', () => {
       await send('x'),
       await send(await assertion(), { client_assertion_type: 'other' }),
       await send(await assertion(), { client_secret: 'a secret' }),
-      await send(await assertion(), { client_id: 'somebody' }),
+      await send(await assertion(), { client_id: 'another-client' }),
     ]) {
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ error: 'invalid_request' });

@@ -144,7 +144,7 @@ test.each([
     401,
     'invalid_client',
   ],
-  ['an unknown client', () => credentials({ client_id: 'nobody' }), 401, 'invalid_client'],
+  ['an unknown client', () => credentials({ client_id: 'unknown-client' }), 401, 'invalid_client'],
   ['a NUL in the client id', () => credentials({ client_id: 'a\0b' }), 401, 'invalid_client'],
   ['another grant type', () => credentials({ grant_type: 'password' }), 400, 'unsupported_grant_type'],
   ['another resource', () => credentials({ resource: 'https://elsewhere.example/api' }), 400, 'invalid_target'],

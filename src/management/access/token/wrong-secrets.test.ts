@@ -54,7 +54,7 @@ test('accepts the correct secret during wrong ones of many unknown accounts', as
   const statuses = new Set<number>();
   for (let round = 0; round < 10; round += 1) {
     const wrong = Array.from({ length: 50 }, (_, index) =>
-      tokens.post('/oauth2/token', credentialsOf({ ...account, clientId: `nobody-${round}-${index}` }, grant)),
+      tokens.post('/oauth2/token', credentialsOf({ ...account, clientId: `unknown-${round}-${index}` }, grant)),
     );
     const right = byForm(account.clientSecret);
     for (const answer of await Promise.all(wrong)) {
@@ -69,7 +69,7 @@ test('accepts the correct secret during wrong ones of many unknown accounts', as
 test('responds as usual to unknown clients, accounts with keys and malformed bodies, independent of their number', async () => {
   const statuses = new Set<number>();
   for (let call = 0; call < 60; call += 1) {
-    const unknown = { ...account, clientId: 'nobody' };
+    const unknown = { ...account, clientId: 'unknown' };
     statuses.add((await tokens.post('/oauth2/token', credentialsOf(unknown, grant))).status);
   }
   expect([...statuses]).toEqual([401]);

@@ -63,8 +63,8 @@ test('lists, searches, filters and pages users with their counts', async () => {
   expect(await answered(`invoiceCompanyId=${invoiced}`)).toEqual(['1', [['c', 1]]]);
   expect(await answered('offset=9')).toEqual(['3', []]);
   expect((await call('GET', '/user-mapping?limit=101')).status).toBe(400);
-  const nobody = await call('GET', '/user-mapping/nobody@list.example');
-  expect([nobody.status, nobody.headers['record-count'], nobody.body]).toEqual([200, '0', []]);
+  const unknown = await call('GET', '/user-mapping/unknown@list.example');
+  expect([unknown.status, unknown.headers['record-count'], unknown.body]).toEqual([200, '0', []]);
 });
 
 test('removes mappings individually and all at once, and audits each change', async () => {

@@ -24,11 +24,11 @@ export function isPassword(password: string, stored: string | null): Promise<boo
   });
 }
 
-let nobody: Promise<string> | null = null;
+let cachedPlaceholder: Promise<string> | null = null;
 
 function placeholderHash(): Promise<string> {
-  nobody ??= hash(randomBytes(32), passwordHashing);
-  return nobody;
+  cachedPlaceholder ??= hash(randomBytes(32), passwordHashing);
+  return cachedPlaceholder;
 }
 
 let running = 0;

@@ -64,10 +64,10 @@ test('lists the identities of a user; disconnecting one ends only its sessions',
 test('returns an identity without its provider when the provider is archived', async () => {
   const gone = await makeObject(management, 'identity-providers', { issuer: 'https://gone.identities.example' });
   const user = await makeObject(management, 'users');
-  const body = { identityProviderId: gone.id, subject: 'somebody' };
+  const body = { identityProviderId: gone.id, subject: 'subject-1' };
   await management.call('POST', `/users/${user.id}/identities`, { body });
   await management.call('DELETE', `/identity-providers/${gone.id}`, { headers: { 'if-match': '*' } });
-  expect((await identitiesOf(user.id)).body).toMatchObject([{ identityProviderId: null, subject: 'somebody' }]);
+  expect((await identitiesOf(user.id)).body).toMatchObject([{ identityProviderId: null, subject: 'subject-1' }]);
 });
 
 test('refuses to disconnect a user with more scopes than the caller, and requires the scope for reading', async () => {

@@ -48,7 +48,7 @@ test('rolls back all entries when one fails; in partial mode only the failed ent
   const [first, second] = [await makeObject(management, 'brands'), await makeObject(management, 'brands')];
   const items = [
     { id: first.id, ifMatch: '*', patch: { name: 'Never all' } },
-    { id: 999_999_999, ifMatch: '*', patch: { name: 'Nobody' } },
+    { id: 999_999_999, ifMatch: '*', patch: { name: 'Unknown' } },
     { id: second.id, ifMatch: '"7-stale"', patch: { name: 'Stale' } },
     { id: second.id, patch: { name: 'Without a version' } },
     { create: { name: '', mediaPartnerId: 1, unknown: 1 } },

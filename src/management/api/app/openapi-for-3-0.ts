@@ -66,8 +66,8 @@ function simplified(node: Node, schemas: Readonly<Record<string, Node>>): Node {
 
 /** 3.0 ignores siblings of a reference. */
 function besideReference(schema: Node): Node {
-  const { $ref, ...beside } = schema;
-  return $ref === undefined || Object.keys(beside).length === 0 ? schema : { ...beside, allOf: [{ $ref }] };
+  const { $ref, ...siblings } = schema;
+  return $ref === undefined || Object.keys(siblings).length === 0 ? schema : { ...siblings, allOf: [{ $ref }] };
 }
 
 /** Replaces `anyOf` with null by `nullable`, which requires a type in 3.0. */
@@ -78,9 +78,9 @@ function withoutNull(schema: Node, schemas: Readonly<Record<string, Node>>): Nod
   const others = choices.filter((choice) => !isNull(choice));
   const [only, ...more] = others;
   if (others.length === choices.length || only === undefined) return schema;
-  const { [keyword]: _, ...beside } = schema;
+  const { [keyword]: _, ...siblings } = schema;
   const first = nullable(only, schemas);
-  return more.length > 0 ? { ...beside, [keyword]: [first, ...more] } : { ...first, ...beside };
+  return more.length > 0 ? { ...siblings, [keyword]: [first, ...more] } : { ...first, ...siblings };
 }
 
 /** Makes a schema nullable. If it has no type, null is added to one of its choices. */

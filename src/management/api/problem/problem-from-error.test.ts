@@ -88,7 +88,7 @@ describe('a route below /api/v1', () => {
     const { fastify } = await import('fastify');
     const app = fastify();
     authenticateEveryCall(app, management.services);
-    expect(() => app.get('/open', () => 'for everybody')).toThrow('GET /open declares no scope');
+    expect(() => app.get('/open', () => 'open to all callers')).toThrow('GET /open declares no scope');
     await app.close();
   });
 });

@@ -30,7 +30,7 @@ const builtFolder = join(import.meta.dirname, '../../../../dist/web');
 /** Cache lifetime of built files. Their names contain a hash of their content. */
 const assetsMaxAge = '365d';
 const nonceBytes = 16;
-const noncePlace = '{{nonce}}';
+const noncePlaceholder = '{{nonce}}';
 
 /**
  * Serves the web interface: one document for all pages to signed-in users, and its files to everyone. The content
@@ -77,7 +77,7 @@ async function answerPage(
   if (caller === null) return reply.redirect(`/sign-in?returnTo=${encodeURIComponent(request.url)}`, 303);
   const nonce = randomBytes(nonceBytes).toString('base64');
   reply.header('Content-Security-Policy', contentPolicy(services.config, nonce));
-  return reply.send(page.replaceAll(noncePlace, nonce));
+  return reply.send(page.replaceAll(noncePlaceholder, nonce));
 }
 
 function contentPolicy(config: Config, nonce: string): string {

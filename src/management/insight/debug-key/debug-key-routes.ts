@@ -37,7 +37,7 @@ export function registerDebugKeyRoutes(app: FastifyInstance, services: Managemen
     handler(request): DebugKeyView {
       const { lifeSeconds } = request.query as DebugKeyQuery;
       const expiresAt = Math.floor(nowMs() / 1000) + lifeSeconds;
-      const debugKey = writeDebugKey(signer, { actor: request.caller?.actor ?? 'nobody', expiresAt });
+      const debugKey = writeDebugKey(signer, { actor: request.caller?.actor ?? 'anonymous', expiresAt });
       return {
         debugKey,
         url: `${config.deliveryUrl}/debug?key=${debugKey}`,

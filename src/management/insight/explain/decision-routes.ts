@@ -17,7 +17,7 @@ import { isRepeated, repeatDecision } from '../../../core/decision/explain/repea
 import { hourMs } from '../../../core/time/durations.ts';
 import { openRecordedDecisions } from '../../../exchange/decisions/decision-folder.ts';
 import { openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
-import { snapshotPlaces } from '../../../exchange/snapshot-history/keep-history.ts';
+import { snapshotFolders } from '../../../exchange/snapshot-history/keep-history.ts';
 import { openPastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
 import { limitConcurrency } from '../../../platform/process/limit-concurrency.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
@@ -47,7 +47,7 @@ export function registerDecisionRoutes(app: FastifyInstance, services: Managemen
   const { config } = services;
   const sources = {
     kept: openRecordedDecisions(config.dataFolder),
-    snapshots: openPastSnapshots(snapshotPlaces(config.dataFolder)),
+    snapshots: openPastSnapshots(snapshotFolders(config.dataFolder)),
     readPlan: openLatestPlan(config.dataFolder),
     inTurn: limitConcurrency(snapshotsAtOnce),
     lookInTurn: limitConcurrency(1),
@@ -88,8 +88,8 @@ function registerList(app: FastifyInstance, { kept, nowMs, lookInTurn }: Sources
       const { positionId, bookingId, from, to, limit } = request.query as DecisionsQuery;
       const toMs = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to);
       const fromMs = from === undefined ? Math.min(nowMs(), toMs) - usualPeriodMs : Date.parse(from);
-      const wish = { positionId: positionId ?? null, bookingId: bookingId ?? null, fromMs, toMs, limit };
-      const { found, lookedFromMs } = await lookInTurn(() => listDecisions(kept, wish));
+      const options = { positionId: positionId ?? null, bookingId: bookingId ?? null, fromMs, toMs, limit };
+      const { found, lookedFromMs } = await lookInTurn(() => listDecisions(kept, options));
       const keptFrom = await keptFromMs(kept);
       return {
         decisions: found.map(({ id, atMs, revision, slots }) => ({

@@ -14,7 +14,7 @@ let management: TestManagement;
 let delivery: Delivery;
 let revision = 1;
 
-const everybody = bookingRow({ id: 6 });
+const untargeted = bookingRow({ id: 6 });
 const forRed = bookingRow({ id: 7, targeting: { key: 'kw', values: ['red'] }, priority: 0 }, { id: 1001 });
 const paused = bookingRow({ id: 8, paused: true }, { id: 1002 });
 const capped = bookingRow({ id: 9, priority: 0, caps: [{ scope: 'day', most: 1 }] }, { id: 1003 });
@@ -23,7 +23,7 @@ beforeAll(async () => {
   management = await startTestManagement();
   const { config } = management.services;
   const { snapshots: snapshotFolder } = management;
-  await publishRows(snapshotFolder, snapshotRows({ bookings: [everybody, forRed, paused] }));
+  await publishRows(snapshotFolder, snapshotRows({ bookings: [untargeted, forRed, paused] }));
   delivery = await startDelivery({
     config: { ...config, deliveryPort: 0, deliveryProcesses: 1, host: '127.0.0.1' },
     log: createLog({ level: 'silent', name: 'test' }),
@@ -68,7 +68,7 @@ async function traceOf(id: string) {
 }
 
 test('finds a decision by its position; its trace names the first rule that refused each booking', async () => {
-  await ask({ kw: ['white', 'red'], ui: 'somebody@example.org' });
+  await ask({ kw: ['white', 'red'], ui: 'someuser@example.org' });
   await ask({ kw: 'white' }, [position, 'unknown slot of a stranger']);
   const [second, first] = (await newest('&positionId=10', 2)) as [Listed, Listed];
   expect(second.slots).toEqual([
@@ -103,11 +103,11 @@ test('stores no personal data and no slot names invented by clients', async () =
   const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name))));
   const content = Buffer.concat(files).toString('latin1');
   expect(content).toContain('"kw"');
-  for (const secret of ['somebody', 'unknown slot', 'white', '127.0.0.1']) expect(content).not.toContain(secret);
+  for (const secret of ['someuser', 'unknown slot', 'white', '127.0.0.1']) expect(content).not.toContain(secret);
 });
 
 test('replays frequency caps without identifying the viewer', async () => {
-  await publish([everybody, capped]);
+  await publish([untargeted, capped]);
   await ask({ ui: 'viewer-1', tl: 'all' });
   await ask({ ui: 'viewer-1', tl: 'all' });
   await ask({});
@@ -134,9 +134,9 @@ test('replays a decision with its revision while that is stored', async () => {
       maxBytes: 100_000_000,
     });
   // The first revision is removed from the snapshot folder without being archived. The second is archived.
-  for (let times = 0; times < 2; times += 1) await publish([everybody]);
+  for (let times = 0; times < 2; times += 1) await publish([untargeted]);
   await keep();
-  for (let times = 0; times < 4; times += 1) await publish([everybody]);
+  for (let times = 0; times < 4; times += 1) await publish([untargeted]);
   expect((await traceOf(ofSecond.decisionId)).trace).toBe('repeated');
   const gone = await traceOf(first.decisionId);
   expect([gone.trace, gone.slots.length, gone.slots[0].candidates]).toEqual(['snapshot_gone', 1, []]);
@@ -144,7 +144,11 @@ test('replays a decision with its revision while that is stored', async () => {
 });
 
 test('explains a hypothetical request at any time and revision without counting', async () => {
-  await publish([everybody, forRed, bookingRow({ id: 12, startMs: Date.parse('2030-01-01T00:00:00Z') }, { id: 1004 })]);
+  await publish([
+    untargeted,
+    forRed,
+    bookingRow({ id: 12, startMs: Date.parse('2030-01-01T00:00:00Z') }, { id: 1004 }),
+  ]);
   const before = (await newest('', 5)).length;
   const explain = (body: Record<string, unknown>) =>
     management.call('POST', '/decisions/explain', { body: { slots: [{ slotName: position }], ...body } });

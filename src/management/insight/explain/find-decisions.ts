@@ -47,12 +47,12 @@ export type ListedDecisions = {
 };
 
 /** Returns the latest decisions with an ID of all processes, as far back as the time limit allows. */
-export async function listDecisions(kept: RecordedDecisions, wish: DecisionOptions): Promise<ListedDecisions> {
-  const { fromMs, limit } = wish;
+export async function listDecisions(kept: RecordedDecisions, options: DecisionOptions): Promise<ListedDecisions> {
+  const { fromMs, limit } = options;
   const deadlineMs = performance.now() + mostLookMs;
   const processes = [...(await kept.files()).values()].map((files) => ({
-    rest: restOf(files, wish),
-    doneFromMs: wish.toMs,
+    rest: restOf(files, options),
+    doneFromMs: options.toMs,
   }));
   const found: RecordedRequest[] = [];
   for (;;) {
@@ -61,12 +61,12 @@ export async function listDecisions(kept: RecordedDecisions, wish: DecisionOptio
     if (next === undefined) return { found: latest(found, limit), lookedFromMs: fromMs };
     const { doneFromMs } = next;
     const isEnough = found.filter(({ atMs }) => atMs >= doneFromMs).length >= limit;
-    if (isEnough || (doneFromMs < wish.toMs && performance.now() > deadlineMs)) {
+    if (isEnough || (doneFromMs < options.toMs && performance.now() > deadlineMs)) {
       const known = found.filter(({ atMs }) => atMs >= doneFromMs);
       return { found: latest(known, limit), lookedFromMs: doneFromMs };
     }
     const file = next.rest.pop() as KeptFile;
-    found.push(...(await latestIn(kept, file, wish)));
+    found.push(...(await latestIn(kept, file, options)));
     next.doneFromMs = file.startMs;
   }
 }

@@ -9,7 +9,7 @@ import {
 import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { openRecordedDecisions } from '../../../exchange/decisions/decision-folder.ts';
 import { openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
-import { snapshotPlaces } from '../../../exchange/snapshot-history/keep-history.ts';
+import { snapshotFolders } from '../../../exchange/snapshot-history/keep-history.ts';
 import { openPastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
 import { limitConcurrency } from '../../../platform/process/limit-concurrency.ts';
 import type { Call } from '../../api/call/answer-once.ts';
@@ -37,7 +37,7 @@ export function registerForecastRoutes(app: FastifyInstance, services: Managemen
   const readPlan = openLatestPlan(config.dataFolder);
   const sources: Sources = {
     kept: openRecordedDecisions(config.dataFolder),
-    snapshots: openPastSnapshots(snapshotPlaces(config.dataFolder)),
+    snapshots: openPastSnapshots(snapshotFolders(config.dataFolder)),
     hosts,
     nowMs,
     readPlan,

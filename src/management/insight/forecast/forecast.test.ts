@@ -86,10 +86,10 @@ test('forecasts a draft to its end with an interval, and lists the past error of
   expect(seen.low).toBeGreaterThan(0.8 * week);
   expect(seen.high).toBeGreaterThan(seen.expected);
   expect(seen.requests.expected).toBe(seen.expected);
-  const [place] = seen.positions;
-  expect(place?.error).toMatchObject({ days: recordedDays, backTests: recordedDays - 7 });
-  expect(place?.error.meanErrorPercent).toBeLessThan(10);
-  expect(place?.error.heldPercent).toBeGreaterThan(80);
+  const [testPosition] = seen.positions;
+  expect(testPosition?.error).toMatchObject({ days: recordedDays, backTests: recordedDays - 7 });
+  expect(testPosition?.error.meanErrorPercent).toBeLessThan(10);
+  expect(testPosition?.error.heldPercent).toBeGreaterThan(80);
 
   const half = await forecast({ draft: bodyOf({ dayParts: [{ days: [], fromMinute: 0, toMinute: 720 }] }) });
   expect(Math.abs(half.expected / seen.expected - 0.5)).toBeLessThan(0.03);

@@ -17,7 +17,7 @@ import { percentOf } from '../../../core/vocabulary/percent.ts';
 import { type LatestPlan, openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { openPreviewFolder } from '../../../exchange/previews/preview-folder.ts';
 import { writePreviewLink } from '../../../exchange/previews/signed-preview-link.ts';
-import { snapshotPlaces } from '../../../exchange/snapshot-history/keep-history.ts';
+import { snapshotFolders } from '../../../exchange/snapshot-history/keep-history.ts';
 import { openPastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
 import { revisionAt } from '../../../exchange/snapshot-history/revision-at.ts';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';
@@ -47,7 +47,7 @@ export function registerPositionPreviewRoutes(app: FastifyInstance, services: Ma
   const { config, database, secret, nowMs = Date.now } = services;
   const signer = createTextSigner(deriveKey(secret, 'preview-link'));
   const folder = openPreviewFolder(config.dataFolder, nowMs);
-  const snapshots = openPastSnapshots(snapshotPlaces(config.dataFolder));
+  const snapshots = openPastSnapshots(snapshotFolders(config.dataFolder));
   const readPlan = openLatestPlan(config.dataFolder);
   const inTurn = limitConcurrency(previewsAtOnce);
 

@@ -34,8 +34,8 @@ export type RequestSample = {
  * Returns a sample of requests over the whole period. Reads files in an order that spreads over the period, each with
  * its part of the time limit. Yields between frames while it waits for the disk.
  */
-export async function sampleRequests(kept: RecordedDecisions, wish: SampleOptions): Promise<RequestSample> {
-  const { fromMs, toMs, most, positionIds } = wish;
+export async function sampleRequests(kept: RecordedDecisions, options: SampleOptions): Promise<RequestSample> {
+  const { fromMs, toMs, most, positionIds } = options;
   const requests: RecordedRequest[] = [];
   let readCount = 0;
   let foundCount = 0;
@@ -59,8 +59,8 @@ export async function sampleRequests(kept: RecordedDecisions, wish: SampleOption
     }
   }
 
-  const files = await filesWithin(kept, wish);
-  const endMs = performance.now() + wish.readingMs;
+  const files = await filesWithin(kept, options);
+  const endMs = performance.now() + options.readingMs;
   for (const [index, file] of spread(files).entries()) {
     const before = readCount;
     const fileEndMs = performance.now() + Math.max(0, endMs - performance.now()) / (files.length - index);

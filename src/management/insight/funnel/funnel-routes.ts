@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type FunnelQuery, funnelQuery, funnelView } from '../../../contract/insight/funnel.ts';
 import { openRecordedDecisions } from '../../../exchange/decisions/decision-folder.ts';
-import { snapshotPlaces } from '../../../exchange/snapshot-history/keep-history.ts';
+import { snapshotFolders } from '../../../exchange/snapshot-history/keep-history.ts';
 import { openPastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
 import { limitConcurrency } from '../../../platform/process/limit-concurrency.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
@@ -25,7 +25,7 @@ export function registerFunnelRoutes(app: FastifyInstance, services: ManagementS
   const inTurn = limitConcurrency(funnelsAtOnce);
   const count = createFunnelCounter({
     kept: openRecordedDecisions(config.dataFolder),
-    snapshots: openPastSnapshots(snapshotPlaces(config.dataFolder)),
+    snapshots: openPastSnapshots(snapshotFolders(config.dataFolder)),
   });
   app.get('/bookings/:id/funnel', {
     config: { scope },

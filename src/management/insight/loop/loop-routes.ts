@@ -11,7 +11,7 @@ import { screenBookings } from '../../../core/loop/screen-bookings.ts';
 import { unrecordedTerms } from '../../../core/loop/screen-terms.ts';
 import { instantOfDate, localDateAt } from '../../../core/time/local-time.ts';
 import type { PositionId } from '../../../core/vocabulary/ids.ts';
-import { snapshotPlaces } from '../../../exchange/snapshot-history/keep-history.ts';
+import { snapshotFolders } from '../../../exchange/snapshot-history/keep-history.ts';
 import { openPastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
 import { limitConcurrency } from '../../../platform/process/limit-concurrency.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
@@ -33,7 +33,7 @@ const plansAtOnce = 1;
 export function registerLoopRoutes(app: FastifyInstance, services: ManagementServices): void {
   const { config, database, nowMs = Date.now } = services;
   const inTurn = limitConcurrency(plansAtOnce);
-  const snapshots = openPastSnapshots(snapshotPlaces(config.dataFolder));
+  const snapshots = openPastSnapshots(snapshotFolders(config.dataFolder));
 
   async function loopsOf(positionId: number, screen: Screen, date: string | undefined): Promise<ScreenLoopView> {
     const { loopSeconds, slotSeconds, openingHours } = screen;

@@ -60,10 +60,10 @@ export async function readDiagnosis(
     reasons: found.map((each) => presentReason(each, { ...ids, position: null })),
     positionCount: shares.positionCount,
     positions: shares.positions.flatMap((position) => {
-      const place = factsOfPositions.get(position.positionId);
-      if (place === undefined) return [];
-      const here = diagnosePosition(positionFacts(booking, place, { position, nowMs }));
-      const ofPlace = { ...ids, creative: place.waitingCreativeId ?? ids.creative, position: position.positionId };
+      const stored = factsOfPositions.get(position.positionId);
+      if (stored === undefined) return [];
+      const here = diagnosePosition(positionFacts(booking, stored, { position, nowMs }));
+      const ofPosition = { ...ids, creative: stored.waitingCreativeId ?? ids.creative, position: position.positionId };
       return [
         {
           positionId: position.positionId,
@@ -71,8 +71,8 @@ export async function readDiagnosis(
           requestsPerDay: position.requestsPerDay,
           canShow: !isBlocked && here.every(({ effect }) => effect !== 'blocks'),
           sharePercent: position.sharePercentBefore ?? 0,
-          deliveredToday: eachCounter((counter) => place[counter]),
-          reasons: here.map((each) => presentReason(each, ofPlace)),
+          deliveredToday: eachCounter((counter) => stored[counter]),
+          reasons: here.map((each) => presentReason(each, ofPosition)),
         },
       ];
     }),
@@ -135,17 +135,17 @@ async function readPositionFacts(
 
 type AtPosition = { readonly position: SharePreview['positions'][number]; readonly nowMs: number };
 
-function positionFacts(booking: StoredBooking, place: TestPosition, { position, nowMs }: AtPosition) {
-  const local = localClock(place.timeZone).momentAt(nowMs);
+function positionFacts(booking: StoredBooking, stored: TestPosition, { position, nowMs }: AtPosition) {
+  const local = localClock(stored.timeZone).momentAt(nowMs);
   const dayParts = booking.dayParts as DayPart[];
   const given = position.competitors.reduce((sum, { sharePercent }) => sum + sharePercent, 0);
   return {
     isActiveDay: includesDay(booking.activeDays as Weekday[], local),
     isInDayPart: dayParts.length === 0 || dayParts.some((part) => dayPartHolds(part, local)),
-    isBlocked: place.isBlocked,
-    isBelowFloor: place.isBelowFloor,
-    hasFittingCreative: place.fittingCount > 0,
-    hasCreativeOfFormat: place.creativeCount > 0,
+    isBlocked: stored.isBlocked,
+    isBelowFloor: stored.isBelowFloor,
+    hasFittingCreative: stored.fittingCount > 0,
+    hasCreativeOfFormat: stored.creativeCount > 0,
     isFillUnneeded: booking.delivery.method === 'fill' && position.sharePercentBefore === 0 && given > 0,
     hasRequests: position.requestsPerDay !== null,
   };

@@ -68,8 +68,8 @@ async function preview(body: Record<string, unknown>, options: { user?: number }
 
 test('predicts the decision at that time after the booking is saved', async () => {
   const setting = await makeSetting();
-  const place = setting.testPositions[0] as TestPosition;
-  const locationIds = [place.locationId];
+  const testPosition = setting.testPositions[0] as TestPosition;
+  const locationIds = [testPosition.locationId];
   await book(setting, { priority: 4, endDate: at(nowMs + 3 * dayMs) });
   await book(setting, { priority: 5, positionIds: [], locationIds });
   await book(setting, { priority: 5, activeDays: ['mon'] });
@@ -81,7 +81,7 @@ test('predicts the decision at that time after the booking is saved', async () =
   const seen = await preview({ ...terms, locationIds });
   const id = await book(setting, terms);
   const snapshot = buildSnapshot(await buildSnapshotRows(management.database));
-  const request = { slots: [{ slotName: place.slotName, parameters: new Map() }], parameters: new Map() };
+  const request = { slots: [{ slotName: testPosition.slotName, parameters: new Map() }], parameters: new Map() };
   const { traces } = decide(snapshot, request, { nowMs, seed: [1, 2], explain: true });
   const decided = new Map(
     (traces[0]?.candidates ?? []).map((one) => [Number(one.bookingId), one.eligible ? one.share * 100 : 0]),
@@ -96,7 +96,7 @@ test('predicts the decision at that time after the booking is saved', async () =
   const runs = seen.total.competitors.map(({ runsThen }: { runsThen: boolean }) => runsThen);
   expect(runs).toEqual([true, true, false, false]);
   expect(seen.positions).toMatchObject([
-    { positionId: place.positionId, slotName: place.slotName, requestsPerDay: null, ...seen.total },
+    { positionId: testPosition.positionId, slotName: testPosition.slotName, requestsPerDay: null, ...seen.total },
   ]);
   expect(seen).toMatchObject({ at: at(nowMs), positionCount: 1 });
 
@@ -169,8 +169,8 @@ async function learn(positionId: number, perHour: number): Promise<void> {
 
 test('deducts delivered events from the goal of an edited booking', async () => {
   const setting = await makeSetting();
-  const [place] = setting.testPositions as [TestPosition];
-  await learn(place.positionId, 100);
+  const [testPosition] = setting.testPositions as [TestPosition];
+  await learn(testPosition.positionId, 100);
   await book(setting);
   const terms = {
     delivery: { method: 'even', goal: { kind: 'impressions', total: 2_400 } },
@@ -178,7 +178,7 @@ test('deducts delivered events from the goal of an edited booking', async () => 
   };
   const id = await book(setting, terms);
   await sql`insert into booking_total (booking_id, impressions) values (${id}, 1200)`.execute(management.database);
-  const asked = { ...terms, positionIds: [place.positionId] };
+  const asked = { ...terms, positionIds: [testPosition.positionId] };
   expect((await preview(asked)).total.sharePercent).toBe(10);
   expect((await preview({ ...asked, bookingId: id })).total.sharePercent).toBe(5);
 });
@@ -209,8 +209,8 @@ test('weights the total by requests, lists the most requested position first, an
 
 test("names an advertiser's own bookings and returns others as an unnamed sum", async () => {
   const own = await makeSetting();
-  const place = own.testPositions[0] as TestPosition;
-  const { formatId } = (await management.call('GET', `/inventory/position/${place.positionId}`)).body;
+  const testPosition = own.testPositions[0] as TestPosition;
+  const { formatId } = (await management.call('GET', `/inventory/position/${testPosition.positionId}`)).body;
   const campaign = (await management.call('GET', `/campaigns/${own.campaignId}`)).body;
   const mapping = { advertiserCompanyId: campaign.advertiserCompanyId, brandId: campaign.brandIds[0] };
   const mapped = await management.call('POST', '/user-mapping', { body: { user: 'a@shares.example', ...mapping } });
@@ -220,10 +220,10 @@ test("names an advertiser's own bookings and returns others as an unnamed sum", 
   const { id: creativeId } = await makeObject(management, 'creatives', { brandId, formatId });
   const ownId = await book(own);
   const secret = [
-    await book({ ...foreign, creativeId, testPositions: [place] }, { name: 'Secretword one' }),
-    await book({ ...foreign, creativeId, testPositions: [place] }, { name: 'Secretword two' }),
+    await book({ ...foreign, creativeId, testPositions: [testPosition] }, { name: 'Secretword one' }),
+    await book({ ...foreign, creativeId, testPositions: [testPosition] }, { name: 'Secretword two' }),
   ];
-  const body = { positionIds: [place.positionId], endDate: null };
+  const body = { positionIds: [testPosition.positionId], endDate: null };
   const seen = await preview(body, { user: advertiser });
   expect(seen.total).toMatchObject({
     sharePercent: 25,

@@ -73,13 +73,13 @@ describe('the API', () => {
     ['a text instead of a list of labels', 'cars', '', 'invalid_type'],
   ];
 
-  test.each(wrongLabels)('refuses %s and names the field', async (_, labels, place, code) => {
+  test.each(wrongLabels)('refuses %s and names the field', async (_, labels, suffix, code) => {
     for (const [kind, field] of [
       ['bookings', 'exclusionLabels'],
       ['inventory/position', 'blockedLabels'],
     ] as const) {
       const { id } = await makeObject(management, kind);
-      const errors = [{ pointer: `/${field}${place}`, code, in: 'body', message: expect.stringMatching(/^must /) }];
+      const errors = [{ pointer: `/${field}${suffix}`, code, in: 'body', message: expect.stringMatching(/^must /) }];
       expect(await patch(`/${kind}/${id}`, { [field]: labels })).toMatchObject({ status: 400, body: { errors } });
       const body = await makeBody(management, kind, { [field]: labels });
       expect(await management.call('POST', `/${kind}`, { body })).toMatchObject({ status: 400, body: { errors } });

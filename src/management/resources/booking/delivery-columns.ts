@@ -50,11 +50,11 @@ export function presentLoop(loop: BookedLoop | null): BookingView['loop'] {
 
 /** Sorts caps by subject and scope, so that the order of the client does not matter. */
 export function storedCaps(caps: BookingBody['caps']): BookingBody['caps'] {
-  return caps.map(plainCap).toSorted((a, b) => placeOf(a) - placeOf(b));
+  return caps.map(plainCap).toSorted((a, b) => columnOf(a) - columnOf(b));
 }
 
 /** The request scope counts no subject and sorts last. */
-function placeOf({ scope, per = 'viewer' }: CapBody): number {
+function columnOf({ scope, per = 'viewer' }: CapBody): number {
   if (scope === 'request') return capSubjects.length * capScopes.length;
   return capSubjects.indexOf(per) * capScopes.length + capScopes.indexOf(scope);
 }

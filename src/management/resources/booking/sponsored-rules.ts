@@ -28,12 +28,14 @@ export async function requireSponsored(body: BookingBody, write: WriteContext<'b
     known: before?.products ?? [],
   });
   await requireBrands(body, sponsored.products, write);
-  const fault = targetingFault(sponsoredTargeting(sponsored, body.targeting ?? null) ?? { all: [{ not: nobody }] });
+  const fault = targetingFault(
+    sponsoredTargeting(sponsored, body.targeting ?? null) ?? { all: [{ not: placeholderLeaf }] },
+  );
   if (fault === null) return;
   throw invalidField('/targeting', 'too_big', fieldMessage('noRoomForKeywords', { count: maxTargetingLeaves }));
 }
 
-const nobody = { fact: 'keyword', values: ['x'] } as const;
+const placeholderLeaf = { fact: 'keyword', values: ['x'] } as const;
 
 async function requireFormat(formatId: number, write: WriteContext<'booking'>): Promise<void> {
   const pointer = '/sponsored/formatId';

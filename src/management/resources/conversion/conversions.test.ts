@@ -107,8 +107,8 @@ describe('an order', () => {
       await click(await adFor('carl', consent));
       expect(await ordered('carl', [bought('beans')])).toMatchObject({ status: 'unattributed' });
     }
-    for (const nobody of [null, 'unknown', 'dora']) {
-      expect(await ordered(nobody, [bought('beans')])).toMatchObject({ status: 'unattributed' });
+    for (const shopper of [null, 'unknown', 'dora']) {
+      expect(await ordered(shopper, [bought('beans')])).toMatchObject({ status: 'unattributed' });
     }
   });
 
@@ -229,7 +229,7 @@ describe('submitting orders', () => {
       '/conversions/0/lines/0/unitPrice',
     ],
     ['without a time', { occurredAt: 'today' }, '/conversions/0/occurredAt'],
-    ['with a field that nobody knows', { email: 'anna@shop.example' }, '/conversions/0/email'],
+    ['with an unknown field', { email: 'anna@shop.example' }, '/conversions/0/email'],
   ])('refuses the whole call for an order %s', async (_what, change, pointer) => {
     const answer = await tell([order('anna', [bought('beans')], change)]);
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });

@@ -12,7 +12,7 @@ import { openPreviewFolder, type Preview } from '../../../exchange/previews/prev
 import { writePreviewLink } from '../../../exchange/previews/signed-preview-link.ts';
 import { readSnapshotCreatives, shownInSnapshot } from '../../../exchange/rows/snapshot-creatives.ts';
 import { readSnapshotFormats } from '../../../exchange/rows/snapshot-inventory.ts';
-import { snapshotPlaces } from '../../../exchange/snapshot-history/keep-history.ts';
+import { snapshotFolders } from '../../../exchange/snapshot-history/keep-history.ts';
 import { openPastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
 import { revisionAt } from '../../../exchange/snapshot-history/revision-at.ts';
 import type { Database } from '../../../platform/db/schema.ts';
@@ -37,7 +37,7 @@ export function registerPreviewLink(app: FastifyInstance, services: ManagementSe
   const { config, database, secret, nowMs = Date.now } = services;
   const signer = createTextSigner(deriveKey(secret, 'preview-link'));
   const folder = openPreviewFolder(config.dataFolder, nowMs);
-  const snapshots = openPastSnapshots(snapshotPlaces(config.dataFolder));
+  const snapshots = openPastSnapshots(snapshotFolders(config.dataFolder));
 
   /** Returns the content at a past time. */
   async function readPast(id: number, atMs: number): Promise<{ readonly preview: Preview; readonly revision: number }> {

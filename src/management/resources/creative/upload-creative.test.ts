@@ -301,7 +301,7 @@ test('inserts no row if a file cannot be stored', async () => {
   // A file has the path of the folder for this content.
   await management.database.deleteFrom('creative').where('creative.id', '=', expected.body.id).execute();
   await rm(join(mediaFolder, folder), { recursive: true });
-  await writeFile(join(mediaFolder, folder), 'in the way');
+  await writeFile(join(mediaFolder, folder), 'a file');
   const answer = await send(multipart([filePart(content, 'probe.png'), creativePart()]));
   expect(answer.status).toBe(500);
   await rm(join(mediaFolder, folder));

@@ -14,7 +14,7 @@ import { readSnapshotCreatives } from '../../../exchange/rows/snapshot-creatives
 
 const clip = readFileSync(new URL('../../../../test/support/media/clip.webm', import.meta.url));
 const sound = readFileSync(new URL('../../../../test/support/media/sound.webm', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'placard-films-'));
+const folder = mkdtempSync(join(tmpdir(), 'placard-videos-'));
 
 /** Creates a file with the FFmpeg whose ffprobe checks uploads. */
 function made(name: string, ...options: readonly string[]): Buffer {
@@ -30,7 +30,7 @@ let creative: Record<string, unknown>;
 let audio: Record<string, unknown>;
 
 beforeAll(async () => {
-  videoFile = made('film.mp4', ...picture, '-c:v', 'libx264', '-pix_fmt', 'yuv420p');
+  videoFile = made('video.mp4', ...picture, '-c:v', 'libx264', '-pix_fmt', 'yuv420p');
   management = await startTestManagement();
   const brandId = (await makeObject(management, 'brands')).id;
   const video = { mediaType: 'video', width: 640, height: 360, maxBytes: 200_000 };
@@ -52,11 +52,11 @@ async function filesInStore(): Promise<readonly string[]> {
 
 describe('an uploaded video', () => {
   test('becomes the media file for players, independent of its name', async () => {
-    const answer = await sendUpload(management, creative, { content: clip, name: 'Winter Film.mp4' });
+    const answer = await sendUpload(management, creative, { content: clip, name: 'Winter Video.mp4' });
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     const { media, assets } = answer.body;
     expect(assets).toMatchObject([{ mime: 'video/webm', bytes: clip.length, width: 64, height: 36 }]);
-    expect(assets[0].url).toMatch(/^http:\/\/localhost:8081\/media\/[0-9a-f]{64}\/winter-film\.webm$/);
+    expect(assets[0].url).toMatch(/^http:\/\/localhost:8081\/media\/[0-9a-f]{64}\/winter-video\.webm$/);
     expect(media.files).toMatchObject([
       { url: assets[0].url, mime: 'video/webm', width: 64, height: 36, bytes: clip.length, delivery: 'progressive' },
     ]);
@@ -65,7 +65,7 @@ describe('an uploaded video', () => {
     expect(media.files[0].bitrate).toBe(Math.round((clip.length * 8) / media.durationMs));
     const [row] = await readSnapshotCreatives(management.database, { ids: [answer.body.id] });
     // Without the host, which may change.
-    expect(row?.video?.media?.files[0].url).toMatch(/^media\/[0-9a-f]{64}\/winter-film\.webm$/);
+    expect(row?.video?.media?.files[0].url).toMatch(/^media\/[0-9a-f]{64}\/winter-video\.webm$/);
     expect(row?.file).toBeNull();
   });
 
@@ -86,7 +86,7 @@ describe('an uploaded video', () => {
   });
 
   test('can be MP4, and audio can be WebM, M4A or MP3', async () => {
-    const answer = await sendUpload(management, creative, { content: videoFile, name: 'film.mp4' });
+    const answer = await sendUpload(management, creative, { content: videoFile, name: 'video.mp4' });
     expect(answer.body.media?.files, JSON.stringify(answer.body)).toMatchObject([{ mime: 'video/mp4', width: 128 }]);
     const tone = ['-i', 'sine=duration=1'];
     const sounds = [
@@ -162,7 +162,11 @@ describe('a hostile, broken or unsuitable video is refused with a code and not s
     '$what: $code',
     async ({ code, content, fields }) => {
       const before = await filesInStore();
-      const answer = await sendUpload(management, { ...creative, ...fields }, { content: content(), name: 'film.mp4' });
+      const answer = await sendUpload(
+        management,
+        { ...creative, ...fields },
+        { content: content(), name: 'video.mp4' },
+      );
       expect([answer.status, answer.body.errors?.[0]?.code], JSON.stringify(answer.body)).toEqual([400, code]);
       expect(await filesInStore()).toEqual(before);
     },

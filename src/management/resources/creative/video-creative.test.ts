@@ -24,7 +24,7 @@ const media = { durationMs: 15_000, files: [file] };
 const vast = { url: 'https://other.example/vast?cb=[CACHEBUSTING]&e=%%TIME%%' };
 
 function create(fields: Fields = {}, options: Fields = {}) {
-  const body = { name: 'Film', kind: 'video', brandId: brand, formatId: formats['video'], media, ...fields };
+  const body = { name: 'Video', kind: 'video', brandId: brand, formatId: formats['video'], media, ...fields };
   return management.call('POST', '/creatives', { body, ...options });
 }
 
@@ -33,7 +33,7 @@ function patch(id: number, body: Fields, options: Fields = {}) {
 }
 
 test('stores the files of a video by URL, with defaults for omitted fields', async () => {
-  const { status, body } = await create({ clickUrl: 'https://aurora.example/film' });
+  const { status, body } = await create({ clickUrl: 'https://aurora.example/video' });
   expect(status, JSON.stringify(body)).toBe(201);
   expect(body).toMatchObject({
     kind: 'video',

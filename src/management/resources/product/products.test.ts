@@ -171,7 +171,7 @@ describe('a feed', () => {
       row('kept', { sale_price: 'EUR 1 EUR' }),
       row('d', { availability: 'maybe' }),
       row('e', { image_link: 'ftp://shop.example/e' }),
-      row('other', { brand: 'Nobody' }),
+      row('other', { brand: 'Unknown' }),
       row('f', { brand: undefined }),
       row('g', { title: 'two\nlines' }),
       row('h', { category: 'x'.repeat(751) }),

@@ -69,10 +69,10 @@ describe('the run of a schedule', () => {
     await world.dispatcher().pass();
     await Promise.all(others);
     const { lastRun } = await world.read(id);
-    const everybody = [anna, 'ben@publisher.example', 'cem@publisher.example'];
+    const recipients = [anna, 'ben@publisher.example', 'cem@publisher.example'];
     expect(lastRun).toMatchObject({ status: 'sent', problem: null });
-    expect([...lastRun.mailedTo].sort()).toEqual(everybody);
-    expect(world.mails.map(({ to }) => to).filter((to) => to !== anna)).toEqual(everybody.slice(1));
+    expect([...lastRun.mailedTo].sort()).toEqual(recipients);
+    expect(world.mails.map(({ to }) => to).filter((to) => to !== anna)).toEqual(recipients.slice(1));
   });
 
   test('with a slow mail server lets others continue first and then completes', async () => {

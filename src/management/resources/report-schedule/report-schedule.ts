@@ -97,7 +97,7 @@ function scheduleResource({ config }: ManagementServices, { links, nowMs }: Time
       });
     },
     async columns(body, write) {
-      if (write.current === null) await requireRoom(write);
+      if (write.current === null) await requireQuota(write);
       await requireAllowed(body, write, config.mail !== null);
       const rhythm = { cadence: body.cadence, hour: body.hour, weekday: body.weekday, monthDay: body.monthDay };
       const next = await nextTime(write, { ...normal(rhythm), timeZone: body.timeZone }, nowMs());
@@ -215,7 +215,7 @@ export async function emailOf(database: Kysely<Database>, userId: number): Promi
   return row?.email ?? null;
 }
 
-async function requireRoom({ transaction, caller }: WriteContext<'reportSchedule'>): Promise<void> {
+async function requireQuota({ transaction, caller }: WriteContext<'reportSchedule'>): Promise<void> {
   const { count } = await transaction
     .selectFrom('reportSchedule')
     .select(sql<number>`count(*)`.as('count'))

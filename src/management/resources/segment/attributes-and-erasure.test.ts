@@ -99,7 +99,7 @@ describe('a file that grows while it is read', () => {
 describe('an erasure', () => {
   test('removes identifier and keys of the user from every file and table', async () => {
     const who = 'erase-me-4711';
-    await makeObject(world.management, 'destination-connections', { ...folderPlace, name: 'Erasing' });
+    await makeObject(world.management, 'destination-connections', { ...folderBody, name: 'Erasing' });
     const rows = Array.from({ length: 300 }, (_, n) => `u${n},erasing\n`).join('');
     await world.send('cdp/1', { files: { 'a.csv': `id,segment\n${who},erasing\n${rows}` } });
     await sync([entry('ui', who, { interest: ['chess'] })]);
@@ -148,7 +148,7 @@ describe('an erasure', () => {
 describe('identifiers that differ in case or punctuation', () => {
   test('are different users in attributes, deliveries and erasures', async () => {
     const segmentsOf = (id: string) => world.segmentsOf('ui', id);
-    await makeObject(world.management, 'destination-connections', { ...folderPlace, folder: 'exact', name: 'Exact' });
+    await makeObject(world.management, 'destination-connections', { ...folderBody, folder: 'exact', name: 'Exact' });
     await world.send('exact/1', { files: { 'a.csv': 'id,segment\ncD+2y,exact-one\nCd-2Y,exact-two\n' } });
     await sync([entry('ui', 'cD+2y', { tone: ['loud'] }), entry('ui', 'Cd-2Y', { tone: ['quiet'] })]);
     await look();
@@ -188,7 +188,7 @@ describe('an erasure from before identifiers were compared exactly', () => {
       .insertInto('erasure')
       .values({ ...row, viewerKeys: null })
       .execute();
-    await makeObject(world.management, 'destination-connections', { ...folderPlace, folder: 'old', name: 'Old' });
+    await makeObject(world.management, 'destination-connections', { ...folderBody, folder: 'old', name: 'Old' });
     await world.send('old/1', { files: { 'a.csv': 'id,segment\nOld-7,old\nOld-8,old\n' } });
     await look();
     expect([world.segmentsOf('ui', 'Old-7'), world.segmentsOf('ui', 'Old-8')]).toEqual([[], ['old']]);
@@ -197,7 +197,7 @@ describe('an erasure from before identifiers were compared exactly', () => {
 
 describe('memberships stored before identifiers were compared exactly', () => {
   test('are not used, and deliveries are imported again', async () => {
-    await makeObject(world.management, 'destination-connections', { ...folderPlace, folder: 'again', name: 'Again' });
+    await makeObject(world.management, 'destination-connections', { ...folderBody, folder: 'again', name: 'Again' });
     await world.send('again/1', { files: { 'a.csv': 'id,segment\nAg-1,again\n' } });
     await look();
     expect(world.segmentsOf('ui', 'Ag-1')).toEqual(['again']);
@@ -213,7 +213,7 @@ describe('memberships stored before identifiers were compared exactly', () => {
   });
 });
 
-const folderPlace = { kind: 'folder', folder: 'cdp', bucket: null, endpoint: null, accessKeyId: null };
+const folderBody = { kind: 'folder', folder: 'cdp', bucket: null, endpoint: null, accessKeyId: null };
 
 /**
  * Returns the files below the data folder (without those of the platform) and the tables that contain the key of a

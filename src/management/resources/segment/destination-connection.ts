@@ -48,7 +48,7 @@ export const destinationConnectionResource: Resource<
     return {
       name: body.name,
       externalId: body.externalId ?? null,
-      ...placeColumns(body),
+      ...locationColumns(body),
       sealedSecretKey:
         secret === undefined
           ? (current?.sealedSecretKey ?? null)
@@ -69,7 +69,7 @@ export const destinationConnectionResource: Resource<
   dependents: [{ kind: 'segments', table: 'segment', column: 'sourceId' }],
 };
 
-function placeColumns(body: DestinationConnectionBody) {
+function locationColumns(body: DestinationConnectionBody) {
   const { kind, folder = null, bucket = null, prefix = null, region = null, endpoint = null } = body;
   return { kind, folder, bucket, prefix, region, endpoint, accessKeyId: body.accessKeyId ?? null };
 }

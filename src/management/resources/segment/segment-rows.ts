@@ -89,7 +89,7 @@ export async function insertSegments(
 }
 
 /** Returns how many more segments are allowed. */
-export async function segmentRoom(database: Kysely<Database>): Promise<number> {
+export async function remainingSegments(database: Kysely<Database>): Promise<number> {
   const { count } = await database
     .selectFrom('segment')
     .select(sql<number>`count(*)`.as('count'))

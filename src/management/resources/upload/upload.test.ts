@@ -184,7 +184,7 @@ describe('a part', () => {
 test('discards bytes that a terminated process had not acknowledged', async () => {
   const folder = join(management.services.config.dataFolder, 'other-uploads');
   const before = openUploadFolder(folder, () => nowMs);
-  const begun = await before.begin({ owner: 'user:1', fileName: 'film.mp4', bytes: 10 });
+  const begun = await before.begin({ owner: 'user:1', fileName: 'video.mp4', bytes: 10 });
   await writeFile(before.contentPath(begun), 'half-written');
   await writeFile(join(folder, 'left-behind'), 'x');
   const emptied = await before.begin({ owner: 'user:1', fileName: 'lost.mp4', bytes: 10 });
@@ -192,7 +192,7 @@ test('discards bytes that a terminated process had not acknowledged', async () =
   const after = openUploadFolder(folder, () => nowMs);
   const found = await after.find(begun.id, 'user:1');
   expect(await after.find(emptied.id, 'user:1')).toBeNull();
-  expect(found).toMatchObject({ receivedBytes: 0, fileName: 'film.mp4' });
+  expect(found).toMatchObject({ receivedBytes: 0, fileName: 'video.mp4' });
   const content = Readable.from([Buffer.from('0123456789')]);
   const whole = await after.append(found as NonNullable<typeof found>, { offset: 0, content, checksum: null });
   expect(whole.receivedBytes).toBe(10);
@@ -299,7 +299,7 @@ describe('storage quota', () => {
   test('limits the received bytes of all owners together; a refused part can be sent again later', async () => {
     const folder = join(management.services.config.dataFolder, 'full-uploads');
     await mkdir(folder);
-    const facts = { id: '0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4', owner: 'user:2', fileName: 'film.mp4', used: false };
+    const facts = { id: '0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4', owner: 'user:2', fileName: 'video.mp4', used: false };
     const bytes = 20 * gibibyte;
     const stored = { ...facts, bytes, receivedBytes: bytes - 1_000, expiresAtMs: nowMs + 60_000 };
     await writeFile(join(folder, `${facts.id}.json`), JSON.stringify(stored));

@@ -123,7 +123,7 @@ function registerCreate(app: FastifyInstance, services: ManagementServices, reso
       const withSecret: WebhookResource = {
         ...resource,
         async columns(body, { transaction }) {
-          await requireRoom(transaction);
+          await requireQuota(transaction);
           const options = { deploymentSecret: services.secret, nowMs: nowMs() };
           return { ...fields(body), sealedSecrets: withNewSecret(secret, [], options) };
         },
@@ -136,7 +136,7 @@ function registerCreate(app: FastifyInstance, services: ManagementServices, reso
 }
 
 /** Two concurrent creations may exceed the limit by one, which is harmless. */
-async function requireRoom(database: Kysely<Database>): Promise<void> {
+async function requireQuota(database: Kysely<Database>): Promise<void> {
   const { count } = await database
     .selectFrom('webhook')
     .select(sql<number>`count(*)`.as('count'))

@@ -118,7 +118,7 @@ export function openUploadFolder(folder: string, nowMs: () => number = Date.now)
           appendDurably(contentPath(upload), {
             ...part,
             limit: current.bytes,
-            requireRoom: countArriving(all, arriving, upload),
+            requireDiskSpaceFor: countArriving(all, arriving, upload),
             acknowledge: async (receivedBytes) => void (await note({ ...current, receivedBytes })),
           }),
         );

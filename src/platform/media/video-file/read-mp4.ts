@@ -28,7 +28,7 @@ const toleranceMs = 1_000;
 
 /**
  * Reads only the index of an MP4 file, within limits and without trusting its sizes. Throws a `VideoProblem` if the
- * video is truncated or stored elsewhere, and `UnreadableFilm` if the index is invalid. Source: ISO/IEC 14496-12;
+ * video is truncated or stored elsewhere, and `UnreadableVideo` if the index is invalid. Source: ISO/IEC 14496-12;
  * docs/decisions/0068-films.md.
  */
 export async function readMp4(file: FileBytes): Promise<VideoFileFacts> {

@@ -23,7 +23,7 @@ const x264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
 const clip = readFileSync(new URL('../../../../test/support/media/clip.webm', import.meta.url));
 const mp4 = makeMp4('128x72', 1);
 
-type Case = readonly [what: string, codec: string | null, wish: RequestedVideo, content: () => Buffer];
+type Case = readonly [what: string, codec: string | null, options: RequestedVideo, content: () => Buffer];
 
 describe('a video is read equally without ffprobe', () => {
   test.each<Case>([
@@ -61,16 +61,16 @@ describe('a video is read equally without ffprobe', () => {
     ],
     ['M4A', 'mp4a.40.2', anySound, () => makeVideoFile('a.m4a', 'sine=duration=1', '-c:a', 'aac')],
     ['WebM audio', 'vorbis', anySound, () => makeVideoFile('a.webm', 'sine=duration=1', '-c:a', 'libvorbis')],
-  ])('%s: %s', async (what, codec, wish, content) => {
+  ])('%s: %s', async (what, codec, options, content) => {
     const videoFile = content();
-    const probed = await readVideo(videoFile, wish, { ...findFfmpeg(), ffmpeg: null });
+    const probed = await readVideo(videoFile, options, { ...findFfmpeg(), ffmpeg: null });
     expect(probed.codec).toBe(codec);
     // Only the fragments contain the duration of such a video, and they are not read.
     if (what.endsWith('fragments')) {
-      await expect(readVideo(videoFile, wish, none)).rejects.toMatchObject({ code: 'wrong_duration' });
+      await expect(readVideo(videoFile, options, none)).rejects.toMatchObject({ code: 'wrong_duration' });
       return;
     }
-    const own = await readVideo(videoFile, wish, none);
+    const own = await readVideo(videoFile, options, none);
     expect(Math.abs(own.durationMs - probed.durationMs)).toBeLessThan(60);
     const { durationMs, bitrate } = probed;
     expect({ ...own, durationMs, bitrate }).toEqual(probed);

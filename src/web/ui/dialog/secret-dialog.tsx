@@ -11,7 +11,7 @@ export function SecretDialog(props: {
   readonly title: string;
   readonly secret: LabelledText;
   /** Related values, such as a client ID. */
-  readonly beside?: readonly LabelledText[];
+  readonly additional?: readonly LabelledText[];
   readonly close: () => void;
 }) {
   useFocusBack();
@@ -28,7 +28,7 @@ export function SecretDialog(props: {
         <Alert color="orange" variant="light" icon={<Icon name="attention" />}>
           {t('common.text.secretOnce')}
         </Alert>
-        {[...(props.beside ?? []), props.secret].map(({ label, text }) => (
+        {[...(props.additional ?? []), props.secret].map(({ label, text }) => (
           <div key={label}>
             <Text fz="xs" c="dimmed">
               {label}

@@ -74,7 +74,7 @@ async function readFiles(
         bad,
         take({ identifier, segment: code, action, hour, line }) {
           if (foreign.has(fold(code))) return 'segment_of_another_source';
-          const segment = list.placeOf(code);
+          const segment = list.indexOf(code);
           if (segment === null) return 'too_many_segments';
           if (isErased(identifier)) return null;
           keys.compute(identifier);
@@ -121,20 +121,20 @@ function createErasedTest(erased: readonly string[], key: string): (member: stri
 }
 
 /** Assigns indexes to segments. Existing segments keep theirs, because memberships refer to them by index. */
-function createSegmentList({ layer, room, ttlHours }: SegmentImportTask) {
+function createSegmentList({ layer, remaining, ttlHours }: SegmentImportTask) {
   const segments: LayerSegment[] = [...layer.segments];
-  const places = new Map(segments.map(({ code }, location) => [fold(code), location]));
+  const indexOfCode = new Map(segments.map(({ code }, location) => [fold(code), location]));
   const byText = new Map<string, number>();
-  const most = Math.min(maxLayerSegments, layer.segments.length + room);
+  const most = Math.min(maxLayerSegments, layer.segments.length + remaining);
   return {
     segments,
-    placeOf(code: string): number | null {
+    indexOf(code: string): number | null {
       const seen = byText.get(code);
       if (seen !== undefined) return seen;
-      const known = places.get(fold(code));
+      const known = indexOfCode.get(fold(code));
       if (known === undefined && segments.length >= most) return null;
       const location = known ?? segments.push({ code, ttlHours: ttlHours[fold(code)] ?? defaultTtlHours }) - 1;
-      places.set(fold(code), location);
+      indexOfCode.set(fold(code), location);
       byText.set(code, location);
       return location;
     },

@@ -27,7 +27,7 @@ export type SegmentImportTask = {
   readonly origin: RowOrigin;
   readonly layer: SegmentLayer;
   /** Maximum number of new segments in the layer. */
-  readonly room: number;
+  readonly remaining: number;
   /** Membership duration in hours by code, for segments that are not in the layer yet. */
   readonly ttlHours: Readonly<Record<string, number>>;
   /** Segment folder to which the new parts are written. */

@@ -100,8 +100,8 @@ test('detects changes of other processes at the next read, for every kind of cha
   expect(await act('creatives', objects.creative, 'resume')).toBe(200);
   await without();
 
-  const place = `/inventory/position/${objects.position}`;
-  expect((await management.call('DELETE', place, { headers: { 'if-match': '*' } })).status).toBe(200);
+  const positionPath = `/inventory/position/${objects.position}`;
+  expect((await management.call('DELETE', positionPath, { headers: { 'if-match': '*' } })).status).toBe(200);
   await without(...below);
   const second = await makeObject(management, 'inventory/position', { locationId: objects.location, formatId });
   await without();

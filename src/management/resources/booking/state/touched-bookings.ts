@@ -45,7 +45,7 @@ async function bookingsAround(
   limit: number,
 ): Promise<readonly number[]> {
   const ids = (kind: string) =>
-    sql`${storedTouches.filter((place) => place.kind === `inventory/${kind}`).map(({ id }) => id)}::bigint[]`;
+    sql`${storedTouches.filter((storedTouch) => storedTouch.kind === `inventory/${kind}`).map(({ id }) => id)}::bigint[]`;
   const { rows } = await sql<{ id: number }>`
     with recursive lower_publisher (id) as (
       select unnest(${ids('publisher')})

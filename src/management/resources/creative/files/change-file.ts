@@ -35,14 +35,14 @@ export type FileChange = {
   /** Allowed kinds among those with a file. Default: all. */
   readonly isFor?: (kind: string) => boolean;
   /** Default: all derived files. */
-  readonly wishes?: (creative: Row<'creative'>) => FileOptions;
+  readonly options?: (creative: Row<'creative'>) => FileOptions;
   /** Returns the content of the creative with the file. */
   readonly shownWith: (base: ShownVersion, prepared: PreparedFile) => ShownVersion;
 };
 
 /** Receives a file for the creative of the path, as a part of a form or as a complete upload. */
 export async function changeFile(call: Call, change: FileChange): Promise<FastifyReply> {
-  const { resource, workshops, isFor = isOfFile, wishes, shownWith } = change;
+  const { resource, workshops, isFor = isOfFile, options, shownWith } = change;
   const { services } = call;
   const id = idOfPath(call.request.params);
   const creative = await requireObject(call, { table: 'creative', id, noun: resource.kind });
@@ -51,7 +51,7 @@ export async function changeFile(call: Call, change: FileChange): Promise<Fastif
   if (!isOfFile(kind) || !isFor(kind))
     throw invalidField('/file', 'unexpected_file', fieldMessage('notForKind', { kind }));
   const making = { database: services.database, workshops };
-  const prepared = await prepareFile(making, { kind, formatId, clickUrl }, file, wishes?.(creative));
+  const prepared = await prepareFile(making, { kind, formatId, clickUrl }, file, options?.(creative));
   const [{ path, sha256 }] = prepared.assets;
   const answer = await withStoredFiles(services, prepared.sets, (keep) =>
     changeObject(call, resource, {

@@ -49,11 +49,11 @@ export async function prepareFields(
   const sets: FileSet[] = [];
   const assets: StoredAsset[] = [];
   for (const [name, file] of files) {
-    const wish = optionsOf(
+    const options = optionsOf(
       template.find((field) => field.name === name),
       format.maxBytes,
     );
-    const image = await asFileProblem(`/fields/${name}`, () => prepareImage(workshops.images, file, wish));
+    const image = await asFileProblem(`/fields/${name}`, () => prepareImage(workshops.images, file, options));
     sets.push(...image.sets);
     assets.push(...image.assets.map((asset) => ({ ...asset, field: name })));
   }

@@ -24,7 +24,7 @@ export async function prepareFile(
   { database, workshops }: { readonly database: Kysely<Database>; readonly workshops: Workshops },
   body: Pick<CreativeBody, 'kind' | 'formatId' | 'clickUrl'>,
   file: UploadedFile,
-  wishes: FileOptions = { poster: 'wanted' },
+  options: FileOptions = { poster: 'wanted' },
 ): Promise<PreparedFile> {
   const format = await database
     .selectFrom('format')
@@ -44,7 +44,7 @@ export async function prepareFile(
         return prepareArchive(file, { ...format, isClicked: Boolean(body.clickUrl) });
       case 'video':
       case 'audio':
-        return prepareVideo(file, { ...format, ...wishes, kind: body.kind });
+        return prepareVideo(file, { ...format, ...options, kind: body.kind });
       default:
         return prepareImage(workshops.images, file, format);
     }
@@ -73,8 +73,8 @@ export async function prepareImage(
 /** An archive is held in memory while it is unpacked. */
 const archivesInTurn = limitConcurrency(maxArchivesAtOnce);
 
-async function prepareArchive(file: UploadedFile, wish: Html5Options): Promise<PreparedFile> {
-  const set = await archivesInTurn(() => html5SetOf(file.content, wish));
+async function prepareArchive(file: UploadedFile, options: Html5Options): Promise<PreparedFile> {
+  const set = await archivesInTurn(() => html5SetOf(file.content, options));
   const { under, page, sha256, width, height } = set;
   // The byte limit of formats applies to the ZIP file.
   const bytes = file.content.length;

@@ -14,17 +14,17 @@ import type { FileSet } from './store-files.ts';
 export type FileOptions = { readonly poster: 'wanted' | 'unwanted' };
 
 /** Probes an uploaded video or audio file, which is delivered unchanged. */
-export async function prepareVideo(file: UploadedFile, wish: RequestedVideo & FileOptions): Promise<PreparedFile> {
+export async function prepareVideo(file: UploadedFile, options: RequestedVideo & FileOptions): Promise<PreparedFile> {
   const { path } = file;
   const programs = findFfmpeg();
-  const videoFile = await readVideo(path ?? file.content, wish, {
+  const videoFile = await readVideo(path ?? file.content, options, {
     ...programs,
-    ffmpeg: wish.poster === 'wanted' ? programs.ffmpeg : null,
+    ffmpeg: options.poster === 'wanted' ? programs.ffmpeg : null,
   });
   const name = safeFileName(file.name, videoFile.extension);
   const { sha256, bytes, mime } = videoFile;
   const pixels =
-    wish.kind === 'audio' ? { width: null, height: null } : { width: videoFile.width, height: videoFile.height };
+    options.kind === 'audio' ? { width: null, height: null } : { width: videoFile.width, height: videoFile.height };
   // Opened for each store operation.
   const content = path === undefined ? file.content : () => createReadStream(path);
   const asset = { path: moveFile({ sha256, bytes }, name).path, sha256, bytes, mime, ...pixels };

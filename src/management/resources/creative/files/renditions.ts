@@ -52,7 +52,7 @@ function registerAdd(app: FastifyInstance, services: ManagementServices, { resou
           resource,
           workshops,
           isFor: isForPlayers,
-          wishes: ({ assets }) => ({ poster: hasPoster(assets) ? 'unwanted' : 'wanted' }),
+          options: ({ assets }) => ({ poster: hasPoster(assets) ? 'unwanted' : 'wanted' }),
           shownWith: withRendition,
         },
       ),

@@ -45,7 +45,7 @@ describe.each<[string, () => StoreLocation]>([
     const source = 'testsrc=size=96x80:rate=2:duration=1';
     const content = videoFiles.get(hue) ?? makeVideoFile('a.webm', source, '-vf', `hue=h=${hue}`, '-c:v', 'libvpx');
     videoFiles.set(hue, content);
-    return { content, name: 'film.webm' };
+    return { content, name: 'video.webm' };
   }
 
   async function pass(days: number): Promise<number> {

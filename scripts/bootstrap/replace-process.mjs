@@ -12,7 +12,7 @@ const parentCheckMs = 500;
  * @param {readonly string[]} commandLine
  * @param {import('node:child_process').SpawnOptions} options
  */
-export function runInPlace(program, commandLine, options) {
+export function replaceProcess(program, commandLine, options) {
   const child = spawn(program, commandLine, { ...options, stdio: 'inherit' });
   const sentMs = new Map();
   for (const signal of forwarded) {
