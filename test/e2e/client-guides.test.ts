@@ -153,7 +153,7 @@ test('prebid-js: the page wins a bid, renders and counts it; the video unit gets
   });
   const bids = await page.evaluate(`new Promise((resolve) => {
     ${videoUnit}
-    pbjs.requestBids({ adUnits: [videoUnit], timeout: 5000, bidsBackHandler: (bids) => resolve(bids.film?.bids.map(({ vastUrl, mediaType }) => ({ vastUrl, mediaType }))) });
+    pbjs.requestBids({ adUnits: [videoUnit], timeout: 5000, bidsBackHandler: (bids) => resolve(bids.preroll?.bids.map(({ vastUrl, mediaType }) => ({ vastUrl, mediaType }))) });
   })`);
   expect(bids).toEqual([{ mediaType: 'video', vastUrl: expect.stringMatching(/^http:\/\/ads\.example\/content\//) }]);
 });
@@ -203,7 +203,7 @@ test('typescript-sdk: its hosts and slots get ads, and the page without a librar
   expect(adsIn(printed)).toMatchObject([{ slotName: '_thecourier_home_-rectangle', origin: 'JERLICIA' }]);
   await expectCounted({ impressions: 1, viewables: 1 }, async () => {
     await openPages('typescript-sdk', async () => {
-      await page.frameLocator('#place iframe').locator('a img').waitFor({ state: 'visible' });
+      await page.frameLocator('#ad iframe').locator('a img').waitFor({ state: 'visible' });
     });
   });
 });

@@ -14,12 +14,12 @@ export const recordedDays = 7;
 /** Most requests that are replayed. */
 export const maxReplayedRequests = 20_000;
 
-/** Reasons why another booking gets less with the draft. Source: docs/decisions/0095-foresight.md. */
+/** Reasons why another booking gets less with the draft. Source: docs/decisions/0095-simulations.md. */
 export const lossReasons = ['LOST_BY_SHARE', 'CLAIM_COMES_FIRST', 'FILL_NOT_NEEDED', 'EXCLUSION_LABEL'] as const;
 /** One of `lossReasons`. */
 export type LossReason = (typeof lossReasons)[number];
 
-/** Assumptions of a simulation where the actual behavior cannot be known. Source: docs/decisions/0095-foresight.md. */
+/** Assumptions of a simulation where the actual behavior cannot be known. Source: docs/decisions/0095-simulations.md. */
 export const simulationAssumptions = [
   'APPROVED',
   'CREATIVES_FIT',

@@ -110,7 +110,7 @@ const slot = z
   })
   .meta({ id: 'DecidedSlot' });
 
-/** A decision with its trace. Source: product decisions 5.5; docs/decisions/0085-decisions-kept.md. */
+/** A decision with its trace. Source: product decisions 5.5; docs/decisions/0085-recorded-decisions.md. */
 export const decisionView = z
   .strictObject({
     decisionId: z.string().nullable().meta({

@@ -85,7 +85,7 @@ export const unhealthyScreensQuery = z.strictObject({
 /** A valid `unhealthyScreensQuery`. */
 export type UnhealthyScreensQuery = z.output<typeof unhealthyScreensQuery>;
 
-/** A screen that needs attention. Source: docs/decisions/0134-screens-that-need-somebody.md. */
+/** A screen that needs attention. Source: docs/decisions/0134-screens-needing-attention.md. */
 export const unhealthyScreenView = z
   .strictObject({
     positionId: count('Position', 12),

@@ -25,7 +25,7 @@ export type Terms = {
  * bookings where `before` does not allow it. Fewer hours, a lower priority and more or tighter caps take nothing from
  * other bookings. A label widens in both directions: without it, the booking can win together with others; with it,
  * others cannot win together with the booking.
- * Source: product decisions 4 (material changes); docs/decisions/0056-what-is-material.md.
+ * Source: product decisions 4 (material changes); docs/decisions/0056-material-changes.md.
  * @example priority 5 to 4 widens, 5 to 6 does not; Monday to Monday and Tuesday widens, the reverse does not
  */
 export function termsWiden(before: Terms, after: Terms): boolean {

@@ -177,7 +177,7 @@ export type BookedLoop = {
 
 /**
  * Limit of impressions in one request, an hour (UTC), a local day, or the lifetime of the booking. Source:
- * docs/decisions/0125-whom-caps-count.md.
+ * docs/decisions/0125-cap-subjects.md.
  */
 export type FrequencyCap = {
   readonly scope: CapScope;

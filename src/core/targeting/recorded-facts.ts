@@ -7,7 +7,7 @@ import { memberOfFact, type ValueFact } from './value-facts.ts';
 
 /**
  * Recorded part of a request: only values that bookings target, so it identifies no person, and a decision can be
- * repeated exactly. Source: docs/decisions/0085-decisions-kept.md.
+ * repeated exactly. Source: docs/decisions/0085-recorded-decisions.md.
  */
 export type RecordedFacts = {
   readonly asked: readonly TargetedValue[];

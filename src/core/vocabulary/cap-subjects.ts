@@ -1,6 +1,6 @@
 /**
  * Subjects of frequency caps: a viewer by any identifier, a user of the publisher's accounts, a session of a client, a
- * household, a store, a screen. Source: docs/decisions/0125-whom-caps-count.md.
+ * household, a store, a screen. Source: docs/decisions/0125-cap-subjects.md.
  */
 export const capSubjects = ['viewer', 'first_party', 'session', 'household', 'store', 'screen'] as const;
 export type CapSubject = (typeof capSubjects)[number];

@@ -27,7 +27,7 @@ export type FileReading = {
   readonly lastMs: number;
 };
 
-/** Recorded decisions of all hosts. Source: docs/decisions/0085-decisions-kept.md, 0129. */
+/** Recorded decisions of all hosts. Source: docs/decisions/0085-recorded-decisions.md, 0129. */
 export type RecordedDecisions = {
   /** Files by process, oldest first. */
   files(): Promise<ReadonlyMap<string, readonly KeptFile[]>>;

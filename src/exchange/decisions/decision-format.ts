@@ -12,7 +12,7 @@
  * A file of decisions consists of frames: length and CRC-32 of the rest, 4 bytes each, then a time (epoch ms, 8 bytes)
  * and records. A record is a byte with its kind in the lower 3 bits, and the data of the kind. Repeated values are
  * defined once per file and then referred to by number. A frame is complete or ignored. Source:
- * docs/decisions/0085-decisions-kept.md.
+ * docs/decisions/0085-recorded-decisions.md.
  */
 export const recordKinds = {
   /** A decided request. */

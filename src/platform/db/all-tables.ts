@@ -8,7 +8,7 @@ import type { SegmentTables } from './tables/segment-tables.ts';
 import type { WebhookTables } from './tables/webhook-tables.ts';
 import type { WorkerTables } from './tables/worker-tables.ts';
 
-/** Combination of all types `<Name>Tables`. */
+/** Every type `<Name>Tables`. */
 export type AllTables = ConversionTables &
   InventoryTables &
   ProductTables &

@@ -10,7 +10,7 @@ import { VideoProblem } from './video-problem.ts';
 /**
  * Reads the contents of a video or audio file: with ffprobe if it is installed, which also checks frames, and from its
  * index, which contains the detailed codecs and shows whether the file is complete. Without ffprobe only from the
- * index. Source: docs/decisions/0068-films.md.
+ * index. Source: docs/decisions/0068-video-uploads.md.
  */
 export async function inspectVideo(
   path: string,

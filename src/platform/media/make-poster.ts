@@ -13,7 +13,7 @@ export type PosterSource = { readonly path: string; readonly durationMs: number 
 /**
  * Extracts one frame of a video as a JPEG, at most `posterWidth` wide. Runs FFmpeg in a separate process with an empty
  * environment, low priority, one thread, the file protocol only, only codecs that players support, and a time limit.
- * null: no frame, the video is shown without a poster. Source: docs/decisions/0068-films.md.
+ * null: no frame, the video is shown without a poster. Source: docs/decisions/0068-video-uploads.md.
  */
 export async function makePoster(ffmpeg: string, { path, durationMs }: PosterSource): Promise<Poster | null> {
   const at = ((durationMs * part) / 1_000).toFixed(3);

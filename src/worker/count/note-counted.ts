@@ -25,7 +25,7 @@ export type Noted = {
 /**
  * Records events as counted, with their time. Several reports of one event count at the earliest time, so sums do not
  * depend on the order of journals. No other roll-up may be in a transaction. Source:
- * docs/decisions/0094-an-event-counts-when-it-happened-first.md.
+ * docs/decisions/0094-first-occurrence-counts.md.
  * @param events each ID once
  */
 export async function noteCounted(

@@ -33,7 +33,7 @@ const maxReported = 20;
 
 /**
  * Checks all responses and log lines of a test server: an error must be a problem with a documented code, and no text
- * may contain a stack trace, SQL or a known secret. See docs/decisions/0053-answers-recorded.md.
+ * may contain a stack trace, SQL or a known secret. See docs/decisions/0053-recorded-responses.md.
  */
 export function createAnswerRecorder(): AnswerRecorder {
   const secrets = new SecretsKnown();

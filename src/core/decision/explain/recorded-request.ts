@@ -7,7 +7,7 @@ import type { Seed } from '../draw/random.ts';
 
 /**
  * Recorded data of a decided request: enough to replay it on the snapshot of its revision, without personal data.
- * Source: docs/decisions/0085-decisions-kept.md.
+ * Source: docs/decisions/0085-recorded-decisions.md.
  */
 export type RecordedRequest = {
   /** Epoch ms. */

@@ -17,7 +17,7 @@ export type ReplayedRequest = (seed: Seed) => Decision;
  * Creates a function that decides recorded requests on another configuration, one after the other. Shares of voice keep
  * their debts between requests. Frequency-cap counts come from each request. The returned function is valid until the
  * snapshot changes.
- * Source: docs/decisions/0095-foresight.md.
+ * Source: docs/decisions/0095-simulations.md.
  * @param state of the snapshot, with its own cap table, which is emptied for each request
  */
 export function createReplay(snapshot: Snapshot, state: DeliveryState): (request: RecordedRequest) => ReplayedRequest {

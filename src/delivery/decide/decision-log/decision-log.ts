@@ -5,7 +5,7 @@
  * - `rate-limit.ts`, `request-quota.ts`, `look-budget.ts`: limits of the recorded requests per second.
  * - `counts-before.ts`: the counts that a decision used. `term-numbers.ts`, `file-numbers.ts`: numbers for names.
  *
- * The file format is in `exchange/decisions`. See docs/decisions/0085-decisions-kept.md.
+ * The file format is in `exchange/decisions`. See docs/decisions/0085-recorded-decisions.md.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -50,7 +50,7 @@ export type DecisionLogOptions = {
 /**
  * Decision log of one delivery process. For every request, unless there are thousands per second, it records the input
  * of funnels. For decisions with an ID, it also records the input of a replay. Requests write to memory, and the
- * records are flushed to disk outside requests. Source: docs/decisions/0085-decisions-kept.md.
+ * records are flushed to disk outside requests. Source: docs/decisions/0085-recorded-decisions.md.
  */
 export class DecisionLog {
   readonly #options: DecisionLogOptions;

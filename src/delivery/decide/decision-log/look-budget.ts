@@ -19,7 +19,7 @@ const unitsPerSecond = 400_000;
 
 /**
  * Limits the work of the log per request, regardless of the pool size. Lookups that are not granted are skipped, and
- * the record states that they are missing. Source: docs/decisions/0085-decisions-kept.md.
+ * the record states that they are missing. Source: docs/decisions/0085-recorded-decisions.md.
  */
 export class LookBudget {
   #ofRequest = 0;

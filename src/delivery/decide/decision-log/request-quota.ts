@@ -6,7 +6,7 @@ export type LeftOut = { readonly fromMs: number; readonly toMs: number };
 
 /**
  * Limits the cost of recording at thousands of requests per second. Requests above the limit are skipped, and each
- * second reports its gap once. Source: docs/decisions/0085-decisions-kept.md.
+ * second reports its gap once. Source: docs/decisions/0085-recorded-decisions.md.
  */
 export class RequestQuota {
   #second = Number.NEGATIVE_INFINITY;

@@ -38,7 +38,7 @@ export function isSessionToken(text: string): boolean {
 
 /**
  * Creates session tokens, which only clients store: version, random ID, expiry, and a SipHash-2-4 tag, always 54
- * characters. Source: docs/decisions/0125-whom-caps-count.md.
+ * characters. Source: docs/decisions/0125-cap-subjects.md.
  * @param key 32 bytes that are used for no other purpose
  */
 export function createSessionTokens(key: Buffer, now: () => number): SessionTokens {

@@ -41,7 +41,7 @@ const usualPeriodMs = hourMs;
 
 /**
  * Registers `/decisions`: explanations of recorded and simulated decisions. Source:
- * docs/decisions/0085-decisions-kept.md.
+ * docs/decisions/0085-recorded-decisions.md.
  */
 export function registerDecisionRoutes(app: FastifyInstance, services: ManagementServices): void {
   const { config } = services;

@@ -9,7 +9,7 @@ export type AssumedDraft = {
 
 /**
  * Returns the draft booking as approved, with creatives, and without caps, for which no counts exist. Source:
- * docs/decisions/0095-foresight.md.
+ * docs/decisions/0095-simulations.md.
  * @param formatIds formats of its positions
  */
 export function assumeDraft(preview: BookingPreview, formatIds: readonly number[]): AssumedDraft {

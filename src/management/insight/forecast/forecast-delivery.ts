@@ -8,7 +8,7 @@
  * - `assume-draft.ts`: a draft as a booking of a snapshot. `expected-traffic.ts`: expected requests of positions.
  * - `preview-position.ts`: ads of a position at a given time.
  *
- * See docs/decisions/0095-foresight.md and 0096-forecasts.md.
+ * See docs/decisions/0095-simulations.md and 0096-forecasts.md.
  */
 
 import type { Kysely } from 'kysely';

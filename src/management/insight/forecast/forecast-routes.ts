@@ -30,7 +30,7 @@ const scope = 'bookings:read';
 const simulationsAtOnce = 2;
 
 /**
- * Registers `/shares/simulate` and `/forecasts`, based on recorded requests. Source: docs/decisions/0095-foresight.md.
+ * Registers `/shares/simulate` and `/forecasts`, based on recorded requests. Source: docs/decisions/0095-simulations.md.
  */
 export function registerForecastRoutes(app: FastifyInstance, services: ManagementServices): void {
   const { config, hosts, nowMs = Date.now } = services;

@@ -62,7 +62,7 @@ export type DraftReplay = {
   readonly notRecorded: readonly string[];
 };
 
-/** Replays recorded requests once without and once with the draft booking. Source: docs/decisions/0095-foresight.md. */
+/** Replays recorded requests once without and once with the draft booking. Source: docs/decisions/0095-simulations.md. */
 export async function replayDraft(task: ReplayTask, sources: ReplaySources): Promise<DraftReplay> {
   const { draft, positionIds, plan } = task;
   const nowMs = sources.nowMs();
@@ -157,7 +157,7 @@ async function judgeDraft({ snapshot }: PastSnapshot, { id }: BookingRow, reques
 
 /**
  * Returns targeting values that none of the requests had. A recorded request contains only values that some booking
- * targeted at that time, so their absence is inconclusive. Source: docs/decisions/0085-decisions-kept.md.
+ * targeted at that time, so their absence is inconclusive. Source: docs/decisions/0085-recorded-decisions.md.
  */
 function notRecorded(tree: Targeting | null, requests: readonly RecordedRequest[]): readonly string[] {
   if (tree === null) return [];

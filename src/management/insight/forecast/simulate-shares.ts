@@ -33,7 +33,7 @@ export type SimulationTask = {
 
 /**
  * Simulates the shares of all bookings of some positions, with and without a draft, by recorded requests. Source:
- * docs/decisions/0095-foresight.md.
+ * docs/decisions/0095-simulations.md.
  */
 export async function simulateShares(
   database: Kysely<Database>,

@@ -206,10 +206,10 @@ test('reports assumptions: creatives, caps, targeting without recorded values, a
 });
 
 test('lets an advertiser simulate its own bookings and returns others as an unnamed sum', async () => {
-  const { id: user } = await makeObject(management, 'users', { role: 'advertiser', email: 'a@foresight.example' });
+  const { id: user } = await makeObject(management, 'users', { role: 'advertiser', email: 'a@forecast.example' });
   const own = await makeObject(management, 'campaigns');
   const mapping = { advertiserCompanyId: own['advertiserCompanyId'], brandId: (own['brandIds'] as number[])[0] };
-  const body = { user: 'a@foresight.example', mappings: [mapping] };
+  const body = { user: 'a@forecast.example', mappings: [mapping] };
   expect((await management.call('POST', '/user-mapping', { body })).status).toBeLessThan(300);
   const seen = await simulate({ campaignId: own.id, creatives: [] }, { user });
   expect(seen.total.competitors).toEqual([]);

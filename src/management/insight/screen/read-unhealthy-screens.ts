@@ -5,7 +5,7 @@ import { type ScreenCondition, screenConditions } from '../../../core/vocabulary
 import type { Database } from '../../../platform/db/schema.ts';
 
 /**
- * Returns screens needing attention, the most severe first. Source: docs/decisions/0134-screens-that-need-somebody.md.
+ * Returns screens needing attention, the most severe first. Source: docs/decisions/0134-screens-needing-attention.md.
  */
 export async function readUnhealthyScreens(
   database: Kysely<Database>,

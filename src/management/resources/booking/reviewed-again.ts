@@ -10,7 +10,7 @@ import type { StoredBooking } from './read-booking-facts.ts';
 /**
  * Returns the review columns of a change. A material change of an approved booking without full scope requires a new
  * approval. A change of a submitted booking makes its author a submitter, who cannot approve it. With four eyes this
- * applies to all callers. Source: product decisions 4; docs/decisions/0056-what-is-material.md.
+ * applies to all callers. Source: product decisions 4; docs/decisions/0056-material-changes.md.
  */
 export async function reviewedAgain(
   current: StoredBooking,

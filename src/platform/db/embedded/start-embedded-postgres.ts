@@ -6,7 +6,7 @@
  * - `find-binaries.ts`, `locate-database.ts`, `socket-folder.ts`, `database-user.ts`: files, sockets and the operating
  *   system user.
  *
- * See docs/decisions/0004-postgresql-comes-along.md.
+ * See docs/decisions/0004-bundled-postgresql.md.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';

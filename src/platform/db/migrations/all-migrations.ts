@@ -55,7 +55,7 @@ import * as redirectUris from './0063-redirect-uris.ts';
 import * as auditProtection from './0064-audit-protection.ts';
 import * as languages from './0065-languages.ts';
 
-/** All migrations, in the order of their names. */
+/** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
   '0001-records-and-counts': recordsAndCounts,
   '0002-caps-and-pacing': capsAndPacing,

@@ -5,7 +5,7 @@
  * - `video-file-facts.ts`: the contents of a file. `file-bytes.ts`: ranges of a file. `unreadable-video.ts`: the error.
  *
  * No size in a file is trusted: each box must be within its parent, each table within its box. See
- * docs/decisions/0068-films.md.
+ * docs/decisions/0068-video-uploads.md.
  */
 
 import { VideoProblem } from '../video-problem.ts';
@@ -29,7 +29,7 @@ const toleranceMs = 1_000;
 /**
  * Reads only the index of an MP4 file, within limits and without trusting its sizes. Throws a `VideoProblem` if the
  * video is truncated or stored elsewhere, and `UnreadableVideo` if the index is invalid. Source: ISO/IEC 14496-12;
- * docs/decisions/0068-films.md.
+ * docs/decisions/0068-video-uploads.md.
  */
 export async function readMp4(file: FileBytes): Promise<VideoFileFacts> {
   const buffer = await readIndex(file);

@@ -32,7 +32,7 @@ type Element = { readonly id: number; readonly start: number; readonly end: numb
 
 /**
  * Reads the headers of a WebM file before its first cluster, within limits. Throws like `readMp4`. Source: RFC 9559;
- * docs/decisions/0068-films.md.
+ * docs/decisions/0068-video-uploads.md.
  */
 export async function readWebm(file: FileBytes): Promise<VideoFileFacts> {
   const head = await elementAt(file, 0);

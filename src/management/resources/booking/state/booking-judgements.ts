@@ -6,7 +6,7 @@
  * - `booking-state-sql.ts`, `state-filters.ts`: the status as SQL. `booking-progress.ts`: delivered events.
  * - `watch-bookings.ts`: events when a booking starts or stops delivering.
  *
- * The rules themselves are in `core/booking`. See docs/decisions/0105-judgements-kept.md.
+ * The rules themselves are in `core/booking`. See docs/decisions/0105-cached-booking-states.md.
  */
 
 import { type Kysely, sql } from 'kysely';

@@ -20,7 +20,7 @@ const removedAtOnce = 50;
 /**
  * Removes stored files that have been unused for the retention time: those of a process that died between storing and
  * committing, and replaced ones. Returns the number of removed sets. Source:
- * docs/decisions/0069-files-without-a-creative.md.
+ * docs/decisions/0069-unused-files.md.
  */
 export async function sweepFiles(sweep: Sweep): Promise<number> {
   await noteUnused(sweep, await foldersInUse(sweep.database));
