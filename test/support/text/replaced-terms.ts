@@ -8,7 +8,7 @@ export type TermOccurrence = { readonly line: number; readonly text: string; rea
 const prose: readonly ReplacedTerm[] = [
   { pattern: /\b(?:whoever|whomever)\b/gi, use: 'the noun of the person or program' },
   {
-    pattern: /\b(?:[Ss]ome|[Aa]ny|[Ee]very|[Nn]o)body\b|\b(?:[Ss]ome|[Aa]ny|[Ee]very)one\b/g,
+    pattern: /\b(?:[Ss]ome|[Aa]ny|[Ee]very|[Nn]o)body\b/g,
     use: 'user, viewer, client or caller',
   },
   { pattern: /\b(?:told|tells?) of\b/gi, use: 'reported, notified, states' },
