@@ -34,7 +34,12 @@ export type CompareOptions = {
   readonly bookings: number;
   readonly rounds: number;
   readonly seconds: number;
+  readonly parts: readonly BenchPart[];
 };
+
+/** Groups of figures that can be compared separately. */
+export const benchParts = ['endpoints', 'decisions', 'journal', 'edits'] as const;
+export type BenchPart = (typeof benchParts)[number];
 
 const warmUpRequests = 100_000;
 /** Number of runs of measuring processes, alternating between both checkouts. */
@@ -48,23 +53,43 @@ type Pair<Result> = { readonly own: Result; readonly other: Result };
  * concurrently and receive load alternately, and processes that measure decisions, the journal and edits.
  */
 export async function compareCheckouts(options: CompareOptions): Promise<readonly ComparedFigure[]> {
-  const endpoints = await compareEndpoints(options);
-  const { bookings, folder, checkout } = options;
+  const measure: Readonly<Record<BenchPart, (options: CompareOptions) => Promise<readonly ComparedFigure[]>>> = {
+    endpoints: compareEndpoints,
+    decisions: compareDecisions,
+    journal: compareJournals,
+    edits: compareEdits,
+  };
+  const figures: ComparedFigure[] = [];
+  for (const part of options.parts) figures.push(...(await measure[part](options)));
+  return figures;
+}
+
+async function compareDecisions(options: CompareOptions): Promise<readonly ComparedFigure[]> {
   const decisions = await inTurns(options, processRounds, (root) =>
-    measureInProcess<DecisionResult>('decision-process.ts', [String(bookings)], root),
+    measureInProcess<DecisionResult>('decision-process.ts', [String(options.bookings)], root),
   );
-  const journals = await inTurns(options, processRounds, (root, round) =>
-    measureInProcess<JournalResult>('journal-process.ts', [join(folder, `events-${round}-${root === checkout}`)], root),
-  );
-  const edits = await inTurns<EditResult>(options, editRounds, (root) => measureEdits(bookings, root));
   return [
-    ...endpoints,
     compared('decision, us', 'lower', decisions, (one) => one.microsPerDecision),
     compared('decision with reading, us', 'lower', decisions, (one) => one.microsWithReading),
     compared('decision, p99 us', 'lower', decisions, (one) => one.p99Micros),
     compared('bytes per booking', 'lower', decisions, (one) => one.bytesPerBooking),
+  ];
+}
+
+async function compareJournals(options: CompareOptions): Promise<readonly ComparedFigure[]> {
+  const { folder, checkout } = options;
+  const journals = await inTurns(options, processRounds, (root, round) =>
+    measureInProcess<JournalResult>('journal-process.ts', [join(folder, `events-${round}-${root === checkout}`)], root),
+  );
+  return [
     compared('events on disk per second', 'higher', journals, (one) => one.eventsPerSecond),
     compared('CPU of an event, us', 'lower', journals, (one) => one.cpuMicrosPerEvent),
+  ];
+}
+
+async function compareEdits(options: CompareOptions): Promise<readonly ComparedFigure[]> {
+  const edits = await inTurns<EditResult>(options, editRounds, (root) => measureEdits(options.bookings, root));
+  return [
     compared('saved edit to served, p50 ms', 'lower', edits, (one) => one.editToServedMsP50),
     compared('saved edit to served, p99 ms', 'lower', edits, (one) => one.editToServedMsP99),
   ];

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchBodies } from './bench-model.ts';
 import { type BenchServer, measureInProcess, startBenchProcess, startBenchServer } from './bench-process.ts';
-import { compareCheckouts, presentComparison } from './compare-checkouts.ts';
+import { benchParts, compareCheckouts, presentComparison } from './compare-checkouts.ts';
 import type { DecisionResult } from './decision-process.ts';
 import type { ImagesResult } from './images-process.ts';
 import type { JournalResult } from './journal-process.ts';
@@ -28,6 +28,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '10' },
     seconds: { type: 'string', default: '1' },
     against: { type: 'string' },
+    parts: { type: 'string' },
   },
 });
 const sizes = options.sizes?.split(',').map(Number) ?? [1_000, 100_000, ...(options.full ? [1_000_000] : [])];
@@ -52,6 +53,7 @@ try {
       bookings: sizes.at(-1) ?? 0,
       rounds,
       seconds,
+      parts: benchParts.filter((part) => options.parts?.split(',').includes(part) ?? true),
     });
     console.log(options.json ? JSON.stringify(compared) : presentComparison(compared));
   }

@@ -70,7 +70,7 @@ export async function sentRequests(delivery: AskingDelivery): Promise<readonly G
     get('/handlers/acme/user_sync?tl=all&u=abc', /placard-user-acme=abc/),
     get('/handlers/acme/user_sync_discovery?domain=news.example&tl=all', /location: https:\/\/match\.acme\.example/),
     get('/usersync/handlers/shop/user_sync?id=a,b&u=me&ttl=60', /placard-event-b=1/),
-    get(`/debug?key=${delivery.debugKey}`, /Debugging is on/, { cookie: debug }),
+    get(`/debug?key=${delivery.debugKey}`, /Debugging is enabled/, { cookie: debug }),
     get('/examples/publisher/index.html', /<html/),
     get('/health', /"status":"ok"/),
     // A metrics collector runs on the same machine. Proxied requests are refused.

@@ -60,7 +60,7 @@ test('merges a patch: lists are replaced, omitted members stay, and null removes
   expect((await patch(body.id, { values: ['FR'] })).body.targeting).toEqual({ fact: 'country', values: ['FR'] });
   const mixed = await patch(body.id, { any: [tree] });
   expect(mixed).toMatchObject({ status: 400, body: { errors: [{ pointer: '/targeting' }] } });
-  expect(mixed.body.errors[0].message).toContain('in a patch null takes a field away');
+  expect(mixed.body.errors[0].message).toContain('in a patch, null removes a field');
   const replaced = await patch(body.id, { fact: null, values: null, any: [tree] });
   expect(replaced).toMatchObject({ status: 200, body: { targeting: { any: [tree] } } });
   const renamed = await management.call('PATCH', `/bookings/${body.id}`, {
