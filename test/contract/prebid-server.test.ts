@@ -77,7 +77,7 @@ describe('wire-protocol 5.2: Prebid Server', () => {
     ['banner', '_home_-lb', { banner: { w: 728, h: 90 } }],
     ['video', '_film_-preroll', { video: { mimes: ['video/mp4'], protocols: [3, 7] } }],
     ['native', '_home_-native', { native: { request: '{"ver":"1.2","assets":[{"id":1,"title":{"len":90}}]}' } }],
-  ])('response: %s comes from the impression', async (mediaType, slot, medium) => {
+  ])('response: media type %s is that of the requested impression', async (mediaType, slot, medium) => {
     const request = bidRequest([impOf(slot, medium)]);
     const answer = await ask(request);
     expect(readByServerInGo(answer, request)).toMatchObject({ mediaType });
@@ -85,7 +85,7 @@ describe('wire-protocol 5.2: Prebid Server', () => {
   });
 
   test.each([
-    ['a host that the account makes', {}, 'ads-demo.adhese.com'],
+    ['a host name derived from the account', {}, 'ads-demo.adhese.com'],
     [
       'consent and eids in the fields of 2.6',
       { user: { consent: 'CPxyz', eids: [{ source: 's', uids: [{ id: 'u' }] }] } },
@@ -93,7 +93,7 @@ describe('wire-protocol 5.2: Prebid Server', () => {
     ],
     ['an app instead of a site', { site: undefined, app: { bundle: 'org.example', name: 'App' } }, ''],
     [
-      'nothing besides',
+      'only the impression',
       { site: undefined, device: undefined, user: undefined, regs: undefined, source: undefined },
       '',
     ],

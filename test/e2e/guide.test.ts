@@ -56,7 +56,7 @@ describe('the guide to the first ad', () => {
     });
   });
 
-  test('and the guide to events and clicks works after it', async () => {
+  test('the guide to events and clicks works after the first ad', async () => {
     const [track = '', report = '', click = '', plays = ''] = commandBlocks(await readFile(trackingGuide, 'utf8'));
     expect(await shell.run(track)).toBe('200\n200\n404\n');
     await waitUntil('the event to be counted', async () => (await shell.run(report)).includes('{ opened: 1 }'));
@@ -66,43 +66,43 @@ describe('the guide to the first ad', () => {
     expect(await shell.run(plays)).toContain("accepted: 1, refused: [ { index: 1, code: 'not_ours' } ]");
   });
 
-  test('and the guide to previews', async () => {
+  test('the guide to previews works', async () => {
     const [preview = ''] = commandBlocks(await readFile(previewGuide, 'utf8'));
     expect(await shell.run(preview)).toContain("200 text/html; charset=utf-8\n[ [ 'rectangle', true ] ]\n");
   });
 
-  test('and the guide to HTML5 creatives', async () => {
+  test('the guide to HTML5 creatives works', async () => {
     const [upload = ''] = commandBlocks(await readFile(html5Guide, 'utf8'));
     const [address = '', policy = ''] = (await shell.run(upload)).split('\n');
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/html5\/[0-9a-f]{64}\/index\.html$/);
     expect(policy).toMatch(/^content-security-policy: sandbox allow-s/i);
   });
 
-  test('and the guide to files', async () => {
+  test('the guide to files works', async () => {
     const [upload = ''] = commandBlocks(await readFile(uploadsGuide, 'utf8'));
     expect(await shell.run(upload)).toBe('1000\nimage/png\n');
   });
 
-  test('and the guide to traces', async () => {
+  test('the guide to traces works', async () => {
     const [trace = ''] = commandBlocks(await readFile(debuggingGuide, 'utf8'));
     expect(await shell.run(trace)).toContain('won: true');
   });
 
-  test('and the guide to recorded decisions', async () => {
+  test('the guide to recorded decisions works', async () => {
     const [find = '', explain = '', funnel = ''] = commandBlocks(await readFile(explainGuide, 'utf8'));
     expect(await shell.run(find)).toMatch(/^won: .+\n$/);
     expect(await shell.run(explain)).toBe('1\nBEFORE_START\n');
     expect(await shell.run(funnel)).toMatch(/matched: [1-9]/);
   });
 
-  test('and the guide to targeting works after it', async () => {
+  test('the guide to targeting works after the first ad', async () => {
     const [target = '', ask = '', ...changes] = commandBlocks(await readFile(targetingGuide, 'utf8'));
     expect(await shell.run(target)).toContain('Red Wine');
     await waitUntil('the targeting to take effect', async () => (await shell.run(ask)).endsWith('0\n1\n1\n'));
     expect(await shell.run(changes.join('\n'))).toContain('2\nnull\n');
   });
 
-  test('and the guide to consent', async () => {
+  test('the guide to consent works', async () => {
     const [set = '', back = ''] = commandBlocks(await readFile(consentGuide, 'utf8'));
     const [patch = '', asks = ''] = set.split('sleep 1\n');
     expect(await shell.run(patch)).toContain('consent\n');
@@ -110,7 +110,7 @@ describe('the guide to the first ad', () => {
     expect(await shell.run(back)).toContain('null\n');
   });
 
-  test('and the guide to competing bookings', async () => {
+  test('the guide to competing bookings works', async () => {
     const [set = '', ask = '', back = ''] = commandBlocks(await readFile(rulesGuide, 'utf8'));
     expect(await shell.run(set)).toContain('fill\n1\n');
     await waitUntil('the position to block it', async () => (await shell.run(ask)).endsWith('0\n'));
@@ -118,7 +118,7 @@ describe('the guide to the first ad', () => {
     await waitUntil('the booking to be back', async () => (await shell.run(ask)).endsWith('1\n'));
   });
 
-  test('and the guide to goals, budgets and caps', async () => {
+  test('the guide to goals, budgets and caps works', async () => {
     const [goal = '', percentage = ''] = commandBlocks(await readFile(goalsGuide, 'utf8'));
     const [cap = '', ask = '', session = '', back = ''] = commandBlocks(await readFile(capsGuide, 'utf8'));
     expect(await shell.run(goal)).toContain('100000\nimpressions\n');
@@ -131,7 +131,7 @@ describe('the guide to the first ad', () => {
     expect(await shell.run(back)).toContain('0\n');
   });
 
-  test('and the guide to video ads', async () => {
+  test('the guide to video ads works', async () => {
     const [book = '', ask = ''] = commandBlocks(await readFile(videoGuide, 'utf8'));
     expect(await shell.run(book)).toContain('running\n');
     const answers = await waitUntil('the video to deliver', async () => {
@@ -145,7 +145,7 @@ describe('the guide to the first ad', () => {
     expect(answers).toMatch(/\/content\/[0-9a-f-]{36}\n/);
   });
 
-  test('and the guide to the video cache, with every process', async () => {
+  test('the guide to the video cache works in every process', async () => {
     const [put = '', ask = ''] = commandBlocks(await readFile(cacheGuide, 'utf8')).map((block) =>
       adapt(block, placard),
     );

@@ -117,7 +117,7 @@ describe('the guide to webhooks', () => {
     expect(forged.status).toBe(401);
   });
 
-  test('and the guide to changes continues from the cursor of the reader', async () => {
+  test('the guide to changes continues from the cursor of the reader', async () => {
     const [begin = '', follow = ''] = codesIn(await guideBlocks('administer/changes.md'), 'sh');
     const { cursor } = JSON.parse(await shell.run(begin));
     const booking = await makeBooking();

@@ -12,7 +12,7 @@ import type { ReferenceRequest } from '../oracle/reference/reference-targeting.t
 import { type Chance, chanceOf } from '../support/attacks/odd-streams.ts';
 
 const slotNames = [...caseBase.positions.map((row) => (row as { slotName: string }).slotName), 'nowhere'];
-/** Around a change of clocks in each of the zones of the caseBase. */
+/** Clock changes of the time zones in `caseBase`. Cases start within 48 hours of one. */
 const changesOfClocks = [
   '2026-03-29T01:00:00Z',
   '2026-10-25T01:00:00Z',
@@ -20,10 +20,10 @@ const changesOfClocks = [
   '2026-10-03T15:30:00Z',
 ];
 
-/** Bookings, the state that the first request meets, and requests in their order; the same for the same seed. */
+/** Bookings, the state before the first request, and requests in order. Reproducible by seed. */
 export type GeneratedTraffic = {
   readonly bookings: readonly CaseBooking[];
-  /** Rows of their own for each engine, with the bookings in a scrambled order of ids. */
+  /** Returns a separate copy of the rows for each engine. The IDs of the bookings are not in order. */
   rows(): SnapshotRows;
   readonly before: StateBefore;
   readonly requests: readonly GeneratedRequest[];
@@ -35,7 +35,7 @@ export type GeneratedRequest = {
   readonly request: AdRequest & ReferenceRequest;
 };
 
-/** @param bookings how many, at least one */
+/** Generates traffic. @param bookings number of bookings, at least one */
 export function generateTraffic(seed: number, { bookings: count, requests, claims = 0.4 }: Sizes): GeneratedTraffic {
   const chance = chanceOf(Math.imul(seed, 0x9e3779b1));
   const startMs = Date.parse(oneOf(chance, changesOfClocks)) + between(chance, -48 * hourMs, 48 * hourMs);
@@ -63,7 +63,7 @@ export function generateTraffic(seed: number, { bookings: count, requests, claim
 export type Sizes = {
   readonly bookings: number;
   readonly requests: number;
-  /** Part of the bookings that claim a part of the position; left out: 0.4. */
+  /** Fraction of the bookings that claim a part of the position. Default: 0.4. */
   readonly claims?: number;
 };
 
@@ -75,7 +75,7 @@ type BookingSlot = {
 };
 
 function bookingOf(chance: Chance, { index, count, startMs, claims }: BookingSlot): CaseBooking {
-  // A prime that no size is a multiple of: every id once, in no order.
+  // No size is a multiple of this prime, so every ID occurs once, in scrambled order.
   const id = ((index * 101) % count) + 1;
   const end = distance(chance);
   const isClaim = chance() < claims;
@@ -147,7 +147,7 @@ function goalOf(chance: Chance) {
   return { kind: oneOf(chance, kinds), total: between(chance, 1, 1_000_000) };
 }
 
-/** Caps of one or two whom they count, and now and then of a request. */
+/** Returns caps for one or two subjects, and sometimes one per request. */
 export function capsOf(chance: Chance): NonNullable<CaseBooking['caps']> {
   const subjects = new Set([oneOf(chance, capSubjects), ...(chance() < 0.3 ? [oneOf(chance, capSubjects)] : [])]);
   const caps = [...subjects].flatMap((per) => {
@@ -163,13 +163,13 @@ export function capsOf(chance: Chance): NonNullable<CaseBooking['caps']> {
   return chance() < 0.3 ? [...caps, { scope: 'request', most: between(chance, 1, 2) }] : caps;
 }
 
-/** Who asks, as far as a request says so: two of each. */
+/** Returns the subjects of a request. Each is one of two values or missing. */
 export function subjectsOf(chance: Chance): RequestContext {
   const keys = ['viewerKey', 'firstPartyKey', 'sessionKey', 'householdKey', 'storeKey', 'screenKey'] as const;
   return Object.fromEntries(keys.flatMap((key) => (chance() < 0.8 ? [[key, oneOf(chance, ['anna', 'ben'])]] : [])));
 }
 
-/** Bookings without a goal are never stopped, and only goals are paced. */
+/** Returns the state before the first request. Only bookings with a goal are paced or stopped. */
 function stateBefore(chance: Chance, bookings: readonly CaseBooking[]): Required<StateBefore> {
   const before = { asked: {}, stopped: {}, owed: {} } as Record<keyof StateBefore, Record<string, unknown>>;
   for (const { id, delivery } of bookings) {
@@ -214,7 +214,7 @@ function dayPart(chance: Chance) {
   };
 }
 
-/** From now, so that edges are met; null: open. */
+/** Returns an offset in ms, often close to 0 to test boundaries. null: open-ended. */
 function distance(chance: Chance): number | null {
   const kind = chance();
   if (kind < 0.3) return null;
@@ -237,7 +237,7 @@ function word(chance: Chance): number {
   return Math.floor(chance() * 2 ** 32);
 }
 
-/** An integer, both ends included. */
+/** Returns an integer between two inclusive limits. */
 export function between(chance: Chance, least: number, most: number): number {
   return least + Math.floor(chance() * (most - least + 1));
 }

@@ -1,6 +1,6 @@
 import { decimal, type SimulationMarket } from './market.ts';
 
-/** A delivered ad as its visitor knows it. */
+/** A delivered ad from the perspective of the visitor. */
 export type ShownAd = {
   readonly bookingId: number;
   readonly creativeId: number;

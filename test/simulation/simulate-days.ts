@@ -151,7 +151,7 @@ async function afterAWhile(random: Mulberry): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, random.upTo(30)));
 }
 
-/** Appends a part of an unacknowledged record, which is what a power failure leaves after the last acknowledged one. */
+/** Appends a partial unacknowledged record, as after a power failure. */
 async function tearJournal(folder: string, random: Mulberry): Promise<void> {
   const newest = (await readdir(folder).catch(() => []))
     .filter((name) => name.endsWith('.journal'))

@@ -25,7 +25,7 @@ export type DecisionPush = {
 };
 
 /**
- * Copies the recorded decisions of the delivery processes of this host to the store for all others. Source:
+ * Copies the recorded decisions of this host's delivery processes to the store, for all other hosts. Source:
  * docs/decisions/0129-decisions-of-all-hosts.md.
  */
 export function createDecisionPush(

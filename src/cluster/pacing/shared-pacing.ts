@@ -5,7 +5,7 @@ import { decodePlan, encodePlan, type Plan } from '../../exchange/plan/plan-file
 import type { Redis } from '../../platform/redis/open-redis.ts';
 import { sharedKeys } from '../shared-keys.ts';
 
-/** Retention of the counts of a process that is gone. After that they add nothing to the journal. */
+/** Retention of the counts of an ended process. By then the roll-up of the journal includes them. */
 const keptForMs = hourMs;
 
 /** Shared counterpart of `openPacingFolder` for several hosts. Process names are prefixed with the host. */

@@ -102,7 +102,7 @@ export const mappedUsersQuery = z.strictObject({
   ...pageQuery(maxMappedUsersPage),
   search: lineOfText(255)
     .optional()
-    .meta({ description: 'Text that the name of the user contains, case-insensitive', example: 'maya' }),
+    .meta({ description: 'Part of the e-mail address of the user, case-insensitive', example: 'maya' }),
   ...filters,
 });
 /** A valid `mappedUsersQuery`. */

@@ -7,7 +7,7 @@ type Issues = z.core.$ZodRawIssue[];
 /** Schema of each leaf, by the field that identifies the leaf. */
 type LeafSchemas = Readonly<Record<string, z.ZodType>>;
 
-/** Most issues that are listed. */
+/** Maximum number of reported issues. */
 const maxIssues = 50;
 
 /**

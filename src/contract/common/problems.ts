@@ -99,11 +99,11 @@ export const problems = {
   },
   unsupported_upload_protocol: {
     status: 412,
-    explanation: 'Resumable uploads use tus 1.0.0, as `Tus-Version` states.',
+    explanation: 'Resumable uploads require tus 1.0.0 (response header `Tus-Version`).',
   },
   stale_version: {
     status: 412,
-    explanation: 'The `If-Match` header names an older version. Read the object again and repeat the change.',
+    explanation: 'The version in the `If-Match` header is outdated. Read the object again and repeat the change.',
   },
   body_too_large: {
     status: 413,

@@ -29,7 +29,7 @@ const fields = {
     }),
   active: z.boolean().default(true).meta({
     description:
-      'Whether events are sent. Setting it to `true` after the webhook was disabled also sends the waiting events.',
+      'Whether events are sent. Setting it to `true` after the webhook was disabled also sends the pending events.',
     example: true,
   }),
   description: z
@@ -38,7 +38,7 @@ const fields = {
     .max(maxDescriptionLength, { error: fieldMessage('maxCharacters', { count: maxDescriptionLength }) })
     .regex(/^[^\0\p{Cs}]*$/u, { error: fieldMessage('noControl') })
     .nullish()
-    .meta({ description: 'Purpose of the webhook, for people', example: 'Tells the CRM what was approved' }),
+    .meta({ description: 'Purpose of the webhook, as free text', example: 'Reports approvals to the CRM' }),
 };
 
 /** Creates or replaces a webhook. Source: product decisions 3; docs/decisions/0050-webhooks.md. */
@@ -52,7 +52,7 @@ const viewFields = {
   ...commonView,
   ...fields,
   active: z.boolean().meta({ description: 'Whether events are sent', example: true }),
-  description: z.string().nullable().meta({ description: 'Purpose of the webhook, for people', example: null }),
+  description: z.string().nullable().meta({ description: 'Purpose of the webhook, as free text', example: null }),
   secrets: z
     .array(
       z.strictObject({
@@ -113,7 +113,7 @@ const attemptView = z.strictObject({
   answer: z
     .string()
     .nullable()
-    .meta({ description: 'First characters of the response. Null if there was no response.', example: 'ok' }),
+    .meta({ description: 'First characters of the response body. Null if there was no response.', example: 'ok' }),
 });
 
 /** A webhook message: one event for one webhook, with its attempts. */
@@ -126,7 +126,8 @@ export const webhookDeliveryView = z
       example: 'msg_2c5ea4c0406711e9b2109f3b7c7e1f5a',
     }),
     status: z.enum(deliveryStatuses).meta({
-      description: 'Status of the message. `failed`: the last attempt failed. A replay sends the message again.',
+      description:
+        'Status of the message. `failed`: all attempts failed, and no further one is scheduled. A replay sends the message again.',
       example: 'delivered',
     }),
     createdAt: z.string().meta({ description: 'RFC 3339, UTC', example: instantExample }),

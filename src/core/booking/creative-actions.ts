@@ -15,7 +15,7 @@ export function stateAfterUpload(party: ActingParty = operationsParty): Creative
 }
 
 /**
- * Subject of a pending review: a new `version` next to the reviewed one, or `nothing` besides the creative itself.
+ * Subject of a pending review: a new `version` next to the reviewed one. `nothing`: there is no new version.
  * Source: docs/decisions/0066-versions-under-review.md.
  */
 export type Waiting = 'version' | 'nothing';

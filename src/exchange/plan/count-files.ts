@@ -6,7 +6,7 @@ import { replaceFile } from '../../platform/durable/write-durably.ts';
 
 /** Time without a write after which a process is gone or stuck. */
 const freshForMs = 5_000;
-/** Retention of the file of a process that is gone. After that it adds nothing to the journal. */
+/** Retention of the file of an ended process. By then the roll-up of the journal includes its counts. */
 const keptForMs = hourMs;
 
 /**

@@ -51,5 +51,5 @@ async function* contentOf({ name, bytes, content }: ArchivedFile): AsyncGenerato
     if (part.length > 0) yield part;
     left -= part.length;
   }
-  if (left > 0) throw new Error(`${name} became shorter while it was being read`);
+  if (left > 0) throw new Error(`${name} was truncated during the backup; run the backup again`);
 }

@@ -24,6 +24,6 @@ export async function unmarkRestore(dataFolder: string): Promise<void> {
 export function refuseUnfinishedRestore(dataFolder: string): void {
   if (!existsSync(join(dataFolder, markName))) return;
   throw new ExplainedError(
-    `The restore into ${dataFolder} was not finished. Delete that folder, empty your own database if there is one (DATABASE_URL), and restore again.`,
+    `The restore into ${dataFolder} was not finished. Delete this folder. If DATABASE_URL is set, empty that database. Then restore again.`,
   );
 }

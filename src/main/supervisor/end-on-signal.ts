@@ -32,7 +32,7 @@ export function endOnSignal(
       log.info({ signal }, 'shutting down');
       end.abort();
       setTimeout(() => {
-        log.error('The shutdown hangs, exiting');
+        log.error('shutdown timed out, exiting immediately');
         source.exit(1);
       }, drainMs + shutdownDeadlineMs).unref();
     });

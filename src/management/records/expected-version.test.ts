@@ -10,7 +10,7 @@ test('reports an If-Match that is not an ETag instead of naming two equal versio
 });
 
 test('names both versions when the ETag has another version', () => {
-  expect(() => check('"2-abc"')).toThrow('The object has version 3. If-Match names "2-abc"');
+  expect(() => check('"2-abc"')).toThrow('The object has version 3. If-Match contains "2-abc"');
 });
 
 test.each(['*', '"3-abc"', '"3"', '"2-abc", "3-abc"'])('%s matches version 3', (ifMatch) => {

@@ -97,7 +97,7 @@ describe('settings', () => {
     });
     const table = ['| setting | default | meaning |', '|---|---|---|', ...rows].join('\n');
     const intro =
-      'Every setting is an environment variable that is checked at start. Placard does not start with an invalid setting and names it.';
+      'Every setting is an environment variable that is checked at start. If a setting is invalid, Placard does not start and prints the name of the setting.';
     await expect(`# Settings\n\n${intro}\n\n${table}\n`).toMatchFileSnapshot(
       '../../../docs/guide/reference/settings.md',
     );

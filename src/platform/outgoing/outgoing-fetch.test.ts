@@ -161,7 +161,7 @@ describe('an address of an interface of this machine', () => {
   const inTest = createOutgoingFetch({ allowed: ['127.0.0.1'] }, system);
 
   test.each(['93.184.216.34', '[2606:2800:220:1:248:1893:25c8:1946]', '[::ffff:93.184.216.34]', '1572395042'])(
-    'is rejected: %s, as soon as the interface has it',
+    'is rejected: %s, from the moment it is assigned to an interface',
     async (host) => {
       ownAddresses = [own, '2606:2800:220:1:248:1893:25c8:1946', 'fe80::1'];
       await expect(inTest(`http://${host}/`)).rejects.toThrow(RefusedAddress);

@@ -54,7 +54,7 @@ export function openRedis(options: {
   });
   let isAway = false;
   const noteAway = (error: unknown) => {
-    if (!isAway) log.error({ err: error }, `Redis is unreachable; ${without} until it does`);
+    if (!isAway) log.error({ err: error }, `Redis is unreachable; ${without} until it responds`);
     isAway = true;
   };
   const noteAnswer = () => {

@@ -306,7 +306,7 @@ describe('inventory, media partners and administration', () => {
     const page = await go('/reports?by=booking,day');
     await page.getByRole('link', { name: 'Schedule report' }).click();
     const drawer = page.getByRole('dialog');
-    await drawer.getByText('E-mail not available').waitFor();
+    await drawer.getByText('Email not available').waitFor();
     await drawer.getByRole('textbox', { name: 'Name' }).fill(`Weekly ${hostile}`);
     expect(await violationsOn(page)).toEqual([]);
     await drawer.getByRole('button', { name: 'Create schedule' }).click();

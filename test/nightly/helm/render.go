@@ -1,5 +1,5 @@
-// Renders a chart as "helm template" does: the same template engine (text/template), the same functions (sprig) and the
-// few that Helm adds. Values come as YAML files, the later ones over the earlier ones. Debian has no package of Helm.
+// Renders a chart like "helm template", with the same template engine (text/template), the same functions (sprig) and the
+// functions that Helm adds. Later YAML files of values override earlier ones. Debian has no Helm package.
 package main
 
 import (
@@ -85,7 +85,7 @@ func main() {
 			fmt.Println("---")
 			check(set.ExecuteTemplate(os.Stdout, filepath.Base(file), top))
 		} else if strings.HasSuffix(file, ".txt") {
-			// The notes are rendered, and are no object.
+			// Notes are rendered to detect errors, but are not an object.
 			var notes bytes.Buffer
 			check(set.ExecuteTemplate(&notes, filepath.Base(file), top))
 		}

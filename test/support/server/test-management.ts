@@ -24,7 +24,7 @@ export type TestAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Parsed JSON. null if the response has no body. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of a body, and fails when it is not so
+  // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test check the body
   readonly body: any;
 };
 

@@ -101,7 +101,7 @@ export function openVideoFolder(options: FolderStoreOptions): VideoStore {
         noteFailure(error);
         const made = entries.filter((_, index) => stored[index] === true);
         await Promise.all(made.map(({ key }) => rm(pathOf(key), { force: true }).catch(() => undefined)));
-        throw new StoreAwayError('The cache folder cannot be written', { cause: error });
+        throw new StoreAwayError('The video cache folder cannot be written', { cause: error });
       }
     },
     async get(key): Promise<FoundVideo> {
@@ -124,6 +124,6 @@ async function read(path: string) {
     return decodeEntry(await readFile(path, 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new StoreAwayError('The cache folder cannot be read', { cause: error });
+    throw new StoreAwayError('The video cache folder cannot be read', { cause: error });
   }
 }

@@ -89,7 +89,7 @@ describe.each([
 
   test.each([
     ['nothing', {}, '', []],
-    ['the location of the address that the proxy states', { 'x-forwarded-for': '203.0.113.7' }, '', ofGhent],
+    ['the location of the address in the header of the proxy', { 'x-forwarded-for': '203.0.113.7' }, '', ofGhent],
     ['not the location of an address that the client made up', { 'x-forwarded-for': '203.0.113.7, 192.0.2.1' }, '', []],
     [
       'the country of the CDN before the geo database',

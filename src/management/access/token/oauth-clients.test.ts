@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-// @ts-expect-error: the package brings no types along; what is used of it stands below
+// @ts-expect-error: the package has no types; the used ones are declared below
 import * as simple from 'simple-oauth2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

@@ -22,7 +22,7 @@ export function drawsFor(requests: number): number {
   return Math.min(maxDraws, Math.max(1, Math.ceil(wantedDecisions / Math.max(1, requests))));
 }
 
-/** Replays a sample. Equal samples use the same random numbers, so that two configurations differ in nothing else. */
+/** Replays a sample. Equal samples use the same random numbers, so that results differ only by the configuration. */
 export async function replaySample(
   replay: (request: RecordedRequest) => ReplayedRequest,
   requests: readonly RecordedRequest[],

@@ -17,6 +17,6 @@ test('lists steps from requests to impressions with the most frequent refusal fi
   expect(parts.reduce((sum, { count }) => sum + count, 0)).toBe(100);
 });
 
-test('returns 0 percent of an empty whole and at most 100 percent', () => {
+test('the share is 0 percent if the total is 0, and at most 100 percent', () => {
   expect([shareOfWhole(0, 0), shareOfWhole(1, 4), shareOfWhole(9, 4)]).toEqual([0, 25, 100]);
 });

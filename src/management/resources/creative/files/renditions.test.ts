@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => management?.close());
 
-// biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of a body, and fails when it is not so
+// biome-ignore lint/suspicious/noExplicitAny: the assertions of a test check the body
 async function videoFile(content = middle): Promise<any> {
   const creative = { name: 'Winter', kind: 'video', brandId, formatId };
   const { status, body } = await sendUpload(management, creative, { content, name: 'winter' });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => management?.close());
 
-// biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of a body, and fails when it is not so
+// biome-ignore lint/suspicious/noExplicitAny: the assertions of a test check the body
 async function videoFile(fields: Record<string, unknown> = {}): Promise<any> {
   const format = await makeObject(management, 'inventory/format', { mediaType: 'video', width: 640, height: 360 });
   const creative = { name: 'Winter', kind: 'video', brandId, formatId: format.id, ...fields };
