@@ -40,7 +40,7 @@ export default {
     },
     {
       name: 'messages-stand-alone',
-      comment: 'The message catalogue is used by the interface and by the server, and depends on neither.',
+      comment: 'The message catalog is used by the interface and by the server, and depends on neither.',
       severity: 'error',
       from: { path: '^src/messages/', pathNot: testFile },
       to: { pathNot: ['^src/messages/', '(^|/)node_modules/@lingui/', '^(node:)?(fs|path)$'] },

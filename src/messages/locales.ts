@@ -1,6 +1,6 @@
 /** Languages of the interface, of problem details, emails and report files. The first is the source language. */
 export const locales = ['en', 'nl', 'fr', 'de'] as const;
-/** A language with a complete catalogue, as a BCP 47 language tag. */
+/** A language with a complete catalog, as a BCP 47 language tag. */
 export type Locale = (typeof locales)[number];
 
 /** Name of each language in that language. */
@@ -14,7 +14,7 @@ export const localeNames: Readonly<Record<Locale, string>> = {
 /** Tags for dates and numbers if the reader's region is unknown. */
 export const formatTags: Readonly<Record<Locale, string>> = { en: 'en-GB', nl: 'nl', fr: 'fr', de: 'de' };
 
-/** Returns the first requested language with a catalogue; `nl-BE` matches `nl`. null if none has one. */
+/** Returns the first requested language with a catalog; `nl-BE` matches `nl`. null if none has one. */
 export function supportedLocale(wanted: readonly string[]): Locale | null {
   for (const tag of wanted) {
     const [language = ''] = tag.toLowerCase().split('-');

@@ -5,7 +5,7 @@ import type { Translate } from './translate.ts';
 
 const translators = new Map<Locale, Translate>();
 
-/** Returns the formatter of the server for a language. Its catalogue is compiled at first use. */
+/** Returns the formatter of the server for a language. Its catalog is compiled at first use. */
 export function translatorOf(locale: Locale): Translate {
   const known = translators.get(locale);
   if (known !== undefined) return known;

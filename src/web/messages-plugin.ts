@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { catalogueFiles, loadMessages, partOfMessage } from '../messages/load-messages.ts';
+import { catalogFiles, loadMessages, partOfMessage } from '../messages/load-messages.ts';
 import { isLocale } from '../messages/locales.ts';
 
 const prefix = 'virtual:messages/';
@@ -15,7 +15,7 @@ export function messagesPlugin(): Plugin {
     load(id) {
       const [locale = '', part = 'firstView'] = id.replace(`\0${prefix}`, '').split('/');
       if (!id.startsWith(`\0${prefix}`) || !isLocale(locale)) return null;
-      for (const { path } of catalogueFiles()) this.addWatchFile(path);
+      for (const { path } of catalogFiles()) this.addWatchFile(path);
       const messages = loadMessages(locale, { includes: (key) => partOfMessage(key) === part });
       // A string for JSON.parse loads faster than the same object as code.
       return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(messages))});`;

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { partOfMessage, readCatalogue } from '../../src/messages/load-messages.ts';
+import { partOfMessage, readCatalog } from '../../src/messages/load-messages.ts';
 
 const root = join(import.meta.dirname, '../..');
-const keys = new Set(readCatalogue().keys());
+const keys = new Set(readCatalog().keys());
 /** The frame and the pages of the first view. Routes import all other pages, whose messages load with them. */
 const entries = ['shell/frame.tsx', 'home/home-page.tsx', 'campaign/campaign-list-page.tsx', 'localized-app.tsx'];
 

@@ -2525,9 +2525,9 @@ export const listProductImports = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Import a feed into the catalogue of a media partner
+ * Import a feed into the catalog of a media partner
  *
- * Returns when the import is complete, after some minutes for a million products. The feed is imported completely or not at all; wrong rows are skipped and listed. While another import into the same catalogue is running, the response is 409 `request_in_progress` with `Retry-After`.
+ * Returns when the import is complete, after some minutes for a million products. The feed is imported completely or not at all; wrong rows are skipped and listed. While another import into the same catalog is running, the response is 409 `request_in_progress` with `Retry-After`.
  */
 export const importProducts = <ThrowOnError extends boolean = false>(options: Options<ImportProductsData, ThrowOnError>): RequestResult<ImportProductsResponses, ImportProductsErrors, ThrowOnError> => options.client.post<ImportProductsResponses, ImportProductsErrors, ThrowOnError>({
     security: [

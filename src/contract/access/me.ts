@@ -78,7 +78,7 @@ export const meView = z
 /** A valid `meView`. */
 export type MeView = z.output<typeof meView>;
 
-/** Changes one's own preferences. Source: docs/decisions/0172-message-catalogue.md. */
+/** Changes one's own preferences. Source: docs/decisions/0172-message-catalog.md. */
 export const mePatch = z
   .strictObject({
     language: languageSchema.nullish().meta({

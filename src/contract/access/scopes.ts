@@ -22,7 +22,7 @@ const operationsScopes = [
 const audienceScopes = scopesOfGroup('audiences');
 
 /** Scopes of product catalogs. Not part of a full scope, for the same reason. */
-const catalogueScopes = scopesOfGroup('catalogue');
+const catalogScopes = scopesOfGroup('catalog');
 
 /** Scopes of orders and their attribution. Not part of a full scope, for the same reason. */
 const orderScopes = ['conversions:read', 'conversions:write'] as const;
@@ -45,7 +45,7 @@ const administrationScopes = [
 const allScopes = [
   ...operationsScopes,
   ...audienceScopes,
-  ...catalogueScopes,
+  ...catalogScopes,
   ...orderScopes,
   ...administrationScopes,
 ] as const;
@@ -59,7 +59,7 @@ export const roles = ['admin', 'manager', 'reviewer', 'viewer', 'advertiser'] as
 /** One of `roles`. */
 export type Role = (typeof roles)[number];
 
-const reading = [...operationsScopes, ...audienceScopes, ...catalogueScopes, ...orderScopes].filter((scope) =>
+const reading = [...operationsScopes, ...audienceScopes, ...catalogScopes, ...orderScopes].filter((scope) =>
   scope.endsWith(':read'),
 );
 
@@ -69,7 +69,7 @@ export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
   manager: [
     ...operationsScopes,
     ...audienceScopes,
-    ...catalogueScopes,
+    ...catalogScopes,
     ...orderScopes,
     'destination-connections:read',
     'settings:read',

@@ -17,7 +17,7 @@ const roleSchema = z.enum(roles).meta({
   example: 'advertiser',
 });
 
-/** A language of the interface. Source: docs/decisions/0172-message-catalogue.md. */
+/** A language of the interface. Source: docs/decisions/0172-message-catalog.md. */
 export const languageSchema = z.enum(locales, { error: fieldMessage('oneOf', { values: locales.join(', ') }) });
 
 const userLanguage = {

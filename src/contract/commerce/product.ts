@@ -47,7 +47,7 @@ const fields = {
   salePrice: moneySchema.nullish().meta({ description: 'Current sale price. Null if there is none.' }),
 };
 
-/** Creates or replaces a product. Beta. Source: docs/decisions/0120-product-catalogues.md. */
+/** Creates or replaces a product. Beta. Source: docs/decisions/0120-product-catalogs.md. */
 export const productBody = z
   .strictObject({
     brandId: idSchema('brand. The product is in the catalog of its media partner'),

@@ -9,7 +9,7 @@ export const productType = resourceType({
   tag: 'Products',
   readScope: 'products:read',
   writeScope: 'products:write',
-  access: 'catalogue',
+  access: 'catalog',
   isInChanges: true,
   isSearched: false,
   eventNoun: null,

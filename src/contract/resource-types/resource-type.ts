@@ -10,7 +10,7 @@ import type { MessageKey } from '../../messages/message-keys.ts';
 import type { ChapterName } from '../common/chapters.ts';
 
 type KindOf<Key> = Key extends `labels.resourceType.${infer Kind}` ? Kind : never;
-/** A kind of object with a name in all languages: `labels.resourceType` of the message catalogue. */
+/** A kind of object with a name in all languages: `labels.resourceType` of the message catalog. */
 export type ObjectKind = KindOf<MessageKey>;
 
 /**
@@ -31,7 +31,7 @@ export type ResourceType = {
   readonly readScope: `${string}:read`;
   readonly writeScope: `${string}:${'read' | 'write'}`;
   /** Group of the type's scopes. `contract/access/scopes.ts` grants the groups to roles. */
-  readonly access: 'operations' | 'audiences' | 'catalogue' | 'administration';
+  readonly access: 'operations' | 'audiences' | 'catalog' | 'administration';
   /** Whether `GET /changes` lists its changes. */
   readonly isInChanges: boolean;
   /** Whether the global search finds its objects. */

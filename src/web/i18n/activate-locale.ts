@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { type CataloguePart, catalogues } from './catalogues.ts';
+import { type CatalogPart, catalogs } from './catalogs.ts';
 import { formatLocaleOf, type InterfaceLocale, isRightToLeft, storeLocale } from './interface-locale.ts';
 
 let active: InterfaceLocale = 'en';
@@ -7,7 +7,7 @@ let pageMessages: Promise<void> | null = null;
 
 /** Loads a language and shows the interface in it. */
 export async function activateLocale(locale: InterfaceLocale): Promise<void> {
-  const parts: readonly CataloguePart[] = pageMessages === null ? ['firstView'] : ['firstView', 'pages'];
+  const parts: readonly CatalogPart[] = pageMessages === null ? ['firstView'] : ['firstView', 'pages'];
   const loaded = await Promise.all(parts.map((part) => messagesOf(locale, part)));
   active = locale;
   document.documentElement.lang = locale;
@@ -40,8 +40,8 @@ async function addPageMessages(): Promise<void> {
   }
 }
 
-async function messagesOf(locale: InterfaceLocale, part: CataloguePart) {
-  if (locale !== 'en-XA' && locale !== 'ar-XB') return (await catalogues[locale][part]()).messages;
-  const [{ messages }, { pseudoMessages }] = await Promise.all([catalogues.en[part](), import('./pseudo-messages.ts')]);
+async function messagesOf(locale: InterfaceLocale, part: CatalogPart) {
+  if (locale !== 'en-XA' && locale !== 'ar-XB') return (await catalogs[locale][part]()).messages;
+  const [{ messages }, { pseudoMessages }] = await Promise.all([catalogs.en[part](), import('./pseudo-messages.ts')]);
   return pseudoMessages(messages);
 }

@@ -12,12 +12,12 @@ import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { BrandSection } from './brand-section.tsx';
-import { CatalogueSection } from './catalogue-section.tsx';
+import { CatalogSection } from './catalog-section.tsx';
 import { MediaPartnerDrawer } from './media-partner-drawer.tsx';
 import { rolesText } from './media-partner-labels.ts';
 import { mediaPartnerClient } from './media-partner-resources.ts';
 
-/** One media partner: its facts, brands and catalogue. */
+/** One media partner: its facts, brands and catalog. */
 export function MediaPartnerPage() {
   return <ObjectPage resource={mediaPartnerClient}>{(partner) => <MediaPartnerView partner={partner} />}</ObjectPage>;
 }
@@ -66,7 +66,7 @@ function MediaPartnerView({ partner }: { readonly partner: MediaPartner }) {
         ]}
       />
       <BrandSection partner={partner} />
-      {isAdvertiser && me.may('products:read') && <CatalogueSection partner={partner} />}
+      {isAdvertiser && me.may('products:read') && <CatalogSection partner={partner} />}
       {values['item'] === 'edit' && <MediaPartnerDrawer id={id} close={() => change({ item: undefined })} />}
     </Page>
   );

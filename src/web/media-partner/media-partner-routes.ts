@@ -2,7 +2,7 @@
  * Media partners and their brands.
  *
  * - `media-partner-list-page.tsx`, `media-partner-page.tsx`, `media-partner-drawer.tsx`: list, page and form.
- * - `brand-section.tsx`, `brand-drawer.tsx`: brands. `catalogue-section.tsx`: product catalogues.
+ * - `brand-section.tsx`, `brand-drawer.tsx`: brands. `catalog-section.tsx`: product catalogs.
  * - `media-partner-resources.ts`, `partner-choices.ts`, `media-partner-labels.ts`: requests and labels.
  */
 

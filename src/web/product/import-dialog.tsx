@@ -27,12 +27,12 @@ const percent = 100;
 const feedExtensions = ['.xml', '.rss', '.atom', '.csv', '.tsv', '.txt', '.jsonl', '.ndjson', '.gz'];
 const kinds = ['full', 'delta'] as const satisfies readonly Kind[];
 
-/** Imports a feed into a catalogue and shows the report. */
+/** Imports a feed into a catalog and shows the report. */
 export function ImportDialog({
   mediaPartnerId,
   close,
 }: {
-  /** The preselected owner of the catalogue. */
+  /** The preselected owner of the catalog. */
   readonly mediaPartnerId: number | null;
   readonly close: () => void;
 }) {

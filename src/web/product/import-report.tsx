@@ -9,7 +9,7 @@ import { feedFaultText, importStatusBadge } from './product-labels.ts';
 /** Shown invalid rows. The API returns the first 1,000. */
 const maxShown = 200;
 
-/** The result of an import: changes to the catalogue, and invalid rows by line. */
+/** The result of an import: changes to the catalog, and invalid rows by line. */
 export function ImportReport({ report }: { readonly report: ProductImportReport }) {
   const { status, kind, detail, rows, badRows, added, changed, unchanged, archived, faults } = report;
   return (

@@ -36,7 +36,7 @@ const partners = partnerChoices();
 /** Parameters of the URL that are not filters. */
 const noFilters = new Set(['sort', 'page', 'item', 'archived']);
 
-/** The product catalogues of media partners. Bookings of sponsored products select from them. */
+/** The product catalogs of media partners. Bookings of sponsored products select from them. */
 export function ProductListPage() {
   const { values, change, ...list } = useProducts();
   const brandName = useNames(

@@ -1,5 +1,5 @@
 /*
- * Products of catalogues.
+ * Products of catalogs.
  *
  * - `product-list-page.tsx`, `product-page.tsx`, `product-drawer.tsx`, `product-bookings.tsx`: list, page and form.
  * - `import-list-page.tsx`, `import-dialog.tsx`, `import-report.tsx`: feeds. `product-picker.tsx`: selects products.

@@ -121,7 +121,7 @@ describe('products and sponsored bookings, in the browser', () => {
     await page.getByRole('button', { name: orderId }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Last click within 14 days, otherwise last view within 1 day').waitFor();
-    await dialog.getByText('The catalogue had no such product when the order was received.').waitFor();
+    await dialog.getByText('The catalog had no such product when the order was received.').waitFor();
     await settle(page);
     expect(await problemsOf(admin.page, 'order')).toEqual([]);
     await page.keyboard.press('Escape');
@@ -187,7 +187,7 @@ describe('products and sponsored bookings, in the browser', () => {
     await go('/creatives?kind=product');
     expect(await problemsOf(admin.page, 'creatives-of-products')).toEqual([]);
     await page.getByRole('link', { name: 'Tea 10' }).click();
-    await page.getByText('from the product catalogue').waitFor();
+    await page.getByText('from the product catalog').waitFor();
     await settle(page);
     expect(await problemsOf(admin.page, 'creative-of-product')).toEqual([]);
     await page.locator('main').getByRole('link', { name: 'Tea 10' }).click();

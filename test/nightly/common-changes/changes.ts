@@ -10,7 +10,7 @@ export type CommonChange = {
   /** Maximum number of files that are written or edited manually, without tests. */
   readonly most: number;
   readonly insertions: readonly Insertion[];
-  /** New texts of the message catalogue, by key, in the order of `languages`. */
+  /** New texts of the message catalog, by key, in the order of `languages`. */
   readonly messages: Readonly<Record<string, readonly [en: string, nl: string, fr: string, de: string]>>;
   /** New files. Their text is below `files/` with the suffix `.txt`. */
   readonly newFiles: readonly string[];

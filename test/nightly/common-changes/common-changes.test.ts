@@ -25,7 +25,7 @@ test.each(commonChanges)(
     apply(copy, change, []);
     const byHand = new Set([
       ...change.insertions.map(({ file }) => file),
-      ...Object.keys(change.messages).map(catalogueFile),
+      ...Object.keys(change.messages).map(catalogFile),
       ...change.newFiles,
     ]);
     const folders = new Set([...byHand].map((file) => dirname(file)));
@@ -98,14 +98,14 @@ function makeCopy(): string {
   return copy;
 }
 
-/** Returns the catalogue file of a message key. */
-function catalogueFile(key: string): string {
-  return `src/messages/catalogue/${key.split('.')[0]}.json`;
+/** Returns the catalog file of a message key. */
+function catalogFile(key: string): string {
+  return `src/messages/catalog/${key.split('.')[0]}.json`;
 }
 
 function addMessages(copy: string, messages: CommonChange['messages']): void {
   for (const [key, texts] of Object.entries(messages)) {
-    const file = join(copy, catalogueFile(key));
+    const file = join(copy, catalogFile(key));
     const area = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, unknown>>;
     const [, group = '', name = ''] = key.split('.');
     expect(area[group], `${key} extends a group of messages`).toBeDefined();

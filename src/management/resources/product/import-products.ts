@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../platform/db/schema.ts';
 import { readBrandsOfPartner } from './brands-of-partner.ts';
-import { type CatalogueChanges, openCatalogue } from './catalogue.ts';
+import { type CatalogChanges, openCatalog } from './catalog.ts';
 import { FeedFault } from './feed/feed-fault.ts';
 import { createFeedReporter, type FeedListener, type FeedReport } from './feed/feed-report.ts';
 import { type FeedFile, readFeed } from './feed/read-feed.ts';
 import { type FeedProduct, isBadRow, readProduct } from './feed/read-product.ts';
 
-/** Most products of one feed, and therefore of one catalogue. */
+/** Most products of one feed, and therefore of one catalog. */
 const maxFeedProducts = 1_000_000;
 
 export type ProductImportTask = FeedFile & {
@@ -20,10 +20,10 @@ export type ProductImportOutcome = {
   /** null: imported. */
   readonly fault: FeedFault | null;
   readonly report: FeedReport;
-  readonly changes: CatalogueChanges;
+  readonly changes: CatalogChanges;
 };
 
-/** Imports a feed into a catalogue atomically. A refused feed leaves the transaction unchanged. */
+/** Imports a feed into a catalog atomically. A refused feed leaves the transaction unchanged. */
 export async function importProducts(
   transaction: Transaction<Database>,
   task: ProductImportTask,
@@ -45,9 +45,9 @@ async function takeFeed(
   transaction: Transaction<Database>,
   task: ProductImportTask,
   reporter: ReturnType<typeof createFeedReporter>,
-): Promise<CatalogueChanges> {
+): Promise<CatalogChanges> {
   const findBrand = await readBrandsOfPartner(transaction, task.mediaPartnerId);
-  const catalogue = openCatalogue(transaction, { ...task, findBrand, bad: reporter.bad });
+  const catalog = openCatalog(transaction, { ...task, findBrand, bad: reporter.bad });
   const { repeated, count } = await findRepeated(task);
   if (count > maxFeedProducts) throw new FeedFault('too_many_rows', `more than ${maxFeedProducts} products`);
   let unnamedRows = 0;
@@ -69,11 +69,11 @@ async function takeFeed(
         wrong.push(product.sku);
       } else products.push(product);
     }
-    await catalogue.take(products);
-    await catalogue.keep(wrong);
+    await catalog.take(products);
+    await catalog.keep(wrong);
   }
   // A row without a readable ID may belong to any product, so missing products are not archived.
-  const changes = await catalogue.finish({ archives: unnamedRows === 0 });
+  const changes = await catalog.finish({ archives: unnamedRows === 0 });
   requireGoodRows(reporter.report(), task);
   return changes;
 }

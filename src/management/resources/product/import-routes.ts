@@ -31,7 +31,7 @@ const scope = 'products:write';
 const tag = 'Products';
 
 /**
- * Registers `/product-imports`: imports of feeds into catalogues. Source: docs/decisions/0120-product-catalogues.md.
+ * Registers `/product-imports`: imports of feeds into catalogs. Source: docs/decisions/0120-product-catalogs.md.
  */
 export function addProductImports(app: FastifyInstance, services: ManagementServices): void {
   registerReads(app, services);
@@ -40,9 +40,9 @@ export function addProductImports(app: FastifyInstance, services: ManagementServ
     schema: operationSchema({
       tag,
       operationId: 'importProducts',
-      summary: 'Import a feed into the catalogue of a media partner',
+      summary: 'Import a feed into the catalog of a media partner',
       description:
-        'Returns when the import is complete, after some minutes for a million products. The feed is imported completely or not at all; wrong rows are skipped and listed. While another import into the same catalogue is running, the response is 409 `request_in_progress` with `Retry-After`.',
+        'Returns when the import is complete, after some minutes for a million products. The feed is imported completely or not at all; wrong rows are skipped and listed. While another import into the same catalog is running, the response is 409 `request_in_progress` with `Retry-After`.',
       scope,
       body: productImportBody,
       answers: 'bulk',
@@ -100,7 +100,7 @@ async function runImport(
     { transaction, caller },
     { table: 'mediaPartner', id: mediaPartnerId, pointer, noun: 'media-partners' },
   );
-  await lockCatalogue(transaction, mediaPartnerId);
+  await lockCatalog(transaction, mediaPartnerId);
   const { fault, report, changes } = await importProducts(transaction, task);
   const { creativeIds, ...counts } = changes;
   const row = await transaction
@@ -132,10 +132,10 @@ async function runImport(
   return { status: 200, headers: {}, body: JSON.stringify(withRows(row)) };
 }
 
-/** Serializes imports into one catalogue, which would otherwise overwrite each other. */
-async function lockCatalogue(transaction: Transaction<Database>, mediaPartnerId: number): Promise<void> {
+/** Serializes imports into one catalog, which would otherwise overwrite each other. */
+async function lockCatalog(transaction: Transaction<Database>, mediaPartnerId: number): Promise<void> {
   const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`catalogue ${mediaPartnerId}`}, 0)) as locked
+    select pg_try_advisory_xact_lock(hashtextextended(${`catalog ${mediaPartnerId}`}, 0)) as locked
   `.execute(transaction);
   if (rows[0]?.locked === true) return;
   throw new DomainError('request_in_progress', {

@@ -1,10 +1,10 @@
 /*
- * Product catalogues of sponsored products.
+ * Product catalogs of sponsored products.
  *
- * - `product.ts`, `product-routes.ts`, `catalogue.ts`, `brands-of-partner.ts`: the resource.
+ * - `product.ts`, `product-routes.ts`, `catalog.ts`, `brands-of-partner.ts`: the resource.
  * - `import-products.ts`, `import-routes.ts`: a feed in one transaction. `feed/`: reading feeds.
  *
- * See docs/decisions/0120-product-catalogues.md.
+ * See docs/decisions/0120-product-catalogs.md.
  */
 
 import {
@@ -27,8 +27,8 @@ import { commonFields, type Resource, type Row, type WriteContext } from '../../
 import { followProducts } from '../creative/product-creatives.ts';
 
 /**
- * Resource `/products`: products of a shop in the catalogue of a media partner. Source:
- * docs/decisions/0120-product-catalogues.md.
+ * Resource `/products`: products of a shop in the catalog of a media partner. Source:
+ * docs/decisions/0120-product-catalogs.md.
  */
 export const productResource: Resource<'product', typeof productBody, ProductView> = {
   ...productType,
@@ -83,7 +83,7 @@ function presentProduct(row: Row<'product'>): ProductView {
   };
 }
 
-/** The brand determines the catalogue. A product cannot move to another catalogue. */
+/** The brand determines the catalog. A product cannot move to another catalog. */
 async function partnerOf({ brandId }: ProductBody, write: WriteContext<'product'>): Promise<number> {
   const { current, transaction } = write;
   if (current !== null && current.brandId === brandId) return current.mediaPartnerId;

@@ -26,7 +26,7 @@ function take(feed: Omit<Feed, 'mediaPartnerId'>) {
   return importFeed(management, { mediaPartnerId, ...feed });
 }
 
-async function catalogue(query = '') {
+async function catalog(query = '') {
   const { body } = await management.call('GET', `/products?mediaPartnerId=${mediaPartnerId}&sort=id${query}`);
   return body as Record<string, unknown>[];
 }
@@ -62,9 +62,9 @@ describe('a feed', () => {
     ['feed.tsv', csv.replaceAll(',', '\t')],
     ['feed.jsonl', jsonl],
     ['feed.ndjson.gz', gzipSync(jsonl)],
-  ])('imports the same catalogue from %s', async (name, content) => {
+  ])('imports the same catalog from %s', async (name, content) => {
     expect(await take({ name, content })).toMatchObject({ status: 'accepted', rows: 2, badRows: 0, added: 2 });
-    expect(await catalogue()).toMatchObject([
+    expect(await catalog()).toMatchObject([
       {
         sku: 'a1',
         name: 'Filter & beans',
@@ -81,14 +81,14 @@ describe('a feed', () => {
     ]);
   });
 
-  test('replaces the catalogue if it is full, and restores returning products with their IDs', async () => {
+  test('replaces the catalog if it is full, and restores returning products with their IDs', async () => {
     await take({ name: 'f.jsonl', content: [row('a'), row('b'), row('c')].join('\n') });
-    const [a, b] = await catalogue();
+    const [a, b] = await catalog();
     const report = await take({ name: 'f.jsonl', content: [row('a'), row('c', { title: 'New' })].join('\n') });
     expect(report).toMatchObject({ added: 0, changed: 1, unchanged: 1, archived: 1 });
-    expect(await catalogue()).toMatchObject([a, { sku: 'c', name: 'New', version: 2 }]);
+    expect(await catalog()).toMatchObject([a, { sku: 'c', name: 'New', version: 2 }]);
     await take({ name: 'f.jsonl', content: row('b'), kind: 'delta' });
-    expect(await catalogue()).toContainEqual(expect.objectContaining({ id: b?.['id'], sku: 'b', archivedAt: null }));
+    expect(await catalog()).toContainEqual(expect.objectContaining({ id: b?.['id'], sku: 'b', archivedAt: null }));
   });
 
   test('changes only its own values if it is a delta', async () => {
@@ -102,7 +102,7 @@ describe('a feed', () => {
       badRows: 1,
       badRowList: [{ line: 4, sku: 'new', code: 'title_missing' }],
     });
-    expect(await catalogue()).toMatchObject([
+    expect(await catalog()).toMatchObject([
       { sku: 'a', name: 'Title a', price: { amount: '5.00', currency: 'EUR' }, availability: 'out_of_stock' },
       { sku: 'c' },
     ]);
@@ -113,9 +113,9 @@ describe('a feed', () => {
     await take({ name: 'd.csv', content: 'id,action\na,delete\n', kind: 'delta' });
     const stock = await take({ name: 'd.csv', content: 'id,availability\na,in_stock\n', kind: 'delta' });
     expect(stock).toMatchObject({ status: 'accepted', changed: 0, unchanged: 1, badRows: 0 });
-    expect((await catalogue()).map(({ sku }) => sku)).toEqual(['b']);
+    expect((await catalog()).map(({ sku }) => sku)).toEqual(['b']);
     await take({ name: 'd.jsonl', content: row('a'), kind: 'delta' });
-    expect((await catalogue()).map(({ sku }) => sku)).toEqual(['a', 'b']);
+    expect((await catalog()).map(({ sku }) => sku)).toEqual(['a', 'b']);
   });
 
   test('leaves a product unchanged that several rows name', async () => {
@@ -127,7 +127,7 @@ describe('a feed', () => {
         [1, 'repeated'],
         [3, 'repeated'],
       ]);
-      expect((await catalogue()).map(({ name }) => name)).toEqual(['Title a', 'New']);
+      expect((await catalog()).map(({ name }) => name)).toEqual(['Title a', 'New']);
     }
   });
 
@@ -138,10 +138,10 @@ describe('a feed', () => {
     await take({ name: 'f.jsonl', content: [row('a'), row('b')].join('\n') });
     const report = await take({ name: 'f.jsonl', content: [row('a'), broken].join('\n'), maxBadRowsPercent: 100 });
     expect(report).toMatchObject({ status: 'accepted', badRows: 1, archived: 0 });
-    expect((await catalogue()).map(({ sku }) => sku)).toEqual(['a', 'b']);
+    expect((await catalog()).map(({ sku }) => sku)).toEqual(['a', 'b']);
   });
 
-  test('is refused with Retry-After during another import into the same catalogue', async () => {
+  test('is refused with Retry-After during another import into the same catalog', async () => {
     const many = Array.from({ length: 3_000 }, (_, n) => row(`p${n}`)).join('\n');
     const uploads = [];
     for (const content of [many, row('x')]) {
@@ -205,7 +205,7 @@ describe('a feed', () => {
       '18 title_missing',
       '19 link_missing',
     ]);
-    expect((await catalogue()).map(({ sku }) => sku)).toEqual(['kept', 'other', 'gone']);
+    expect((await catalog()).map(({ sku }) => sku)).toEqual(['kept', 'other', 'gone']);
   });
 
   test.each([
@@ -227,14 +227,14 @@ describe('a feed', () => {
       changed: 0,
       archived: 0,
     });
-    expect(await catalogue()).toMatchObject([{ sku: 'before' }]);
+    expect(await catalog()).toMatchObject([{ sku: 'before' }]);
   });
 
   test('may have a quoted cell that spans lines, but not an unterminated one', async () => {
     const lines = `id,title,link,description,brand\na,"Say ""hi""",https://shop.example/a,"one\ntwo, three",Aurora\nb,B,https://shop.example/b,"open,Aurora\n`;
     const report = await take({ name: 'f.csv', content: lines, maxBadRowsPercent: 50 });
     expect(report).toMatchObject({ added: 1, badRowList: [{ line: 4, code: 'wrong_columns' }] });
-    expect(await catalogue()).toMatchObject([{ name: 'Say "hi"' }]);
+    expect(await catalog()).toMatchObject([{ name: 'Say "hi"' }]);
   });
 
   test('is listed and retrieved by callers with the scope', async () => {
@@ -288,11 +288,11 @@ describe('a product', () => {
     expect(await management.call('PATCH', path, { body: { name: 'Late' }, headers })).toMatchObject({ status: 412 });
     const archived = await management.call('DELETE', path, { headers: { 'if-match': '*' } });
     expect(archived.status).toBe(200);
-    expect(await catalogue()).toEqual([]);
-    expect(await catalogue('&includeArchived=true')).toHaveLength(1);
+    expect(await catalog()).toEqual([]);
+    expect(await catalog('&includeArchived=true')).toHaveLength(1);
   });
 
-  test('keeps its unique ID in the shop and its catalogue', async () => {
+  test('keeps its unique ID in the shop and its catalog', async () => {
     const { id } = (await management.call('POST', '/products', { body: body() })).body;
     expect(await management.call('POST', '/products', { body: body() })).toMatchObject({
       status: 409,

@@ -23,7 +23,7 @@ const refusals: Readonly<Record<UploadRefused['reason'], readonly [ProblemCode, 
 };
 
 const partType = 'application/offset+octet-stream';
-/** An upload becomes a creative or the feed of a catalogue. */
+/** An upload becomes a creative or the feed of a catalog. */
 const scope = ['creatives:write', 'products:write'] as const;
 /** Routes of the tus protocol are not part of our contract: their calls are headers and bytes. */
 const schema = { hide: true, querystring: z.strictObject({}) };

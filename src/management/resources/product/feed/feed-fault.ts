@@ -8,7 +8,7 @@ export type FeedFaultCode =
   | 'too_many_bad_rows'
   | 'empty';
 
-/** A feed was refused as a whole. The catalogue is unchanged. */
+/** A feed was refused as a whole. The catalog is unchanged. */
 export class FeedFault extends Error {
   readonly code: FeedFaultCode;
 

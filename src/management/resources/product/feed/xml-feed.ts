@@ -12,7 +12,7 @@ const maxFieldCharacters = 64 * 1024;
 /**
  * Parses feeds in Google's format: RSS 2.0 with `item`, Atom with `entry`, fields with or without the prefix `g:`.
  * Refuses a document type, so entities are never expanded. Source: Google Merchant Center, XML feeds;
- * docs/decisions/0120-product-catalogues.md.
+ * docs/decisions/0120-product-catalogs.md.
  */
 export function createXmlFeed(reporter: FeedListener): FeedParser {
   const decoder = new TextDecoder();

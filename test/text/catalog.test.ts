@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
-import { readCatalogue } from '../../src/messages/load-messages.ts';
+import { readCatalog } from '../../src/messages/load-messages.ts';
 import { type Locale, locales } from '../../src/messages/locales.ts';
 import { argumentsOf } from '../../src/messages/message-arguments.ts';
 import {
@@ -14,8 +14,8 @@ import {
 } from '../support/text/message-rules.ts';
 
 const root = join(import.meta.dirname, '../..');
-const catalogue = readCatalogue();
-const messages = [...catalogue].flatMap(([key, texts]) => locales.map((locale) => ({ key, locale, texts })));
+const catalog = readCatalog();
+const messages = [...catalog].flatMap(([key, texts]) => locales.map((locale) => ({ key, locale, texts })));
 const faultsOf = (find: (message: (typeof messages)[number]) => string | null) =>
   messages.flatMap((message) => {
     const fault = find(message);
@@ -24,10 +24,10 @@ const faultsOf = (find: (message: (typeof messages)[number]) => string | null) =
 
 describe('every message', () => {
   test('exists in every language', () => {
-    expect(catalogue.size).toBeGreaterThan(500);
+    expect(catalog.size).toBeGreaterThan(500);
     const empty = faultsOf(({ texts, locale }) => (texts[locale]?.trim() ? null : 'has no text'));
     expect(empty).toEqual([]);
-    const unknown = [...catalogue].filter(([, texts]) => Object.keys(texts).length !== locales.length);
+    const unknown = [...catalog].filter(([, texts]) => Object.keys(texts).length !== locales.length);
     expect(unknown.map(([key]) => key)).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('every message', () => {
 
   test('follows the length and punctuation rules of its kind', () => {
     expect(faultsOf(({ key, texts, locale }) => punctuationFaults(key, texts[locale], texts.en))).toEqual([]);
-    expect([...catalogue].flatMap(([key, { en }]) => lengthFaults(key, en) ?? [])).toEqual([]);
+    expect([...catalog].flatMap(([key, { en }]) => lengthFaults(key, en) ?? [])).toEqual([]);
   });
 
   test('uses one term for one concept in each language', () => {
@@ -70,7 +70,7 @@ describe('every message', () => {
       prefixes.some((prefix) => key.startsWith(prefix)) ||
       (/^problem\.(?:field|detail)\./.test(key) &&
         (names.has(key.split('.')[2]) || source.includes(`'${key.split('.')[2]}'`)));
-    expect([...catalogue.keys()].filter((key) => !isUsed(key))).toEqual([]);
+    expect([...catalog.keys()].filter((key) => !isUsed(key))).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ import type { FeedProduct } from './feed/read-product.ts';
 const productsAtOnce = 2_000;
 
 /** Result of an import. */
-export type CatalogueChanges = {
+export type CatalogChanges = {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
@@ -36,24 +36,24 @@ type Shown = Pick<
 >;
 type Stored = Shown & Pick<Selectable<ProductTable>, 'id' | 'archivedAt'>;
 
-export type Catalogue = {
+export type Catalog = {
   /** Imports products in the order of the feed, without duplicate IDs. Reports invalid ones. */
   take(products: readonly FeedProduct[]): Promise<void>;
   /** Excludes products with invalid rows from being archived by a full feed. */
   keep(skus: readonly string[]): Promise<void>;
   /** Writes the remaining products. `archives`: a full feed archives the products that it does not contain. */
-  finish(options: { readonly archives: boolean }): Promise<CatalogueChanges>;
+  finish(options: { readonly archives: boolean }): Promise<CatalogChanges>;
 };
 
-export type CatalogueTask = {
+export type CatalogTask = {
   readonly mediaPartnerId: number;
   readonly kind: 'full' | 'delta';
   readonly findBrand: FindBrand;
   readonly bad: (row: BadFeedRow) => void;
 };
 
-/** Updates the catalogue of a media partner from a feed in the transaction. Writes only rows that differ. */
-export function openCatalogue(transaction: Transaction<Database>, task: CatalogueTask): Catalogue {
+/** Updates the catalog of a media partner from a feed in the transaction. Writes only rows that differ. */
+export function openCatalog(transaction: Transaction<Database>, task: CatalogTask): Catalog {
   const { mediaPartnerId, kind, findBrand, bad } = task;
   let waiting: FeedProduct[] = [];
   let seenTable: Promise<unknown> | null = null;
@@ -173,7 +173,7 @@ async function readStored(
 function shownBy(
   product: FeedProduct,
   stored: Stored | undefined,
-  { kind, findBrand }: Pick<CatalogueTask, 'kind' | 'findBrand'>,
+  { kind, findBrand }: Pick<CatalogTask, 'kind' | 'findBrand'>,
 ): Shown | BadFeedRow['code'] {
   const before = kind === 'delta' ? stored : undefined;
   const name = product.name ?? before?.name;
@@ -255,7 +255,7 @@ async function archive(transaction: Transaction<Database>, ids: readonly number[
   return rows.map(({ id }) => id);
 }
 
-/** Archives in batches, so that statements stay short even if a feed omits a whole catalogue. */
+/** Archives in batches, so that statements stay short even if a feed omits a whole catalog. */
 async function* archiveUnseen(transaction: Transaction<Database>, mediaPartnerId: number) {
   for (;;) {
     const { rows } = await sql<{ id: number }>`

@@ -14,7 +14,7 @@ import { Section } from '../ui/page/section.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 
 /** The number of products of a media partner and its last import. */
-export function CatalogueSection({ partner: { id, name, archivedAt } }: { readonly partner: MediaPartner }) {
+export function CatalogSection({ partner: { id, name, archivedAt } }: { readonly partner: MediaPartner }) {
   const me = useMe();
   const mayWrite = me.may('products:write');
   const products = useQuery({
@@ -29,8 +29,8 @@ export function CatalogueSection({ partner: { id, name, archivedAt } }: { readon
   const [last] = imports.data?.rows ?? [];
   return (
     <Section
-      title={t('mediaPartner.title.catalogue')}
-      lead={t('mediaPartner.text.catalogue')}
+      title={t('mediaPartner.title.catalog')}
+      lead={t('mediaPartner.text.catalog')}
       actions={
         <>
           <BetaBadge />
