@@ -69,7 +69,10 @@ async function insertPiece(
   { table, rows }: TablePiece,
   tables: readonly string[],
 ): Promise<void> {
-  if (!tables.includes(table)) throw new ExplainedError(`The backup has rows of an unknown table ${table}.`);
+  if (!tables.includes(table))
+    throw new ExplainedError(
+      `The backup has rows of a table that this version does not know: ${table}. Restore it with a newer version.`,
+    );
   const columns = sql.join((await writtenColumns(transaction, table)).map((name) => sql.id(name)));
   await sql`insert into ${sql.table(table)} (${columns}) overriding system value
     select ${columns} from unnest(${rows}::${sql.table(table)}[])`.execute(transaction);

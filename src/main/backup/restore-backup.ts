@@ -44,7 +44,10 @@ export async function restoreBackup(options: {
     const inside = { ...file, name: file.name.slice(area.length + 1) };
     if (area === 'data') await writeFileBelow(dataFolder, inside);
     else if (area === 'store') await store.put(inside);
-    else throw new ExplainedError(`The backup has a file that this version does not support: ${file.name}.`);
+    else
+      throw new ExplainedError(
+        `The backup has a file that this version does not support: ${file.name}. Restore it with a newer version.`,
+      );
   }
 
   try {

@@ -35,18 +35,18 @@ export const helpText = `placard: an ad server with campaign management
 Usage: placard <command> [options]
 
   serve      run the server (what "npm start" does)
-    --role all|management|delivery|worker   what it serves here (default: all); several with commas
-    --process <number>                      with --role delivery: be this one delivery process
-  migrate    bring the database to the newest schema and stop
-  seed       fill the account with the demo: publishers, campaigns, banners
-  doctor     check settings, database, disk, clock and ports, and say what is wrong
-  audit verify   compute the audit's chain of hashes again and say whether it is whole
-    --head <number>:<hash>                  a newest entry that it named earlier: it must still be there
-  recount    count the archived journal again and compare it with the reports
-    --write                                 put right what differs
-  recover    count what is readable in damaged journal segments of this host, and confirm their damage
-  backup <file>    write everything into one file, also while the server runs
-  restore <file>   make an installation of a backup, where there is none
+    --role all|management|delivery|worker   roles of this host (default: all), separated by commas
+    --process <number>                      with --role delivery: run only the delivery process with this number
+  migrate    migrate the database to the newest schema and exit
+  seed       create the demo data: publishers, campaigns, banners
+  doctor     check settings, database, disk, clock and ports, and list the problems
+  audit verify   verify the chain of hashes of the audit log
+    --head <number>:<hash>                  an entry that an earlier "audit verify" printed; it must still exist
+  recount    recount the archived journal and compare the result with the reports
+    --write                                 correct the differences
+  recover    count the readable events in damaged journal segments of this host and mark the damage as handled
+  backup <file>    write a backup to one file; the server may be running
+  restore <file>   restore a backup into an empty database and data folder
 
   --help     show this
   --version  show the version

@@ -37,7 +37,7 @@ export function decidePageView(
   return `[${found.join(',')}]`;
 }
 
-/** Groups each slot with its further slots. */
+/** Groups the slots: a stack is one group, its slot and the further slots of its other ads. Other groups have one slot. */
 function groupsOf(slots: readonly RequestedSlot[]): readonly (readonly RequestedSlot[])[] {
   const groups: RequestedSlot[][] = [];
   for (const slot of slots) {
