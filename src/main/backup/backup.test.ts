@@ -145,6 +145,11 @@ describe('a backup', () => {
     expect(names).toEqual(['media/aa/video.mp4 5']);
   });
 
+  test('is refused if the folder of the file does not exist', async () => {
+    const missing = join(folder, 'missing/placard.tar.gz');
+    await expect(back({ target: missing })).rejects.toThrow(`The folder ${join(folder, 'missing')} does not exist.`);
+  });
+
   test('is not restored over existing data', async () => {
     await back();
     await expect(restore({ database: management.database })).rejects.toThrow(/already has \d+ tables/);

@@ -9,11 +9,13 @@
  * See docs/decisions/0101-backups.md.
  */
 
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.ts';
 import type { StoreLocation } from '../../platform/files/store-location.ts';
+import { ExplainedError } from '../../platform/log/explained-error.ts';
 import { type ArchivedFile, writeArchive } from './archive-writer.ts';
 import { dumpDatabase } from './dump-database.ts';
 import { filesBelow, openStoreFiles } from './store-files.ts';
@@ -41,7 +43,9 @@ export async function makeBackup(options: {
   readonly version: string;
   readonly target: string;
 }): Promise<BackupCounts> {
-  const { database, dataFolder, version } = options;
+  const { database, dataFolder, version, target } = options;
+  if (!existsSync(dirname(target)))
+    throw new ExplainedError(`The folder ${dirname(target)} does not exist. Create it.`);
   let [rows, files] = [0, 0];
   const store = await openStoreFiles(options);
 

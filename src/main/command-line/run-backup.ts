@@ -53,7 +53,7 @@ export async function runRestore(context: CommandContext, file: string): Promise
       await grantRestored(server);
       await storeRestoredHead(kysely, config);
       context.print(`Restored ${rows} rows and ${files} files as of ${madeAt} (version ${version}).`);
-      context.print('Start the server with "placard serve".');
+      context.print('Start the server with "npm start" or "placard serve".');
     } finally {
       await kysely.destroy();
       await server.stop();
