@@ -2378,6 +2378,7 @@ export type MessageArguments = {
   'problem.field.actionNotFor': { readonly action: string | number; readonly kind: string | number };
   'problem.field.allowedDomains': { readonly domains: string | number };
   'problem.field.allowedParts': { readonly parts: string | number };
+  'problem.field.asciiCharacters': { readonly characters: string | number; readonly max: string | number };
   'problem.field.brandInUse': { readonly bookingId: string | number; readonly brandId: string | number };
   'problem.field.builtInCategories': { readonly categories: string | number };
   'problem.field.categoryInUse': { readonly category: string | number; readonly id: string | number };

@@ -266,7 +266,7 @@ export type Booking = {
      */
     blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
     /**
-     * Delivery health. `critical`: less than 75 % of the expected part of the goal is delivered, nothing was delivered for a day, or the booking should run but is not ready or approved. `at_risk`: delivery is limited, or the booking starts within 3 days and is not ready or approved. `ok`: all others, including stopped and finished bookings.
+     * Delivery health. `critical`: less than 75 % of the expected part of the goal is delivered, nothing was delivered for a day, or the booking should run but is not ready or approved. `at_risk`: less than 95 % of the expected part is delivered, nothing was delivered for hours, a position is overbooked, or the booking starts within 3 days and is not ready or approved. `ok`: all others, including stopped and finished bookings.
      */
     health: 'ok' | 'at_risk' | 'critical';
     /**
@@ -1299,7 +1299,7 @@ export type Campaign = {
      */
     blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
     /**
-     * Delivery health. `critical`: less than 75 % of the expected part of the goal is delivered, nothing was delivered for a day, or the booking should run but is not ready or approved. `at_risk`: delivery is limited, or the booking starts within 3 days and is not ready or approved. `ok`: all others, including stopped and finished bookings.
+     * Delivery health. `critical`: less than 75 % of the expected part of the goal is delivered, nothing was delivered for a day, or the booking should run but is not ready or approved. `at_risk`: less than 95 % of the expected part is delivered, nothing was delivered for hours, a position is overbooked, or the booking starts within 3 days and is not ready or approved. `ok`: all others, including stopped and finished bookings.
      */
     health: 'ok' | 'at_risk' | 'critical';
     /**
@@ -8369,7 +8369,7 @@ export type Webhook = {
      */
     active: boolean;
     /**
-     * Purpose of the webhook, for people
+     * Purpose of the webhook, as free text
      */
     description: string | null;
     /**
@@ -8417,11 +8417,11 @@ export type WebhookBody = {
      */
     eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
     /**
-     * Whether events are sent. Setting it to `true` after the webhook was disabled also sends the waiting events.
+     * Whether events are sent. Setting it to `true` after the webhook was disabled also sends the pending events.
      */
     active?: boolean;
     /**
-     * Purpose of the webhook, for people
+     * Purpose of the webhook, as free text
      */
     description?: string | null;
 };
@@ -8440,7 +8440,7 @@ export type WebhookDelivery = {
      */
     messageId: string;
     /**
-     * Status of the message. `failed`: the last attempt failed. A replay sends the message again.
+     * Status of the message. `failed`: all attempts failed, and no further one is scheduled. A replay sends the message again.
      */
     status: 'pending' | 'delivered' | 'failed';
     /**
@@ -8476,7 +8476,7 @@ export type WebhookDelivery = {
          */
         error: string | null;
         /**
-         * First characters of the response. Null if there was no response.
+         * First characters of the response body. Null if there was no response.
          */
         answer: string | null;
     }>;
@@ -8590,11 +8590,11 @@ export type WebhookPatch = {
      */
     eventTypes?: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
     /**
-     * Whether events are sent. Setting it to `true` after the webhook was disabled also sends the waiting events.
+     * Whether events are sent. Setting it to `true` after the webhook was disabled also sends the pending events.
      */
     active?: boolean | null;
     /**
-     * Purpose of the webhook, for people
+     * Purpose of the webhook, as free text
      */
     description?: string | null;
 };
@@ -8655,7 +8655,7 @@ export type WebhookWithSecret = {
      */
     active: boolean;
     /**
-     * Purpose of the webhook, for people
+     * Purpose of the webhook, as free text
      */
     description: string | null;
     /**
@@ -23474,7 +23474,7 @@ export type ListMappedUsersData = {
          */
         offset?: number;
         /**
-         * Text that the name of the user contains, case-insensitive
+         * Part of the e-mail address of the user, case-insensitive
          */
         search?: string;
         /**

@@ -119,7 +119,7 @@ const connectionFields = {
   }),
   identifierType: z
     .string()
-    .regex(/^[\w.-]{1,64}$/, { error: fieldMessage('idCharacters', { max: 64, characters: '_ . -' }) })
+    .regex(/^[\w.-]{1,64}$/, { error: fieldMessage('asciiCharacters', { max: 64, characters: '_ . -' }) })
     .default('ui')
     .meta({
       description:
@@ -261,7 +261,7 @@ export const erasureBody = z
     identifier: z.strictObject({
       name: z
         .string()
-        .regex(/^[\w.-]{1,64}$/, { error: fieldMessage('idCharacters', { max: 64, characters: '_ . -' }) })
+        .regex(/^[\w.-]{1,64}$/, { error: fieldMessage('asciiCharacters', { max: 64, characters: '_ . -' }) })
         .meta({ description: 'Type of the identifier, as in `identifierType` of a connection', example: 'ui' }),
       value: lineOfText(256).meta({ description: 'Value of the identifier', example: 'user-4711' }),
     }),

@@ -17,7 +17,7 @@ export const limitingReasonsInWords = [
 export const healthView = {
   health: z.enum(healths).meta({
     description:
-      'Delivery health. `critical`: less than 75 % of the expected part of the goal is delivered, nothing was delivered for a day, or the booking should run but is not ready or approved. `at_risk`: delivery is limited, or the booking starts within 3 days and is not ready or approved. `ok`: all others, including stopped and finished bookings.',
+      'Delivery health. `critical`: less than 75 % of the expected part of the goal is delivered, nothing was delivered for a day, or the booking should run but is not ready or approved. `at_risk`: less than 95 % of the expected part is delivered, nothing was delivered for hours, a position is overbooked, or the booking starts within 3 days and is not ready or approved. `ok`: all others, including stopped and finished bookings.',
     example: 'at_risk',
   }),
   limitingReasons: z

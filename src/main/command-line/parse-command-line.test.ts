@@ -32,7 +32,7 @@ test.each([
   [['start'], /Unknown command "start"/],
   [['serve', 'now'], /Unexpected argument "now"/],
   [['serve', '--role', 'king'], /--role is one of all, management, delivery, worker/],
-  [['serve', '--process', '0'], /--process belongs to --role delivery/],
+  [['serve', '--process', '0'], /--process requires --role delivery/],
   [['serve', '--role', 'delivery', '--process', 'x'], /--process is a number/],
   [['doctor', '--role', 'all'], /belong to "serve"/],
   [['serve', '--port', '80'], /--port/],

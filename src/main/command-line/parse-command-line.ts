@@ -141,7 +141,7 @@ function readProcess(text: string | undefined, chosen: readonly HostRole[]): num
   if (text === undefined) return null;
   const supervised = supervisedProcesses.find((name) => name === text);
   if (supervised !== undefined) return supervised;
-  if (chosen.join() !== 'delivery') throw new UsageError('--process belongs to --role delivery.');
+  if (chosen.join() !== 'delivery') throw new UsageError('--process requires --role delivery and no other role.');
   if (!/^\d{1,3}$/.test(text)) throw new UsageError(`--process is a number from 0, not "${text}".`);
   return Number(text);
 }

@@ -47,7 +47,7 @@ export function decideStackSlot(
   return { ...decided, isRepeated: false };
 }
 
-/** Returns false if a request with its own limits would get fewer ads than it allows. */
+/** Returns false if the limit per brand differs, or if the request would get fewer ads than it allows. */
 function meets({ ads, limit, maxPerBrand }: StackSelection, request: TraceableRequest): boolean {
   return (request.maxPerBrand ?? null) === maxPerBrand && (limit >= request.slots.length || ads.length < limit);
 }

@@ -2,7 +2,7 @@ import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import { type Asking, requireReference } from '../../records/references.ts';
 
-/** Requires that a media partner exists, is active and has a role. Otherwise throws a 400 that names the field. */
+/** Requires that a media partner exists, is not archived and has a role. Otherwise throws a 400 that names the field. */
 export async function requireCompany(
   asking: Asking,
   company: { readonly id: number; readonly role: 'ADVERTISER' | 'INVOICE'; readonly pointer: string },
