@@ -61,7 +61,7 @@ describe('the preview page in Chromium', () => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     await open(728, 90);
-    expect((await seen('In its size')).creative).toEqual({ width: 730, height: 92 });
+    expect((await seen('Actual size')).creative).toEqual({ width: 730, height: 92 });
     expect((await seen('On a page')).creative).toEqual({ width: 728, height: 90 });
     const phone = await seen('On a phone');
     expect(phone.frame.width).toBe(390);
@@ -86,7 +86,7 @@ describe('the preview page in Chromium', () => {
   test('fits a phone viewport', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open(300, 250);
-    await seen('In its size');
+    await seen('Actual size');
     const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     expect(wider).toBe(0);
   });

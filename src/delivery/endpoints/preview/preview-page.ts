@@ -78,7 +78,7 @@ export function previewPage(preview: FoundPreview, ad: JsonAd, frameUrl: string)
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
     `<meta name="robots" content="noindex"><title>Preview: ${escapeHtml(creative.name)}</title><style>${previewStyle}</style></head>` +
     `<body><h1>${escapeHtml(creative.name)}</h1><dl>${list}</dl>` +
-    `<fieldset><legend>Where it is seen</legend>${surfaceChoice}</fieldset>` +
+    `<fieldset><legend>Context</legend>${surfaceChoice}</fieldset>` +
     `<div class="stage" style="${screenFor({ width, height })}"><div class="surface"><div class="bar"></div>${sampleText(3)}<div class="slot">` +
     `<iframe title="The creative" src="${escapeHtml(frameUrl)}" width="${width}" height="${height}" ` +
     `sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe></div>${sampleText(12)}</div></div>` +
