@@ -101,7 +101,7 @@ test('refuses a second placard on the same data folder and names the process, an
   expect(second.status).toBe(1);
   expect(second.stderr).toMatch(/data folder .* is in use by another placard \(process \d+, running since/);
   const doctor = runPlacard(['doctor']);
-  expect(doctor.stdout).toMatch(/ok +port .*served by the placard of this data folder/);
+  expect(doctor.stdout).toMatch(/ok +port .*is in use by the Placard of this data folder/);
   expect(doctor.stdout).toMatch(/ok +migrations +up to date/);
   expect(doctor.status).toBe(0);
   expect(await servesAd()).toBe(true);
@@ -122,7 +122,7 @@ test('restarts a dead delivery process while the others serve', async () => {
 
 test('refuses a start with another secret than that of the data, and leaves no processes', async () => {
   const refused = runPlacard(['serve'], { PLACARD_SECRET: 'another secret than the one in the data folder' });
-  expect(refused.stderr).toMatch(/^placard: PLACARD_SECRET: .* stored under another secret/m);
+  expect(refused.stderr).toMatch(/^placard: PLACARD_SECRET: .* encrypted with another secret/m);
   expect(refused.status).toBe(1);
   expect(findRunningEmbedded(dataFolder)).toBeNull();
 });
@@ -134,7 +134,7 @@ test('names the port that another program uses', async () => {
   await promise;
   const refused = runPlacard(['serve']);
   expect(refused.status).toBe(1);
-  expect(refused.stderr).toMatch(/PLACARD_DELIVERY_PORT: port \d+ on 127.0.0.1 is taken by another program/);
+  expect(refused.stderr).toMatch(/PLACARD_DELIVERY_PORT: port \d+ on 127.0.0.1 is in use by another program/);
   foreign.close();
 });
 
