@@ -92,7 +92,7 @@ export class DecisionDecoder {
         return;
       }
       case recordKinds.asked:
-        this.#things.push(JSON.parse(bytes.text()) as TargetedValue);
+        this.#things.push(targetedValueOf(JSON.parse(bytes.text())));
         return;
       case recordKinds.revision:
         this.#revision = bytes.number();
@@ -196,4 +196,9 @@ function readClaims(bytes: ByteReader): readonly RecordedClaim[] {
     claims.push({ bookingId, value: bytes.double() });
   }
   return claims;
+}
+
+/** Returns a targeted value of a file. Files of earlier versions store a location as `place`. */
+function targetedValueOf(stored: TargetedValue | { readonly ['place']: string }): TargetedValue {
+  return 'place' in stored ? { geoArea: stored['place'] } : stored;
 }

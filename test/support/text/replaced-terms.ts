@@ -32,8 +32,8 @@ const names: readonly ReplacedTerm[] = [
   { pattern: /\b(?:films?|\w+Films?)\b/g, use: 'video or videoFile' },
 ];
 
-/** Quoted data that only looks like a term: the Unix user, and the outcome code of a decision trace. */
-const data = /'nobody'|`nobody`|\bpostgres:\/\/nobody@/g;
+/** Quoted data: the Unix user, the outcome code of a decision trace, and a field of stored decisions. */
+const data = /'nobody'|`nobody`|'place'|`place`|\bpostgres:\/\/nobody@/g;
 /** Idioms and CSS properties. */
 const idioms =
   /\bin[- ]place\b|\bplace-(?:items|content)\b|\bin place of\b|\b(?:decimal|binary) places\b|\brun-in-place\b/gi;
