@@ -7,8 +7,6 @@ import {
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { createManagementClient } from '../demo/management-client.ts';
-import { seedDemo } from '../demo/seed-demo.ts';
 import type { PrintedCredentials } from '../supervisor/messages.ts';
 import { generatedAdministrator, isEmptyAccount } from './prepare-empty-account.ts';
 
@@ -37,6 +35,9 @@ export async function seedDemoAccount(options: {
   readonly secret: string;
 }): Promise<PrintedCredentials> {
   const { config, database } = options;
+  // Loaded only for a first start, because it includes image and font libraries.
+  const { seedDemo } = await import('../demo/seed-demo.ts');
+  const { createManagementClient } = await import('../demo/management-client.ts');
   await writeState(database, { completed: false });
   const own =
     config.client === null ? { clientId: demoClientId, clientSecret: randomBytes(24).toString('base64url') } : null;

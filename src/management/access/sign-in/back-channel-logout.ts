@@ -5,7 +5,7 @@ import { createOutgoingFetch } from '../../../platform/outgoing/outgoing-fetch.t
 import type { ManagementServices } from '../../api/management-services.ts';
 import { readProvider, type StoredProvider } from '../identity-provider/read-providers.ts';
 import { endSessionsAtProvider } from '../session/session.ts';
-import { noteUsedOnce } from '../token/used-assertions.ts';
+import { noteUsedOnce } from '../token/single-use.ts';
 import { requireSubject } from './claims.ts';
 import type { ProviderClients } from './provider-client.ts';
 

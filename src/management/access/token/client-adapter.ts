@@ -79,7 +79,7 @@ async function findClient(database: Kysely<Database>, clientId: string): Promise
 }
 
 /** Returns the result of the query. Throws the 503 error if the database is unreachable or too slow. */
-export async function orUnavailable<Answer>(query: Promise<Answer>): Promise<Answer> {
+async function orUnavailable<Answer>(query: Promise<Answer>): Promise<Answer> {
   try {
     return await failWhenSilent(query);
   } catch (error) {

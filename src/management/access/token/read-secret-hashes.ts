@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { failWhenSilent } from '../../../platform/db/fail-when-silent.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import { orUnavailable } from './client-adapter.ts';
 
 /** Query for the secret hashes of several clients. */
 type Batch = {
@@ -45,6 +45,6 @@ async function readHashes(
     .where(sql<boolean>`service_account.client_id = any(${[...clientIds]}::text[])`)
     .where('serviceAccount.archivedAt', 'is', null)
     .execute();
-  const accounts = await orUnavailable(query).catch(() => null);
+  const accounts = await failWhenSilent(query).catch(() => null);
   return accounts && new Map(accounts.map((one) => [one.clientId, one.secretHashes.map(({ hash }) => hash)]));
 }

@@ -1,38 +1,17 @@
 import type { JWK } from 'jose';
-import type { Kysely } from 'kysely';
 import { errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
-import type { Logger } from 'pino';
 import { scopes } from '../../../contract/access/scopes.ts';
 import { accessTokenSeconds } from '../../../core/vocabulary/limits.ts';
-import type { Database } from '../../../platform/db/schema.ts';
 import { hashClientSecret, matchesAnyHash } from '../service-account/client-secret.ts';
 import { assertionAlgorithms, checkAssertion } from './check-assertion.ts';
 import { clientAdapter, hashSeparator } from './client-adapter.ts';
 import { answerIntrospection, answerRevocation } from './introspect-and-revoke.ts';
 import { signingAlgorithm } from './signing-key.ts';
+import { metadataPath, type TokenServiceOptions, tokenPaths } from './token-service-options.ts';
 import { accountIdClaim, accountNameClaim, generationClaim, type TokenRules } from './verify-access-token.ts';
 
-export const tokenPaths = {
-  token: '/oauth2/token',
-  jwks: '/oauth2/jwks',
-  introspection: '/oauth2/introspect',
-  revocation: '/oauth2/revoke',
-} as const;
 const authenticationMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
 const useNotedMs = 60_000;
-export const metadataPath = '/.well-known/oauth-authorization-server';
-
-export type TokenServiceOptions = {
-  readonly database: Kysely<Database>;
-  /** The deployment secret. */
-  readonly secret: string;
-  /**
-   * Public address of the management listener without a trailing slash. It is the issuer; the audience is `/api` below
-   * it.
-   */
-  readonly publicUrl: string;
-  readonly log?: Logger;
-};
 
 type ProviderOptions = TokenServiceOptions & { readonly rules: TokenRules; readonly privateJwk: JWK };
 

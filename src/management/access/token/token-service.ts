@@ -11,7 +11,7 @@
 import type { RequestListener } from 'node:http';
 import type { Caller } from '../caller.ts';
 import { loadSigningKey } from './signing-key.ts';
-import { createTokenProvider, metadataPath, type TokenServiceOptions, tokenPaths } from './token-provider.ts';
+import { metadataPath, type TokenServiceOptions, tokenPaths } from './token-service-options.ts';
 import { InvalidAccessToken, type TokenRules, verifyAccessToken } from './verify-access-token.ts';
 import { WrongSecrets } from './wrong-secrets.ts';
 
@@ -34,16 +34,25 @@ export async function createTokenService(options: TokenServiceOptions): Promise<
     audience: `${options.publicUrl}/api`,
     publicKey: key.publicKey,
   };
-  const provider = createTokenProvider({ ...options, rules, privateJwk: key.privateJwk });
-  const respond = provider.callback();
+  let responder: Promise<RequestListener> | null = null;
+  async function load(): Promise<RequestListener> {
+    const { createTokenProvider } = await import('./token-provider.ts');
+    const respond = createTokenProvider({ ...options, rules, privateJwk: key.privateJwk }).callback();
+    // Koa handles its own errors, so the result is not awaited.
+    return (request, response) => void respond(request, response);
+  }
   const wrongSecrets = new WrongSecrets(options);
   const paths = new Set<string>([...Object.values(tokenPaths), metadataPath]);
   return {
     handles: (url) => paths.has(url.split('?', 1)[0] ?? ''),
     callback(request, response) {
-      // Koa handles its own errors. Requests that cannot be checked here are passed to it. Nothing needs to be awaited.
+      // Requests that cannot be checked here are passed to the library.
       const looked = wrongSecrets.refuses(request, response).catch(() => false);
-      void looked.then((refused) => (refused ? undefined : respond(request, response)));
+      // The library takes 0.4 s of CPU time to load, which a start does not wait for.
+      responder ??= load();
+      void Promise.all([looked, responder]).then(([refused, respond]) => {
+        if (!refused) respond(request, response);
+      });
     },
     verifyAccessToken: (token) => callerOrNull(token, { rules, database: options.database }),
   };

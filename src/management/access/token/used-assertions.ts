@@ -1,9 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { type AdapterPayload, errors } from 'oidc-provider';
 import type { Database } from '../../../platform/db/schema.ts';
-
-/** Expired assertions deleted per use. */
-const clearedPerUse = 100;
+import { noteUsedOnce, UsedTwice } from './single-use.ts';
 
 /** Returns the stored payload of a used assertion. undefined if it was not used. */
 export async function findUsedAssertion(database: Kysely<Database>, id: string): Promise<AdapterPayload | undefined> {
@@ -26,23 +24,4 @@ export async function noteUsedAssertion(database: Kysely<Database>, id: string, 
     }
     throw error;
   }
-}
-
-/** A single-use token was used before. */
-class UsedTwice extends Error {}
-
-/** Records the use of a single-use token. Throws if it was used before. */
-export async function noteUsedOnce(database: Kysely<Database>, id: string, secondsLeft: number): Promise<void> {
-  const noted = await database
-    .insertInto('usedAssertion')
-    .values({ id, expiresAt: new Date(Date.now() + secondsLeft * 1000) })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('usedAssertion.id')
-    .executeTakeFirst();
-  if (noted === undefined) throw new UsedTwice('the token was used before');
-  await sql`
-    delete from used_assertion where id in (
-      select old.id from used_assertion old where old.expires_at < now() limit ${clearedPerUse}
-    )
-  `.execute(database);
 }
