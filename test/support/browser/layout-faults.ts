@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Returns clipped labels, overlapping controls and horizontal scrolling of the open page. */
+/** Returns clipped labels, overlapping controls, code from right to left, and horizontal scrolling of the open page. */
 export function layoutFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -44,12 +44,18 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
       faults.push(`the page is ${document.documentElement.scrollWidth} px wide${culprit}`);
     }
 
-    const texts = 'button, a, label, h1, h2, h3, th, legend, [role=tab], .mantine-Badge-label, .mantine-Button-label';
+    const texts =
+      'button, a, label, h1, h2, h3, th, legend, [role=tab], .mantine-Badge-label, .mantine-Button-label, .mantine-NavLink-body';
     for (const element of document.querySelectorAll(texts)) {
       if (!isVisible(element) || element.hasAttribute('title')) continue;
       const { overflowX } = getComputedStyle(element);
       const isClipped = overflowX === 'hidden' || overflowX === 'clip';
       if (isClipped && element.scrollWidth > element.clientWidth + 1) faults.push(`clipped: ${textOf(element)}`);
+    }
+
+    for (const code of document.querySelectorAll('code, pre')) {
+      if (isVisible(code) && getComputedStyle(code).direction !== 'ltr')
+        faults.push(`code from right to left: ${textOf(code)}`);
     }
 
     const controls = [...document.querySelectorAll('button, a[href], input, textarea, [role=tab]')].filter(
