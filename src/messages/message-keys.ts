@@ -270,10 +270,13 @@ export type PlainMessageKey =
   | 'booking.action.edit'
   | 'booking.action.editCampaign'
   | 'booking.action.editPosition'
+  | 'booking.action.editSelected'
   | 'booking.action.getCode'
   | 'booking.action.new'
+  | 'booking.action.previewChanges'
   | 'booking.action.reviewCreative'
   | 'booking.action.saveDraft'
+  | 'booking.action.showAll'
   | 'booking.action.simulate'
   | 'booking.action.submit'
   | 'booking.action.viewCreative'
@@ -291,6 +294,10 @@ export type PlainMessageKey =
   | 'booking.bookingRemedy.resume'
   | 'booking.bookingRemedy.submit'
   | 'booking.bookingRemedy.unarchive'
+  | 'booking.bulkVerb.archive'
+  | 'booking.bulkVerb.pause'
+  | 'booking.bulkVerb.resume'
+  | 'booking.bulkVerb.submit'
   | 'booking.campaignRemedy.accept'
   | 'booking.campaignRemedy.approve'
   | 'booking.campaignRemedy.convert'
@@ -298,6 +305,7 @@ export type PlainMessageKey =
   | 'booking.campaignRemedy.resume'
   | 'booking.campaignRemedy.submit'
   | 'booking.campaignRemedy.unarchive'
+  | 'booking.error.changedTitle'
   | 'booking.error.controlCharacter'
   | 'booking.error.formatNotBooked'
   | 'booking.error.noLetter'
@@ -312,6 +320,7 @@ export type PlainMessageKey =
   | 'booking.hint.askOperations'
   | 'booking.hint.askRelease'
   | 'booking.hint.askReviewer'
+  | 'booking.hint.bulkEdit'
   | 'booking.hint.categories'
   | 'booking.hint.chooseCampaign'
   | 'booking.hint.creatives'
@@ -340,21 +349,29 @@ export type PlainMessageKey =
   | 'booking.keywordMatch.phrase'
   | 'booking.label.activeDays'
   | 'booking.label.adId'
+  | 'booking.label.advertiser'
   | 'booking.label.affectedBookings'
   | 'booking.label.allDay'
+  | 'booking.label.anyHealth'
+  | 'booking.label.anyStatus'
+  | 'booking.label.anyType'
   | 'booking.label.assumptions'
   | 'booking.label.availability'
+  | 'booking.label.booking'
+  | 'booking.label.brand'
   | 'booking.label.byGoal'
   | 'booking.label.campaign'
   | 'booking.label.caps'
   | 'booking.label.categories'
   | 'booking.label.creative'
   | 'booking.label.creatives'
+  | 'booking.label.ctr'
   | 'booking.label.currency'
   | 'booking.label.day'
   | 'booking.label.dayParts'
   | 'booking.label.delivered'
   | 'booking.label.deliveryMethod'
+  | 'booking.label.ecpm'
   | 'booking.label.end'
   | 'booking.label.exclusionLabels'
   | 'booking.label.format'
@@ -363,6 +380,7 @@ export type PlainMessageKey =
   | 'booking.label.frontLoading'
   | 'booking.label.goal'
   | 'booking.label.goalTotal'
+  | 'booking.label.health'
   | 'booking.label.hour'
   | 'booking.label.image'
   | 'booking.label.inventory'
@@ -387,6 +405,7 @@ export type PlainMessageKey =
   | 'booking.label.noGoal'
   | 'booking.label.noPrice'
   | 'booking.label.otherBookings'
+  | 'booking.label.pacing'
   | 'booking.label.period'
   | 'booking.label.planned'
   | 'booking.label.positions'
@@ -395,16 +414,26 @@ export type PlainMessageKey =
   | 'booking.label.product'
   | 'booking.label.productPages'
   | 'booking.label.products'
+  | 'booking.label.publication'
   | 'booking.label.publications'
   | 'booking.label.publishers'
   | 'booking.label.rate'
   | 'booking.label.refusalReasons'
+  | 'booking.label.runsFrom'
+  | 'booking.label.runsUntil'
+  | 'booking.label.search'
+  | 'booking.label.selected'
   | 'booking.label.size'
   | 'booking.label.sku'
   | 'booking.label.spend'
   | 'booking.label.start'
+  | 'booking.label.status'
   | 'booking.label.targeting'
+  | 'booking.label.today'
+  | 'booking.label.type'
+  | 'booking.label.viewability'
   | 'booking.label.voicePercent'
+  | 'booking.label.voiceShare'
   | 'booking.label.week'
   | 'booking.label.weight'
   | 'booking.missingField.campaign'
@@ -419,6 +448,7 @@ export type PlainMessageKey =
   | 'booking.notice.draftSaved'
   | 'booking.notice.submitted'
   | 'booking.notice.submittedAndApproved'
+  | 'booking.notice.undone'
   | 'booking.placeholder.chooseFormat'
   | 'booking.placeholder.creativeName'
   | 'booking.placeholder.newKeywords'
@@ -430,6 +460,7 @@ export type PlainMessageKey =
   | 'booking.text.draftNeedsKeyword'
   | 'booking.text.draftNeedsProduct'
   | 'booking.text.noAdRequests'
+  | 'booking.text.noBookings'
   | 'booking.text.noCompetitors'
   | 'booking.text.noCreatives'
   | 'booking.text.noForecastError'
@@ -439,6 +470,7 @@ export type PlainMessageKey =
   | 'booking.text.saving'
   | 'booking.text.shareEmpty'
   | 'booking.text.simulationStale'
+  | 'booking.text.skipped'
   | 'booking.text.unchanged'
   | 'booking.text.unsaved'
   | 'booking.title.adRequests'
@@ -452,10 +484,13 @@ export type PlainMessageKey =
   | 'booking.title.deliveryIssues'
   | 'booking.title.forecast'
   | 'booking.title.inventory'
+  | 'booking.title.list'
   | 'booking.title.missing'
   | 'booking.title.new'
+  | 'booking.title.noBookings'
   | 'booking.title.noCreatives'
   | 'booking.title.noIssues'
+  | 'booking.title.noMatch'
   | 'booking.title.notUploaded'
   | 'booking.title.outsideSchedule'
   | 'booking.title.productsOfBooking'
@@ -469,7 +504,6 @@ export type PlainMessageKey =
   | 'booking.title.targeting'
   | 'booking.title.unnamed'
   | 'campaign.action.addBooking'
-  | 'campaign.action.clearSelection'
   | 'campaign.action.clearValidUntil'
   | 'campaign.action.create'
   | 'campaign.action.edit'
@@ -566,6 +600,7 @@ export type PlainMessageKey =
   | 'common.action.back'
   | 'common.action.cancel'
   | 'common.action.clear'
+  | 'common.action.clearSelection'
   | 'common.action.close'
   | 'common.action.download'
   | 'common.action.edit'
@@ -575,6 +610,7 @@ export type PlainMessageKey =
   | 'common.action.reject'
   | 'common.action.remove'
   | 'common.action.replaceWithHours'
+  | 'common.action.resetColumns'
   | 'common.action.resetToNow'
   | 'common.action.retry'
   | 'common.action.save'
@@ -599,6 +635,7 @@ export type PlainMessageKey =
   | 'common.label.archived'
   | 'common.label.beta'
   | 'common.label.code'
+  | 'common.label.columns'
   | 'common.label.copied'
   | 'common.label.created'
   | 'common.label.currency'
@@ -610,6 +647,7 @@ export type PlainMessageKey =
   | 'common.label.field'
   | 'common.label.files'
   | 'common.label.firstDay'
+  | 'common.label.hiddenColumns'
   | 'common.label.id'
   | 'common.label.includeArchived'
   | 'common.label.lastDay'
@@ -656,6 +694,7 @@ export type PlainMessageKey =
   | 'common.text.noHours'
   | 'common.text.noResults'
   | 'common.text.pageNotFound'
+  | 'common.text.saving'
   | 'common.text.searching'
   | 'common.text.secretOnce'
   | 'common.text.uploadFile'
@@ -1844,6 +1883,7 @@ export type PlainMessageKey =
   | 'shell.label.searchResults'
   | 'shell.page.administration'
   | 'shell.page.audiences'
+  | 'shell.page.bookings'
   | 'shell.page.campaigns'
   | 'shell.page.creatives'
   | 'shell.page.help'
@@ -2108,9 +2148,20 @@ export type MessageArguments = {
   'audit.text.lead': { readonly timeZone: string | number };
   'audit.title.entry': { readonly id: string | number };
   'booking.action.addKeywords': { readonly count: number };
+  'booking.action.applyChanges': { readonly count: number };
   'booking.action.removeCap': { readonly number: number };
   'booking.action.removeItem': { readonly name: string | number };
+  'booking.action.selectAllMatching': { readonly count: number };
   'booking.action.showAllKeywords': { readonly count: number };
+  'booking.bulkDone.archive': { readonly count: number };
+  'booking.bulkDone.pause': { readonly count: number };
+  'booking.bulkDone.resume': { readonly count: number };
+  'booking.bulkDone.submit': { readonly count: number };
+  'booking.bulkQuestion.archive': { readonly count: number };
+  'booking.bulkQuestion.pause': { readonly count: number };
+  'booking.bulkQuestion.resume': { readonly count: number };
+  'booking.bulkQuestion.submit': { readonly count: number };
+  'booking.error.changedMeanwhile': { readonly field: string | number; readonly name: string | number };
   'booking.error.keyword': { readonly fault: string | number; readonly keyword: string | number };
   'booking.error.tooLong': { readonly most: number };
   'booking.error.tooManyBroadWords': { readonly most: number };
@@ -2160,9 +2211,14 @@ export type MessageArguments = {
   'booking.label.capPeriod': { readonly number: number };
   'booking.label.capSubject': { readonly number: number };
   'booking.label.capUnknown': { readonly number: number };
+  'booking.label.endInZone': { readonly timeZone: string | number };
+  'booking.label.fieldOf': { readonly field: string | number; readonly name: string | number };
   'booking.label.goalAmount': { readonly currency: string | number };
   'booking.label.matchOf': { readonly keyword: string | number };
+  'booking.label.startInZone': { readonly timeZone: string | number };
   'booking.label.weightOf': { readonly name: string | number };
+  'booking.notice.bulkEdited': { readonly count: number };
+  'booking.notice.changed': { readonly field: string | number; readonly name: string | number };
   'booking.priceText.cpc': { readonly amount: string | number };
   'booking.priceText.cpd': { readonly amount: string | number };
   'booking.priceText.cpm': { readonly amount: string | number };
@@ -2170,6 +2226,7 @@ export type MessageArguments = {
   'booking.text.allRequestsSince': { readonly count: number; readonly since: string | number };
   'booking.text.canDeliver': { readonly count: number };
   'booking.text.canDeliverMostRequested': { readonly count: number; readonly total: number };
+  'booking.text.changeable': { readonly count: number };
   'booking.text.countPartial': { readonly since: string | number };
   'booking.text.eligibleShare': { readonly share: string | number };
   'booking.text.forecastError': { readonly percent: string | number };
@@ -2185,7 +2242,9 @@ export type MessageArguments = {
   'booking.text.positionNotTested': { readonly days: number };
   'booking.text.positionsSelected': { readonly count: number };
   'booking.text.sampledRequestsSince': { readonly count: number; readonly since: string | number };
+  'booking.text.selected': { readonly count: number };
   'booking.text.unrecordedTargeting': { readonly values: string | number };
+  'booking.title.bulkEdit': { readonly count: number };
   'campaign.action.import': { readonly count: number };
   'campaign.bulkDone.archive': { readonly count: number };
   'campaign.bulkDone.pause': { readonly count: number };
@@ -2209,7 +2268,6 @@ export type MessageArguments = {
   'campaign.error.unknownCampaign': { readonly id: string | number };
   'campaign.error.unknownType': { readonly types: string | number; readonly value: string | number };
   'campaign.format.cellFault': { readonly column: string | number; readonly message: string | number };
-  'campaign.format.reasonCount': { readonly count: number; readonly reason: string | number };
   'campaign.hint.columns': { readonly columns: string | number };
   'campaign.label.validUntilInZone': { readonly timeZone: string | number };
   'campaign.text.ignoredColumns': { readonly columns: string | number };
@@ -2221,10 +2279,15 @@ export type MessageArguments = {
   'common.action.clearField': { readonly label: string | number };
   'common.action.copyValue': { readonly label: string | number };
   'common.action.deleteView': { readonly name: string | number };
+  'common.action.editField': { readonly field: string | number };
   'common.action.goToPage': { readonly control: string };
+  'common.action.moveColumnDown': { readonly column: string | number };
+  'common.action.moveColumnUp': { readonly column: string | number };
   'common.action.removeSystem': { readonly number: string | number };
   'common.action.selectRow': { readonly id: string | number };
   'common.error.field': { readonly field: string | number; readonly message: string | number };
+  'common.format.reasonCount': { readonly count: number; readonly reason: string | number };
+  'common.label.columnWidth': { readonly column: string | number };
   'common.label.currencyOf': { readonly label: string | number };
   'common.label.dayAndTime': { readonly day: string | number; readonly time: string | number };
   'common.label.idInSystem': { readonly number: string | number };

@@ -3,6 +3,7 @@
  *
  * - `booking-page.tsx`, `booking-facts.tsx`, `booked-content.tsx`, `booking-changes.tsx`: one booking.
  * - `edit-booking-page.tsx`, `new-booking-page.tsx`, `booking-editor.tsx`: the editor, made of `sections/`.
+ * - `list/`: the list of all bookings, with edits in the table.
  * - `missing-field-list.tsx`, `pending-files.tsx`: missing fields, files that are not uploaded.
  * - `insight/`: shares, forecasts, delivery. `model/`: values and texts.
  */
@@ -14,6 +15,7 @@ import { pageRoute } from '../ui/page/page-routes.tsx';
 /** Routes of bookings. */
 export function bookingRoutes(root: AnyRootRoute) {
   return [
+    pageRoute(root, '/bookings', () => import('./list/booking-list-page.tsx'), 'BookingListPage'),
     pageRoute(
       root,
       '/bookings/new',

@@ -16,6 +16,7 @@ export type NavigationEntry = {
 const entries: readonly (NavigationEntry & { readonly isVisible: (me: Person) => boolean })[] = [
   { to: '/', name: 'home', icon: 'home', isVisible: () => true },
   { to: '/campaigns', name: 'campaigns', icon: 'campaign', isVisible: hasAnyScope('campaigns:read') },
+  { to: '/bookings', name: 'bookings', icon: 'booking', isVisible: hasAnyScope('bookings:read') },
   { to: '/creatives', name: 'creatives', icon: 'creative', isVisible: hasAnyScope('creatives:read') },
   {
     to: '/review',

@@ -15,6 +15,8 @@ const pages: readonly { readonly name: string; readonly path: (world: WebWorld) 
   { name: 'campaign', path: ({ booked }) => `/campaigns/${booked.campaignId}` },
   { name: 'campaign-edit', path: ({ booked }) => `/campaigns/${booked.campaignId}?edit=yes` },
   { name: 'campaign-new', path: () => '/campaigns/new' },
+  { name: 'bookings', path: () => '/bookings' },
+  { name: 'bookings-none', path: () => '/bookings?search=nothing-like-it' },
   { name: 'booking', path: ({ booked }) => `/bookings/${booked.bookingId}` },
   { name: 'explain', path: () => '/decisions/explain' },
   { name: 'decision-none', path: () => `/decisions/${'0'.repeat(32)}` },

@@ -14,6 +14,7 @@ const mainPages: readonly ((world: WebWorld) => string)[] = [
   () => '/campaigns',
   ({ booked }) => `/campaigns/${booked.campaignId}`,
   () => '/campaigns/new',
+  () => '/bookings',
   ({ booked }) => `/bookings/${booked.bookingId}`,
   ({ booked }) => `/bookings/${booked.bookingId}/edit`,
   () => '/creatives',

@@ -1,3 +1,10 @@
+/*
+ * Actions on objects.
+ *
+ * - `action-buttons.tsx`, `perform-action.ts`, `unarchive-button.tsx`: one object. `use-change.ts`: the call.
+ * - `bulk-bar.tsx`, `bulk-results.ts`: all selected objects of a list.
+ */
+
 import { Button, Menu } from '@mantine/core';
 import { t } from '../../i18n/t.ts';
 import { Icon, type IconName } from '../display/icon.tsx';

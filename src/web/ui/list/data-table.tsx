@@ -1,6 +1,7 @@
 import { Checkbox, Group, Pagination, Paper, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { t } from '../../i18n/t.ts';
+import { ColumnResizer, ColumnWidths, gridProps, widthOf } from './data-grid.tsx';
 import classes from './data-table.module.css';
 
 /** One column of a table. */
@@ -16,6 +17,8 @@ export type TableColumn<Row> = {
   readonly nowrap?: true;
   /** The column is as narrow as its images. */
   readonly isPicture?: true;
+  /** Width in pixels in a grid. */
+  readonly width?: number;
 };
 
 /** The page that is shown. */
@@ -40,13 +43,18 @@ export type DataTableProps<Row> = {
   readonly onSort?: (sort: string) => void;
   readonly paging?: Paging;
   readonly selection?: { readonly selected: ReadonlySet<number>; onSelect(selected: ReadonlySet<number>): void };
+  /**
+   * Shows a grid: rows of one line, columns of fixed width that the user can change, a first column that stays visible, and
+   * arrow keys that move between the cells.
+   */
+  readonly grid?: { onResize(key: string, width: number): void };
 };
 
 const loadingRows = 6;
 
 /** A table. On narrow screens its rows become cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, empty, paging } = props;
+  const { caption, columns, empty, paging, grid } = props;
   // Many rows render in slices, so that the page stays responsive.
   const rows = useDeferredValue(props.rows);
   const toggle = useToggle(props.selection);
@@ -54,13 +62,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <>
       <Paper p={0} className={classes.frame}>
-        <table className={classes.table} aria-busy={rows === undefined || rows !== props.rows}>
+        <table
+          className={classes.table}
+          aria-busy={rows === undefined || rows !== props.rows}
+          {...(grid === undefined ? {} : gridProps(columns, props.selection !== undefined))}
+        >
           <VisuallyHidden component="caption">{caption}</VisuallyHidden>
+          {grid !== undefined && <ColumnWidths columns={columns} hasSelection={props.selection !== undefined} />}
           <thead>
             <tr>
               {props.selection !== undefined && <SelectAll {...props} />}
               {columns.map((column) => (
-                <HeadCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+                <HeadCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} grid={grid} />
               ))}
             </tr>
           </thead>
@@ -76,6 +89,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   columns={columns}
                   isSelected={props.selection?.selected.has(Number(props.rowKey(row)))}
                   toggle={toggle}
+                  isGrid={grid !== undefined}
                 />
               ))
             )}
@@ -91,21 +105,29 @@ function HeadCell<Row>({
   column,
   sort,
   onSort,
-}: { readonly column: TableColumn<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
-  const { title, align, sort: field } = column;
+  grid,
+}: { readonly column: TableColumn<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'> & {
+    readonly grid: DataTableProps<Row>['grid'];
+  }) {
+  const { key, title, align, sort: field } = column;
+  const resizer = grid !== undefined && (
+    <ColumnResizer title={title} width={widthOf(column)} onResize={(width) => grid.onResize(key, width)} />
+  );
   if (field === undefined || onSort === undefined)
     return (
-      <th scope="col" data-align={align}>
+      <th scope="col" data-align={align} title={grid === undefined ? undefined : title}>
         {title}
+        {resizer}
       </th>
     );
   const order = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : 'none';
   return (
-    <th scope="col" data-align={align} aria-sort={order}>
+    <th scope="col" data-align={align} aria-sort={order} title={grid === undefined ? undefined : title}>
       <UnstyledButton className={classes.sort} onClick={() => onSort(order === 'ascending' ? `-${field}` : field)}>
         {title}
         <span aria-hidden="true">{order === 'ascending' ? ' ↑' : order === 'descending' ? ' ↓' : ''}</span>
       </UnstyledButton>
+      {resizer}
     </th>
   );
 }
@@ -117,13 +139,15 @@ type BodyRowProps<Row> = {
   /** undefined: the rows cannot be selected. */
   readonly isSelected: boolean | undefined;
   readonly toggle: (id: number) => void;
+  readonly isGrid: boolean;
 };
 
-function PlainRow<Row>({ id, row, columns, isSelected, toggle }: BodyRowProps<Row>) {
+function PlainRow<Row>({ id, row, columns, isSelected, toggle, isGrid }: BodyRowProps<Row>) {
+  const focusable = isGrid ? { tabIndex: -1 } : {};
   return (
     <tr data-selected={isSelected}>
       {isSelected !== undefined && (
-        <td className={classes.select}>
+        <td className={classes.select} {...focusable}>
           <Checkbox
             aria-label={t('common.action.selectRow', { id })}
             checked={isSelected}
@@ -132,7 +156,14 @@ function PlainRow<Row>({ id, row, columns, isSelected, toggle }: BodyRowProps<Ro
         </td>
       )}
       {columns.map(({ key, title, align, nowrap, isPicture, render }) => (
-        <td key={key} data-label={title} data-align={align} data-nowrap={nowrap} data-picture={isPicture}>
+        <td
+          key={key}
+          data-label={title}
+          data-align={align}
+          data-nowrap={nowrap}
+          data-picture={isPicture}
+          {...focusable}
+        >
           {render(row)}
         </td>
       ))}

@@ -2,6 +2,8 @@
  * Lists whose filters, order and page are stored in the address.
  *
  * - `use-list.ts`, `search-text.ts`: the state of a list. `list-table.tsx`, `data-table.tsx`: the table.
+ * - `data-grid.tsx`, `grid-moves.ts`: tables with keyboard navigation. `use-columns.ts`, `column-menu.tsx`: the columns that
+ *   a user has chosen. `editable-cell.tsx`: values that are edited in the table.
  * - `filter-bar.tsx`, `list-filters.tsx`, `debounced-search.tsx`, `include-archived.tsx`, `saved-views.tsx`: filters.
  * - `empty-state.tsx`, `name-button.tsx`: parts.
  */
@@ -33,8 +35,9 @@ export function ListTable<Row extends { readonly id: number }>(props: {
   readonly columns: readonly TableColumn<Row>[];
   readonly empty: ReactNode;
   readonly selection?: DataTableProps<Row>['selection'];
+  readonly grid?: DataTableProps<Row>['grid'];
 }) {
-  const { list, caption, columns, empty, selection } = props;
+  const { list, caption, columns, empty, selection, grid } = props;
   if (list.error !== null) return <ProblemAlert error={list.error} retry={list.refresh} />;
   return (
     <DataTable
@@ -47,6 +50,7 @@ export function ListTable<Row extends { readonly id: number }>(props: {
       paging={list.paging}
       empty={empty}
       {...(selection === undefined ? {} : { selection })}
+      {...(grid === undefined ? {} : { grid })}
     />
   );
 }

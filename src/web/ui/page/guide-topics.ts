@@ -1,7 +1,11 @@
-/** Pages of the guide below `/docs/`, by path prefix of pages of the interface. The longest match applies. */
+/**
+ * Pages of the guide below `/docs/`, by path prefix of pages of the interface. The longest match applies. A prefix with a final
+ * slash applies only to pages below it.
+ */
 const topics: Readonly<Record<string, string>> = {
   '/campaigns': 'book/campaigns',
-  '/bookings': 'book/campaigns',
+  '/bookings': 'book/booking-table',
+  '/bookings/': 'book/campaigns',
   '/creatives': 'creatives/upload-creatives',
   '/review': 'creatives/review',
   '/decisions': 'report/decision-log',
@@ -28,7 +32,9 @@ const topics: Readonly<Record<string, string>> = {
 /** The address of the guide page about a page of the interface. Unknown pages lead to the index. */
 export function guideAddress(path: string): string {
   const prefix = Object.keys(topics)
-    .filter((start) => (start === '/' ? path === '/' : path === start || path.startsWith(`${start}/`)))
+    .filter((start) =>
+      start === '/' ? path === '/' : path === start || path.startsWith(start.endsWith('/') ? start : `${start}/`),
+    )
     .sort((a, b) => b.length - a.length)[0];
   return `/docs/${prefix === undefined ? '' : topics[prefix]}`;
 }

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { changeBookings } from '../../../client/generated/sdk.gen.ts';
+import type { BulkBody } from '../../../client/generated/types.gen.ts';
+import { client, dataOf } from '../../api/client.ts';
+import { t } from '../../i18n/t.ts';
+import { BulkBar, type BulkTexts } from '../../ui/action/bulk-bar.tsx';
+import { BulkEditDialog } from './bulk-edit-dialog.tsx';
+
+const send = (body: BulkBody) => dataOf(changeBookings({ client, body }));
+
+/** Actions and edits of all selected bookings. */
+export function BookingBulkBar({
+  selected,
+  clear,
+  children,
+}: {
+  readonly selected: ReadonlySet<number>;
+  readonly clear: () => void;
+  readonly children?: ReactNode;
+}) {
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <>
+      <BulkBar selected={selected} clear={clear} send={send} texts={bulkTexts()}>
+        <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+          {t('booking.action.editSelected')}
+        </Button>
+        {children}
+      </BulkBar>
+      {isEditing && (
+        <BulkEditDialog
+          ids={[...selected]}
+          send={send}
+          close={() => setEditing(false)}
+          onDone={() => {
+            setEditing(false);
+            clear();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function bulkTexts(): BulkTexts {
+  return {
+    region: t('booking.label.selected'),
+    skipped: t('booking.text.skipped'),
+    undone: t('booking.notice.undone'),
+    selected: (count) => t('booking.text.selected', { count }),
+    verb: (action) => t(`booking.bulkVerb.${action}`),
+    question: (action, count) => t(`booking.bulkQuestion.${action}`, { count }),
+    done: (action, count) => t(`booking.bulkDone.${action}`, { count }),
+  };
+}

@@ -1,0 +1,251 @@
+import type { Booking } from '../../../client/generated/types.gen.ts';
+import { t } from '../../i18n/t.ts';
+import { bookedInventoryText } from '../../labels/booking-labels.ts';
+import { compactText, countText, moneyText, percentText, shareText } from '../../labels/figures.ts';
+import { HealthBadge, StatusBadge } from '../../ui/display/badges.tsx';
+import type { OptionalColumn } from '../../ui/list/column-choice.ts';
+import { TextLink } from '../../ui/page/link.tsx';
+import { dayText, lastDayText } from '../../ui/time/zoned-time.ts';
+import { deliveryText, pricingText } from '../model/term-labels.ts';
+import { EndCell, GoalCell, NameCell, PriceCell, PriorityCell, StartCell } from './booking-cells.tsx';
+import { ecpmOf } from './booking-figures.ts';
+import { PacingBar } from './pacing-bar.tsx';
+import type { BookingEdit } from './use-booking-edit.ts';
+
+/** Saves a change of a booking. null: the user may not edit bookings. */
+export type EditBooking = ((booking: Booking, edit: BookingEdit) => Promise<void>) | null;
+
+/** The columns of the booking list. The first one is always visible. */
+export function bookingListColumns(context: ColumnContext): readonly OptionalColumn<Booking>[] {
+  return [
+    ...mainColumns(context),
+    ...deliveryColumns(context),
+    ...dayColumns(context),
+    ...priceColumns(context),
+    ...otherColumns(context),
+  ];
+}
+
+type ColumnContext = { readonly campaignName: (id: number) => string; readonly edit: EditBooking };
+
+function mainColumns({ campaignName, edit }: ColumnContext): readonly OptionalColumn<Booking>[] {
+  return [
+    {
+      key: 'name',
+      title: t('booking.label.booking'),
+      sort: 'name',
+      width: 172,
+      render: (booking) => (
+        <NameCell booking={booking} edit={edit}>
+          <TextLink to={`/bookings/${booking.id}`} fz="sm" fw={550}>
+            {booking.name}
+          </TextLink>
+        </NameCell>
+      ),
+    },
+    {
+      key: 'campaign',
+      title: t('booking.label.campaign'),
+      width: 110,
+      render: ({ campaignId }) => (
+        <TextLink to={`/campaigns/${campaignId}`} fz="sm">
+          {campaignName(campaignId)}
+        </TextLink>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('booking.label.status'),
+      sort: 'status',
+      width: 114,
+      render: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      key: 'health',
+      title: t('booking.label.health'),
+      sort: 'health',
+      width: 95,
+      render: ({ health, status }) => (health === 'ok' && status !== 'running' ? '–' : <HealthBadge health={health} />),
+    },
+  ];
+}
+
+function deliveryColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>[] {
+  return [
+    { key: 'pacing', title: t('booking.label.pacing'), width: 105, render: pacing },
+    {
+      key: 'goal',
+      title: t('booking.label.goal'),
+      align: 'end',
+      width: 80,
+      render: (booking) => <GoalCell booking={booking} edit={edit} />,
+    },
+    {
+      key: 'today',
+      title: t('booking.label.today'),
+      align: 'end',
+      width: 70,
+      render: ({ delivered }) => compactText(delivered.today.impressions),
+    },
+    {
+      key: 'impressions',
+      title: t('labels.counter.impressions'),
+      align: 'end',
+      width: 105,
+      render: ({ delivered }) => countText(delivered.impressions),
+    },
+    {
+      key: 'ctr',
+      title: t('booking.label.ctr'),
+      align: 'end',
+      width: 60,
+      render: ({ delivered }) => rateText(delivered.clicks, delivered.impressions),
+    },
+    {
+      key: 'viewability',
+      title: t('booking.label.viewability'),
+      align: 'end',
+      isHidden: true,
+      render: ({ delivered }) => rateText(delivered.viewables, delivered.impressions),
+    },
+    {
+      key: 'clicks',
+      title: t('labels.counter.clicks'),
+      align: 'end',
+      width: 80,
+      isHidden: true,
+      render: ({ delivered }) => countText(delivered.clicks),
+    },
+  ];
+}
+
+function dayColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>[] {
+  return [
+    {
+      key: 'start',
+      title: t('common.label.firstDay'),
+      sort: 'startDate',
+      width: 112,
+      render: (booking) => (
+        <StartCell booking={booking} edit={edit}>
+          {dayText(booking.startDate, booking.timeZones[0])}
+        </StartCell>
+      ),
+    },
+    {
+      key: 'end',
+      title: t('common.label.lastDay'),
+      sort: 'endDate',
+      width: 112,
+      render: (booking) => (
+        <EndCell booking={booking} edit={edit}>
+          {booking.endDate === null ? t('labels.format.openEnded') : lastDayText(booking.endDate, booking.timeZones[0])}
+        </EndCell>
+      ),
+    },
+  ];
+}
+
+function priceColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>[] {
+  return [
+    {
+      key: 'spend',
+      title: t('booking.label.spend'),
+      align: 'end',
+      isHidden: true,
+      render: ({ delivered }) => moneyText(delivered.spend),
+    },
+    {
+      key: 'ecpm',
+      title: t('booking.label.ecpm'),
+      align: 'end',
+      isHidden: true,
+      render: ({ delivered }) => moneyText(ecpmOf(delivered)),
+    },
+    {
+      key: 'price',
+      title: t('booking.label.price'),
+      align: 'end',
+      width: 130,
+      isHidden: true,
+      render: (booking) => (
+        <PriceCell booking={booking} edit={edit}>
+          {pricingText(booking.pricing)}
+        </PriceCell>
+      ),
+    },
+  ];
+}
+
+function otherColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>[] {
+  return [
+    {
+      key: 'priority',
+      title: t('booking.label.priority'),
+      sort: 'priority',
+      align: 'end',
+      width: 85,
+      isHidden: true,
+      render: (booking) => <PriorityCell booking={booking} edit={edit} />,
+    },
+    {
+      key: 'method',
+      title: t('booking.label.deliveryMethod'),
+      width: 150,
+      isHidden: true,
+      render: ({ delivery }) => deliveryText(delivery),
+    },
+    {
+      key: 'share',
+      title: t('booking.label.voiceShare'),
+      align: 'end',
+      width: 80,
+      isHidden: true,
+      render: ({ delivery }) => (delivery.percent === null ? '–' : shareText(delivery.percent / 100)),
+    },
+    {
+      key: 'type',
+      title: t('booking.label.type'),
+      sort: 'type',
+      isHidden: true,
+      render: ({ type }) => t(`labels.bookingType.${type}`),
+    },
+    {
+      key: 'inventory',
+      title: t('booking.label.inventory'),
+      width: 150,
+      isHidden: true,
+      render: bookedInventoryText,
+    },
+    {
+      key: 'creatives',
+      title: t('booking.label.creatives'),
+      align: 'end',
+      width: 90,
+      isHidden: true,
+      render: ({ creatives }) => creatives.length,
+    },
+    {
+      key: 'updated',
+      title: t('common.label.updated'),
+      sort: 'updatedAt',
+      width: 105,
+      isHidden: true,
+      render: ({ updatedAt }) => dayText(updatedAt),
+    },
+  ];
+}
+
+function pacing({ progress }: Booking) {
+  if (progress === null) return '–';
+  const delivered = shareText(progress.deliveredPercent / 100);
+  const text =
+    progress.expectedPercent === null
+      ? t('booking.format.progress', { delivered })
+      : t('booking.format.progressWithExpected', { delivered, expected: shareText(progress.expectedPercent / 100) });
+  return <PacingBar {...progress} text={text} />;
+}
+
+function rateText(count: number, total: number): string {
+  return percentText(total === 0 ? null : count / total);
+}

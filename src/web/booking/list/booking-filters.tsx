@@ -1,0 +1,101 @@
+import { Group } from '@mantine/core';
+import { memo } from 'react';
+import type { ListBookingsData } from '../../../client/generated/types.gen.ts';
+import { bookingTypes, healths, statuses } from '../../../core/vocabulary/statuses.ts';
+import { t } from '../../i18n/t.ts';
+import { publicationChoices } from '../../inventory/model/inventory-choices.ts';
+import { deliveryMethodOrder } from '../../labels/booking-labels.ts';
+import { brandChoices, partnerChoices } from '../../media-partner/partner-choices.ts';
+import { MultiSelectFilter, ReferencesFilter, SearchFilter } from '../../ui/list/list-filters.tsx';
+import { listOf } from '../../ui/page/use-address.ts';
+import { DayField } from '../../ui/time/day-field.tsx';
+
+type Values = Readonly<Record<string, string | undefined>>;
+type Query = NonNullable<ListBookingsData['query']>;
+
+const advertisers = partnerChoices('ADVERTISER');
+const brands = brandChoices();
+
+/** The filters of the booking list, stored in the address. Memoized: paging does not render them. */
+export const BookingFilters = memo(function BookingFilters({
+  values,
+  change,
+}: {
+  readonly values: Values;
+  readonly change: (changes: Values) => void;
+}) {
+  const address = { values, change };
+  return (
+    <Group gap="xs" mb="sm" role="search">
+      <SearchFilter label={t('booking.label.search')} {...address} />
+      <MultiSelectFilter
+        name="status"
+        label={t('booking.label.status')}
+        any={t('booking.label.anyStatus')}
+        options={statuses.map((value) => ({ value, label: t(`labels.status.${value}`) }))}
+        width={170}
+        {...address}
+      />
+      <MultiSelectFilter
+        name="health"
+        label={t('booking.label.health')}
+        any={t('booking.label.anyHealth')}
+        options={healths.map((value) => ({ value, label: t(`labels.health.${value}`) }))}
+        width={140}
+        {...address}
+      />
+      <MultiSelectFilter
+        name="type"
+        label={t('booking.label.type')}
+        any={t('booking.label.anyType')}
+        options={bookingTypes.map((value) => ({ value, label: t(`labels.bookingType.${value}`) }))}
+        width={140}
+        {...address}
+      />
+      <MultiSelectFilter
+        name="method"
+        label={t('booking.label.deliveryMethod')}
+        any={t('booking.label.deliveryMethod')}
+        options={deliveryMethodOrder.map((value) => ({ value, label: t(`labels.deliveryMethod.${value}`) }))}
+        width={170}
+        {...address}
+      />
+      <ReferencesFilter
+        name="advertiser"
+        label={t('booking.label.advertiser')}
+        source={advertisers}
+        width={160}
+        {...address}
+      />
+      <ReferencesFilter name="brand" label={t('booking.label.brand')} source={brands} width={140} {...address} />
+      <ReferencesFilter
+        name="publication"
+        label={t('booking.label.publication')}
+        source={publicationChoices}
+        width={160}
+        {...address}
+      />
+      <DayField label={t('booking.label.runsFrom')} value={values['from']} onChange={(from) => change({ from })} />
+      <DayField label={t('booking.label.runsUntil')} value={values['to']} onChange={(to) => change({ to })} />
+    </Group>
+  );
+});
+
+/** The query parameters of the API for the parameters of the address. */
+export function bookingQueryOf(values: Values): Omit<Query, 'limit' | 'offset' | 'sort' | 'search'> {
+  const ids = (name: string) => listOf(values[name]).map(Number);
+  const optional = <Name extends string, Value>(name: Name, list: readonly Value[]) =>
+    list.length === 0 ? {} : ({ [name]: list } as Record<Name, Value[]>);
+  return {
+    ...optional('status', listOf(values['status']) as NonNullable<Query['status']>),
+    ...optional('health', listOf(values['health']) as NonNullable<Query['health']>),
+    ...optional('type', listOf(values['type']) as NonNullable<Query['type']>),
+    ...optional('method', listOf(values['method']) as NonNullable<Query['method']>),
+    ...optional('advertiserCompanyId', ids('advertiser')),
+    ...optional('brandId', ids('brand')),
+    ...optional('publicationId', ids('publication')),
+    ...optional('campaignId', ids('campaign')),
+    ...(values['from'] === undefined ? {} : { from: `${values['from']}T00:00:00Z` }),
+    ...(values['to'] === undefined ? {} : { to: `${values['to']}T23:59:59Z` }),
+  };
+}

@@ -1,0 +1,124 @@
+/*
+ * The list of all bookings.
+ *
+ * - `booking-list-page.tsx`, `booking-filters.tsx`: the page and its filters. `booking-columns.tsx`, `booking-figures.ts`,
+ *   `pacing-bar.tsx`: the columns.
+ * - `booking-cells.tsx`, `use-booking-edit.ts`: edits of one booking in the table.
+ * - `booking-bulk-bar.tsx`, `bulk-edit-dialog.tsx`, `use-bulk-edit.ts`: actions and edits of many bookings.
+ */
+
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { everyObject } from '../../../client/every-object.ts';
+import { listBookings } from '../../../client/generated/sdk.gen.ts';
+import type { Booking, ListBookingsData } from '../../../client/generated/types.gen.ts';
+import { client } from '../../api/client.ts';
+import { useMe } from '../../api/use-me.ts';
+import { useKnownNames } from '../../api/use-names.ts';
+import { campaignChoices } from '../../campaign/campaign-choices.ts';
+import { t } from '../../i18n/t.ts';
+import { ColumnMenu } from '../../ui/list/column-menu.tsx';
+import { EmptyState } from '../../ui/list/empty-state.tsx';
+import { ListTable } from '../../ui/list/list-table.tsx';
+import { SavedViews } from '../../ui/list/saved-views.tsx';
+import { useColumnChoice } from '../../ui/list/use-columns.ts';
+import { useList } from '../../ui/list/use-list.ts';
+import { notifyProblem } from '../../ui/notice/notify.ts';
+import { ButtonLink, TextLink } from '../../ui/page/link.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { bookingListColumns } from './booking-columns.tsx';
+import { BookingFilters, bookingQueryOf } from './booking-filters.tsx';
+import { useBookingEdit } from './use-booking-edit.ts';
+
+const BookingBulkBar = lazy(async () => ({ default: (await import('./booking-bulk-bar.tsx')).BookingBulkBar }));
+
+type Query = NonNullable<ListBookingsData['query']>;
+
+/** The bookings of all campaigns, with filters, a choice of columns, edits in the table and bulk edits. */
+export function BookingListPage() {
+  const me = useMe();
+  const mayWrite = me.may('bookings:write');
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const { values, change, ...list } = useList({
+    noun: 'bookings',
+    sort: '-updatedAt' as NonNullable<Query['sort']>,
+    filtersOf: bookingQueryOf,
+    fetch: (query) => listBookings({ client, query }),
+  });
+  const { nameOf } = useKnownNames(
+    campaignChoices,
+    (list.rows ?? []).map(({ campaignId }) => campaignId),
+  );
+  const edit = useBookingEdit();
+  const all = useMemo(
+    () => bookingListColumns({ campaignName: nameOf, edit: mayWrite ? edit : null }),
+    [nameOf, mayWrite, edit],
+  );
+  const choice = useColumnChoice<Booking>('bookings', all);
+  const isFiltered = Object.keys(values).some((name) => name !== 'sort' && name !== 'page');
+  const selectMatching = async () => setSelected(await idsOf(list.query));
+  return (
+    <Page
+      title={t('booking.title.list')}
+      actions={
+        <>
+          <SavedViews list="bookings" values={values} />
+          <ColumnMenu all={all} choice={choice} />
+          {mayWrite && <ButtonLink to="/bookings/new">{t('booking.action.new')}</ButtonLink>}
+        </>
+      }
+    >
+      <BookingFilters values={values} change={change} />
+      {selected.size > 0 && (
+        <Suspense>
+          <BookingBulkBar selected={selected} clear={() => setSelected(new Set())}>
+            {selected.size < list.paging.total && (
+              <Button size="xs" variant="subtle" onClick={() => void selectMatching().catch(notifyProblem)}>
+                {t('booking.action.selectAllMatching', { count: list.paging.total })}
+              </Button>
+            )}
+          </BookingBulkBar>
+        </Suspense>
+      )}
+      <ListTable
+        caption={t('booking.title.list')}
+        list={list}
+        columns={choice.columns}
+        grid={{ onResize: choice.resize }}
+        {...(mayWrite ? { selection: { selected, onSelect: setSelected } } : {})}
+        empty={isFiltered ? <NoMatches /> : <NoBookings />}
+      />
+    </Page>
+  );
+}
+
+/** The ids of all bookings that match the filters of a page. */
+async function idsOf(query: Query): Promise<ReadonlySet<number>> {
+  const { limit: _limit, offset: _offset, ...filters } = query;
+  const ids = new Set<number>();
+  const list = (page: { readonly limit: number; readonly cursor?: string }) =>
+    listBookings({ client, query: { ...filters, ...page } });
+  for await (const { id } of everyObject<Booking>(list)) ids.add(id);
+  return ids;
+}
+
+function NoMatches() {
+  return (
+    <EmptyState icon="filter" title={t('booking.title.noMatch')}>
+      <TextLink to="/bookings">{t('booking.action.showAll')}</TextLink>
+    </EmptyState>
+  );
+}
+
+function NoBookings() {
+  const me = useMe();
+  return (
+    <EmptyState
+      icon="booking"
+      title={t('booking.title.noBookings')}
+      action={me.may('campaigns:write') && <ButtonLink to="/campaigns/new">{t('campaign.action.new')}</ButtonLink>}
+    >
+      {t('booking.text.noBookings')}
+    </EmptyState>
+  );
+}

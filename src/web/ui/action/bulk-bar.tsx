@@ -1,0 +1,181 @@
+import { Button, Group, List, Modal, Paper, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { BulkBody, BulkResult } from '../../../client/generated/types.gen.ts';
+import { t } from '../../i18n/t.ts';
+import { notifySuccess } from '../notice/notify.ts';
+import { notifyWithUndo } from '../notice/notify-with-undo.tsx';
+import type { ActionName } from './action-buttons.tsx';
+import { reasonsOf, runBulk, succeededIds } from './bulk-results.ts';
+import { useChange } from './use-change.ts';
+
+/** Bulk actions, and the action that undoes each. */
+const bulkActions = [
+  { action: 'submit', undo: null },
+  { action: 'pause', undo: 'resume' },
+  { action: 'resume', undo: 'pause' },
+  { action: 'archive', undo: 'unarchive' },
+] as const satisfies readonly { readonly action: ActionName; readonly undo: ActionName | null }[];
+
+type BulkAction = (typeof bulkActions)[number];
+type DryRun = { readonly bulk: BulkAction; readonly ids: readonly number[]; readonly result: BulkResult };
+
+/** The texts of a type of objects. */
+export type BulkTexts = {
+  /** Name of the region for screen readers. */
+  readonly region: string;
+  readonly skipped: string;
+  readonly undone: string;
+  selected(count: number): string;
+  verb(action: BulkAction['action']): string;
+  question(action: BulkAction['action'], count: number): string;
+  done(action: BulkAction['action'], count: number): string;
+};
+
+/** Actions on all selected objects, with a dry run, a confirmation and an undo. */
+export function BulkBar({
+  selected,
+  clear,
+  send,
+  texts,
+  children,
+}: {
+  readonly selected: ReadonlySet<number>;
+  readonly clear: () => void;
+  /** Sends one bulk call. */
+  readonly send: (body: BulkBody) => Promise<BulkResult>;
+  readonly texts: BulkTexts;
+  /** Further buttons. */
+  readonly children?: ReactNode;
+}) {
+  const [dryRun, setDryRun] = useState<DryRun | null>(null);
+  const ids = [...selected];
+  const attempt = useChange({
+    nouns: [],
+    change: async (bulk: BulkAction) => ({ bulk, ids, result: await run(send, bulk.action, ids, { dryRun: true }) }),
+    onDone: setDryRun,
+  });
+  const undo = useChange({
+    nouns: ['campaigns', 'bookings'],
+    change: ({ action, done }: { readonly action: ActionName; readonly done: readonly number[] }) =>
+      run(send, action, done, { dryRun: false }),
+    done: texts.undone,
+  });
+  const apply = useChange({
+    nouns: ['campaigns', 'bookings'],
+    change: async ({ bulk, result }: DryRun) => run(send, bulk.action, succeededIds(result, ids), { dryRun: false }),
+    onDone: (result, { bulk }) => {
+      setDryRun(null);
+      clear();
+      const done = succeededIds(result, changeableIds(dryRun));
+      const message = texts.done(bulk.action, done.length);
+      if (bulk.undo === null) notifySuccess(message);
+      else notifyWithUndo(message, () => undo.mutate({ action: bulk.undo, done }));
+    },
+  });
+  if (selected.size === 0) return null;
+  return (
+    <Paper p="xs" mb="sm" role="region" aria-label={texts.region}>
+      <Group gap="xs">
+        <Text fz="sm" fw={550}>
+          {texts.selected(selected.size)}
+        </Text>
+        {bulkActions.map((bulk) => (
+          <Button
+            key={bulk.action}
+            size="xs"
+            variant="default"
+            loading={attempt.isPending}
+            onClick={() => attempt.mutate(bulk)}
+          >
+            {texts.verb(bulk.action)}
+          </Button>
+        ))}
+        {children}
+        <Button size="xs" variant="subtle" onClick={clear}>
+          {t('common.action.clearSelection')}
+        </Button>
+      </Group>
+      <DryRunDialog
+        dryRun={dryRun}
+        texts={texts}
+        close={() => setDryRun(null)}
+        isBusy={apply.isPending}
+        apply={() => dryRun !== null && apply.mutate(dryRun)}
+      />
+    </Paper>
+  );
+}
+
+function DryRunDialog({
+  dryRun,
+  texts,
+  close,
+  apply,
+  isBusy,
+}: {
+  readonly dryRun: DryRun | null;
+  readonly texts: BulkTexts;
+  readonly close: () => void;
+  readonly apply: () => void;
+  readonly isBusy: boolean;
+}) {
+  const count = changeableIds(dryRun).length;
+  const reasons = dryRun === null ? [] : reasonsOf(dryRun.result);
+  const action = dryRun?.bulk.action;
+  return (
+    <Modal
+      opened={dryRun !== null}
+      onClose={close}
+      title={action && texts.question(action, count)}
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
+    >
+      <SkippedReasons reasons={reasons} text={texts.skipped} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          {t('common.action.back')}
+        </Button>
+        <Button onClick={apply} loading={isBusy} disabled={count === 0}>
+          {action && texts.verb(action)}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** The reasons why selected objects cannot be changed. */
+export function SkippedReasons({
+  reasons,
+  text,
+}: {
+  readonly reasons: ReturnType<typeof reasonsOf>;
+  readonly text: string;
+}) {
+  if (reasons.length === 0) return null;
+  return (
+    <>
+      <Text fz="sm">{text}</Text>
+      <List fz="sm" mb="sm">
+        {reasons.map((reason) => (
+          <List.Item key={reason.reason}>{t('common.format.reasonCount', reason)}</List.Item>
+        ))}
+      </List>
+    </>
+  );
+}
+
+function run(
+  send: (body: BulkBody) => Promise<BulkResult>,
+  action: ActionName,
+  ids: readonly number[],
+  options: { readonly dryRun: boolean },
+): Promise<BulkResult> {
+  return runBulk(
+    send,
+    ids.map((id) => ({ id, action })),
+    options,
+  );
+}
+
+function changeableIds(dryRun: DryRun | null): readonly number[] {
+  return dryRun === null ? [] : succeededIds(dryRun.result, dryRun.ids);
+}
