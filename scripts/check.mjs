@@ -1,4 +1,4 @@
-// `npm run check`: all checks that need neither a database nor a browser, in less than a minute.
+// `npm run check`: all checks that need neither a database nor a browser, in about two minutes.
 import { findNode } from './bootstrap/find-node.mjs';
 import { installPackages } from './bootstrap/install-packages.mjs';
 import { runVitest } from './bootstrap/run-vitest.mjs';

@@ -19,7 +19,10 @@ type Declared = {
   readonly number: number;
   /** Description of the counter in the API. */
   readonly description: string;
-  /** Names in tracking URLs, in lower case. Source: wire-protocol 6. */
+  /**
+   * Names in tracking URLs, in lower case. Names of video events (`core/vocabulary/video-events.ts`) are taken: video
+   * reports count those. Source: wire-protocol 6.
+   */
   readonly trackingNames: readonly string[];
   /** Kinds of goals that it counts toward. */
   readonly goals: readonly string[];

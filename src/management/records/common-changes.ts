@@ -71,7 +71,7 @@ export function unarchiveChange<Table extends ResourceTable, Body extends z.ZodO
     async change(write) {
       const { current, transaction } = write;
       if (current.archivedAt === null) return null;
-      for (const needed of resource.hangsOn?.(current) ?? []) await requireLive(transaction, needed);
+      for (const needed of resource.requiredActive?.(current) ?? []) await requireLive(transaction, needed);
       const others = await resource.unarchivedColumns?.(write);
       return { columns: { ...others, archivedAt: null } as unknown as SomeColumns<Table> };
     },

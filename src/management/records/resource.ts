@@ -16,13 +16,13 @@ export type ResourceTable = {
 
 export type Row<Table extends ResourceTable> = Selectable<Database[Table]> & Selectable<CommonColumns>;
 
-type KeptByUs = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'archivedAt';
+type SystemColumns = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'archivedAt';
 /** Columns that are set from the body of a resource, for insert and update. */
-export type Columns<Table extends ResourceTable> = Omit<Insertable<Database[Table]>, KeptByUs>;
+export type Columns<Table extends ResourceTable> = Omit<Insertable<Database[Table]>, SystemColumns>;
 /** Columns that an action changes. */
 export type SomeColumns<Table extends ResourceTable> = Omit<
   Updateable<Database[Table]>,
-  Exclude<KeptByUs, 'archivedAt'>
+  Exclude<SystemColumns, 'archivedAt'>
 >;
 
 /** Fields common to all views. */
@@ -57,7 +57,7 @@ export type ChangeRecord = {
 };
 
 /** Caller and parsed query of a list request. */
-export type AskedList = {
+export type ListRequest = {
   readonly reach: Reach;
   readonly query: Readonly<Record<string, unknown>>;
   readonly database: Kysely<Database>;
@@ -67,7 +67,7 @@ export type AskedList = {
 export type ListFilter = {
   readonly schema: z.ZodType;
   /** Not called if the parameter is absent. */
-  where(value: unknown, asked: AskedList): RawBuilder<boolean> | Promise<RawBuilder<boolean>>;
+  where(value: unknown, asked: ListRequest): RawBuilder<boolean> | Promise<RawBuilder<boolean>>;
   /** Condition if the parameter is absent. */
   readonly whenAbsent?: RawBuilder<boolean>;
 };
@@ -87,7 +87,7 @@ export type Dependents = {
 /**
  * Resource on the server: its declaration (`contract/resource-types`), its table and its rules. Everything else
  * (locking, versions, merge patch, audit, revisions, events) is common to all resources: this folder implements it, and
- * `http` publishes it.
+ * `management/api` publishes it.
  */
 export type Resource<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView> = Pick<
   ResourceType,
@@ -138,13 +138,13 @@ export type Resource<Table extends ResourceTable, Body extends z.ZodObject, View
   /** Computed sort orders by their name in `sort`. Never null; missing values sort last. */
   readonly computedSorts?: Readonly<Record<string, ComputedSort>>;
   /** Members of the view that change without an edit. They are not part of a change and are not recorded with one. */
-  readonly figures?: readonly string[];
+  readonly computedFields?: readonly string[];
   readonly dependents?: readonly Dependents[];
   /**
    * Returns the objects that must be active before an archived object can be restored. Omitted: the resource has a
    * different unarchive operation or none.
    */
-  readonly hangsOn?: (row: Row<Table>) => readonly Needed[];
+  readonly requiredActive?: (row: Row<Table>) => readonly Needed[];
   /** Returns additional columns to store when an object is restored. Throws if the caller may not restore it. */
   unarchivedColumns?(
     write: WriteContext<Table> & { readonly current: Row<Table> },
@@ -162,7 +162,7 @@ export type ComputedSort = {
 };
 
 /** Sort value of objects without a time: they sort last. */
-export const farAway = '9999-12-31T00:00:00Z';
+export const latestSortTime = '9999-12-31T00:00:00Z';
 
 /** Returns the fields of a view for the common columns. */
 export function commonFields(row: Selectable<CommonColumns>) {

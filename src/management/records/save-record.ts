@@ -174,12 +174,17 @@ type Recorded = {
 
 async function record(
   change: TransactionChange,
-  { kind, figures = [] }: { readonly kind: string; readonly figures?: readonly string[] },
+  { kind, computedFields = [] }: { readonly kind: string; readonly computedFields?: readonly string[] },
   { action, before, view, also }: Recorded,
 ): Promise<number | null> {
   const records = [
     ...also,
-    { action, kind, before: before && withoutFigures(before, figures), view: withoutFigures(view, figures) },
+    {
+      action,
+      kind,
+      before: before && withoutComputedFields(before, computedFields),
+      view: withoutComputedFields(view, computedFields),
+    },
   ];
   if (change.later === undefined) return recordChanges(change, records, `${action} ${kind} ${view.id}`);
   change.later.push(...records);
@@ -187,7 +192,7 @@ async function record(
 }
 
 /** Removes the delivery figures, which are not part of a change. */
-function withoutFigures(view: ResourceView, figures: readonly string[]): ChangeRecord['view'] {
-  const others = Object.entries(view).filter(([member]) => !figures.includes(member));
+function withoutComputedFields(view: ResourceView, computedFields: readonly string[]): ChangeRecord['view'] {
+  const others = Object.entries(view).filter(([member]) => !computedFields.includes(member));
   return { ...Object.fromEntries(others), id: view.id };
 }

@@ -16,5 +16,5 @@ export function visibleRows(table: OwnedTable, reach: Reach): RawBuilder<boolean
   const visibleTo = visibility.get(table);
   if (visibleTo === undefined) throw new Error(`The table ${table} has no row rules`);
   if (reach === 'everything' || visibleTo === 'everyone') return sql<boolean>`true`;
-  return visibleTo === 'unrestricted' ? sql<boolean>`false` : visibleTo(reach);
+  return visibleTo === 'onlyUnrestricted' ? sql<boolean>`false` : visibleTo(reach);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database/test-database.ts';
-import { counters } from '../../core/pricing/billable-events.ts';
+import { counters, noCounts } from '../../core/pricing/billable-events.ts';
 import { verifyAuditChain } from '../audit/verify-audit-chain.ts';
 import { migrateToLatest, readMigrationState, UnfitDatabaseError } from './migrate.ts';
 import { allMigrations } from './migrations/all-migrations.ts';
@@ -83,12 +83,12 @@ test('a database with counts gets the totals of its bookings', async () => {
     { value: { asOfMs: 9, forgottenBeforeMs: 3_600_005 } },
   ]);
   expect(await database.selectFrom('bookingTotal').selectAll().orderBy('bookingTotal.bookingId').execute()).toEqual([
-    { bookingId: 7, impressions: 40, viewables: 20, clicks: 4 },
-    { bookingId: 8, impressions: 2, viewables: 0, clicks: 0 },
+    { bookingId: 7, ...noCounts(), impressions: 40, viewables: 20, clicks: 4 },
+    { bookingId: 8, ...noCounts(), impressions: 2 },
   ]);
   expect(await database.selectFrom('bookingDay').selectAll().orderBy('bookingDay.bookingId').execute()).toEqual([
-    { bookingId: 7, localDay: '2026-11-21', impressions: 40, viewables: 20, clicks: 4 },
-    { bookingId: 8, localDay: '2026-11-21', impressions: 2, viewables: 0, clicks: 0 },
+    { bookingId: 7, localDay: '2026-11-21', ...noCounts(), impressions: 40, viewables: 20, clicks: 4 },
+    { bookingId: 8, localDay: '2026-11-21', ...noCounts(), impressions: 2 },
   ]);
 });
 

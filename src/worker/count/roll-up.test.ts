@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
-import { type BillableKind, billableKinds } from '../../core/pricing/billable-events.ts';
+import { type BillableKind, billableKinds, noCounts } from '../../core/pricing/billable-events.ts';
 import { displayEventWindowMs } from '../../core/vocabulary/limits.ts';
 import type { DeliveryEvent } from '../../exchange/journal/delivery-event.ts';
 import { createJournalArchive } from '../../exchange/journal/journal-archive.ts';
@@ -111,11 +111,11 @@ describe('roll-up', () => {
     await ship();
     const row = { localDay: '2026-11-21', bookingId: 2, creativeId: 3, positionId: 4 };
     expect(await sums()).toEqual([
-      { ...row, hourAt: new Date(hour), impressions: 2, viewables: 1, clicks: 1 },
-      { ...row, hourAt: new Date(hour + 3_600_000), impressions: 1, viewables: 0, clicks: 0 },
+      { ...row, hourAt: new Date(hour), ...noCounts(), impressions: 2, viewables: 1, clicks: 1 },
+      { ...row, hourAt: new Date(hour + 3_600_000), ...noCounts(), impressions: 1 },
     ]);
     expect(await open.kysely.selectFrom('bookingDay').selectAll().execute()).toEqual([
-      { bookingId: 2, localDay: '2026-11-21', impressions: 3, viewables: 1, clicks: 1 },
+      { bookingId: 2, localDay: '2026-11-21', ...noCounts(), impressions: 3, viewables: 1, clicks: 1 },
     ]);
   });
 

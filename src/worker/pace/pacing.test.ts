@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeObject } from '../../../test/support/fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/server/test-management.ts';
 import { decide } from '../../core/decision/decide.ts';
+import { countsByGoal } from '../../core/pricing/billable-events.ts';
 import { buildSnapshot } from '../../core/snapshot/build-snapshot.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import { hourMs } from '../../core/time/durations.ts';
@@ -191,7 +192,7 @@ test('even goals reach their end in noisy traffic on two processes, and the over
 test('returns the known pacing of a booking without a plan, and 404 for an unknown booking', async () => {
   const { id } = await makeObject(management, 'bookings', { delivery: { method: 'share_of_voice', percent: 25 } });
   const empty = { goal: null, claimedPercent: null, limitingReasons: [], plannedAt: null };
-  const delivered = { impressions: 0, views: 0, clicks: 0, spend: null };
+  const delivered = { ...countsByGoal(() => 0), spend: null };
   expect((await management.call('GET', `/bookings/${id}/pacing`)).body).toEqual({
     bookingId: id,
     method: 'share_of_voice',

@@ -60,7 +60,7 @@ const serviceAccountResource: ServiceAccountResource = {
     // An account with keys has no secrets, also after the keys are removed.
     return hasKeys(body) ? { ...columns, secretHashes: '[]' } : columns;
   },
-  hangsOn: () => [],
+  requiredActive: () => [],
   async archivedColumns(write) {
     await requireWithinOwn(write, write.current.scopes);
     return {};

@@ -58,7 +58,7 @@ const userResource: Resource<'userAccount', typeof userBody, z.output<typeof use
     return {};
   },
   afterArchive: (id, { transaction }) => endSessionsOf(transaction, id),
-  hangsOn: () => [],
+  requiredActive: () => [],
   unarchivedColumns(write) {
     requireWithinOwn(write, write.current.role as Role);
     return {};

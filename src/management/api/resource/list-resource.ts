@@ -4,11 +4,11 @@ import { pagingQuery } from '../../../contract/common/common.ts';
 import { defaultPageSize } from '../../../core/vocabulary/limits.ts';
 import { invalidRequest } from '../../records/domain-error.ts';
 import {
-  type AskedList,
   type CommonTables,
   type ComputedSort,
   commonTable,
   type ListFilter,
+  type ListRequest,
   type Resource,
   type ResourceTable,
   type ResourceView,
@@ -113,7 +113,7 @@ function sortOf({ table, computedSorts }: AnyResource, field: string): ComputedS
 async function filtered(
   query: Query,
   resource: AnyResource,
-  asked: AskedList & { readonly query: Paging & Record<string, unknown> },
+  asked: ListRequest & { readonly query: Paging & Record<string, unknown> },
   extra: readonly RawBuilder<boolean>[],
 ): Promise<Query> {
   const given = asked.query;

@@ -47,7 +47,7 @@ export function registerResource<Table extends ResourceTable, Body extends z.Zod
   for (const [operation, register] of Object.entries(registrations)) {
     if (!options.without?.includes(operation as ResourceOperation)) register(app, services, resource);
   }
-  if (resource.hangsOn !== undefined) registerUnarchive(app, services, resource);
+  if (resource.requiredActive !== undefined) registerUnarchive(app, services, resource);
 }
 
 type Register = <Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(

@@ -5,6 +5,7 @@ import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { unzipTexts, workbookCells } from '../../../../test/support/media-files/read-workbook.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { objectDimensions, reportDimensions } from '../../../contract/insight/report.ts';
+import { counters } from '../../../core/pricing/billable-events.ts';
 
 type Row = Record<string, unknown> & { impressions: number; spend: { amount: string; currency: string }[] };
 
@@ -194,7 +195,8 @@ describe('files', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="report-2026-11-01-2026-12-01.csv"');
     const [head, line, ...rest] = body.toString('utf8').split('\r\n');
     expect(head).toBe(
-      '\uFEFFcampaignId,campaignName,brandId,brandName,impressions,viewables,clicks,plays,audience,starts,firstQuartiles,midpoints,' +
+      '\uFEFFcampaignId,campaignName,brandId,brandName,' +
+        `${counters.join(',')},plays,audience,starts,firstQuartiles,midpoints,` +
         'thirdQuartiles,completes,ctrPercent,viewabilityPercent,completionPercent,conversions,units,filtered,spendEUR,spendUSD',
     );
     expect(line).toBe(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
+import { noCounts } from '../../../core/pricing/billable-events.ts';
 import { dayMs, hourMs } from '../../../core/time/durations.ts';
 
 /** Noon in Amsterdam. The local day begins an hour before that of UTC. */
@@ -70,18 +71,18 @@ test('returns delivery in total and today, and the progress and expected progres
     health: 'at_risk',
     limitingReasons: ['BEHIND_GOAL'],
     delivered: {
+      ...noCounts(),
       impressions: 4_000,
-      viewables: 0,
       clicks: 5,
       spend: { amount: '10.00', currency: 'EUR' },
-      today: { impressions: 1_000, viewables: 0, clicks: 1 },
+      today: { ...noCounts(), impressions: 1_000, clicks: 1 },
     },
     progress: { deliveredPercent: 40, expectedPercent: 50 },
     timeZones: ['Europe/Amsterdam'],
   });
   // Half past midnight in Amsterdam, still the previous day in UTC.
   nowMs = Date.parse('2027-03-03T23:30:00Z');
-  expect((await read(`/bookings/${id}`)).delivered.today).toEqual({ impressions: 0, viewables: 0, clicks: 0 });
+  expect((await read(`/bookings/${id}`)).delivered.today).toEqual(noCounts());
   expect(await read(`/bookings/${id}/pacing`)).toMatchObject({ limitingReasons: ['BEHIND_GOAL'] });
 });
 

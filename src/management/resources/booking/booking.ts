@@ -22,12 +22,12 @@ import { registerResource } from '../../api/resource/register-resource.ts';
 import { type ReviewRules, registerReview } from '../../api/resource/register-review.ts';
 import type { ActionRules } from '../../records/action-rules.ts';
 import { requireLive } from '../../records/references.ts';
-import { farAway, type Resource } from '../../records/resource.ts';
+import { latestSortTime, type Resource } from '../../records/resource.ts';
 import { bookingActionColumns } from './booking-actions.ts';
 import { bookingFilters } from './booking-filters.ts';
 import { registerBookingPacingRoute } from './booking-pacing.ts';
 import { bookingColumns, replaceAds } from './booking-rules.ts';
-import { bookingFigures, presentBookings } from './present-booking.ts';
+import { computedBookingFields, presentBookings } from './present-booking.ts';
 import { readBookingFacts } from './read-booking-facts.ts';
 import { adsOfBody } from './sponsored-rules.ts';
 import type { JudgementContext } from './state/booking-judgements.ts';
@@ -83,7 +83,7 @@ export function bookingResource(moment: JudgementContext): BookingResource {
     view: bookingView,
     present: async (rows, database, caller) =>
       presentBookings(rows, database, { nowMs: nowMs(), plan: await readPlan(), caller }),
-    figures: bookingFigures,
+    computedFields: computedBookingFields,
     columns: bookingColumns,
     archivedColumns: ({ caller }) => decidedByAfter('archive', caller),
     afterWrite: async (row, body, write) =>
@@ -103,7 +103,7 @@ export function bookingResource(moment: JudgementContext): BookingResource {
     filters: bookingFilters(state),
     sortColumns: ['startDate', 'priority', 'campaignId', 'type'],
     computedSorts: {
-      endDate: { expression: sql`coalesce(booking.end_date, ${farAway}::timestamptz)`, type: 'timestamptz' },
+      endDate: { expression: sql`coalesce(booking.end_date, ${latestSortTime}::timestamptz)`, type: 'timestamptz' },
       ...state.sorts,
     },
   };

@@ -15,7 +15,12 @@ import { readAds, readBookingFacts, type StoredAd, type StoredBooking } from './
 import { type BookingProgress, readBookingProgress } from './state/booking-progress.ts';
 
 /** Fields of a booking that change with its delivery and not by an edit. */
-export const bookingFigures: readonly (keyof BookingView)[] = ['health', 'limitingReasons', 'delivered', 'progress'];
+export const computedBookingFields: readonly (keyof BookingView)[] = [
+  'health',
+  'limitingReasons',
+  'delivered',
+  'progress',
+];
 
 /** Inputs of booking views in addition to the database. */
 export type PresentOptions = {

@@ -18,13 +18,13 @@ import { registerActions } from '../../api/resource/register-actions.ts';
 import { registerBulk } from '../../api/resource/register-bulk.ts';
 import { registerResource } from '../../api/resource/register-resource.ts';
 import type { ActionRules } from '../../records/action-rules.ts';
-import { farAway, type Resource } from '../../records/resource.ts';
+import { latestSortTime, type Resource } from '../../records/resource.ts';
 import { runsBetween } from '../booking/booking-filters.ts';
 import type { JudgementContext } from '../booking/state/booking-judgements.ts';
 import { campaignState } from '../booking/state/state-filters.ts';
 import { performCampaignAction } from './campaign-actions.ts';
 import { campaignColumns } from './campaign-rules.ts';
-import { campaignFigures, presentCampaigns } from './present-campaign.ts';
+import { computedCampaignFields, presentCampaigns } from './present-campaign.ts';
 
 /** Registers `/campaigns` and its actions. */
 export function registerCampaignRoutes(app: FastifyInstance, services: ManagementServices): void {
@@ -51,7 +51,7 @@ function campaignResource(moment: JudgementContext): Resource<'campaign', typeof
     view: campaignView,
     present: async (rows, database, caller) =>
       presentCampaigns(rows, database, { nowMs: nowMs(), plan: await readPlan(), caller }),
-    figures: campaignFigures,
+    computedFields: computedCampaignFields,
     columns: (body, write) => campaignColumns(body, write, nowMs()),
     archivedColumns: ({ caller }) => decidedByAfter('archive', caller),
     filters: {
@@ -81,8 +81,8 @@ function campaignResource(moment: JudgementContext): Resource<'campaign', typeof
     },
     sortColumns: ['type', 'advertiserCompanyId', 'invoiceCompanyId'],
     computedSorts: {
-      startDate: { expression: sql`coalesce((${firstStart}), ${farAway}::timestamptz)`, type: 'timestamptz' },
-      endDate: { expression: sql`coalesce((${lastEnd}), ${farAway}::timestamptz)`, type: 'timestamptz' },
+      startDate: { expression: sql`coalesce((${firstStart}), ${latestSortTime}::timestamptz)`, type: 'timestamptz' },
+      endDate: { expression: sql`coalesce((${lastEnd}), ${latestSortTime}::timestamptz)`, type: 'timestamptz' },
       advertiserCompanyName: { expression: nameOf('advertiser_company_id'), type: 'text' },
       invoiceCompanyName: { expression: nameOf('invoice_company_id'), type: 'text' },
       poNumber: { expression: sql`coalesce(campaign.po_number, '')`, type: 'text' },

@@ -17,7 +17,12 @@ import { progressOfCampaign } from './campaign-progress.ts';
 export type StoredCampaign = Selectable<CampaignTable>;
 
 /** Fields of a campaign that change with its delivery and not by an edit. */
-export const campaignFigures: readonly (keyof CampaignView)[] = ['health', 'limitingReasons', 'delivered', 'progress'];
+export const computedCampaignFields: readonly (keyof CampaignView)[] = [
+  'health',
+  'limitingReasons',
+  'delivered',
+  'progress',
+];
 
 /** Returns the views of campaigns with the state of their bookings at `nowMs`. */
 export async function presentCampaigns(

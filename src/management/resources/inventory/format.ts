@@ -54,7 +54,7 @@ export const formatResource: Resource<'format', typeof formatBody, z.infer<typeo
   },
   searchColumns: ['name', 'code'],
   sortColumns: ['code', 'mediaType'],
-  hangsOn: () => [],
+  requiredActive: () => [],
   dependents: [
     { kind: 'inventory/position', table: 'position', column: 'formatId' },
     { kind: 'creatives', table: 'creative', column: 'formatId' },

@@ -64,7 +64,9 @@ export const locationResource: Resource<'location', typeof locationBody, z.infer
   },
   searchColumns: ['name', 'code'],
   sortColumns: ['code', 'publicationId'],
-  hangsOn: ({ publicationId }) => [{ table: 'publication', ids: [publicationId], noun: 'inventory/publication' }],
+  requiredActive: ({ publicationId }) => [
+    { table: 'publication', ids: [publicationId], noun: 'inventory/publication' },
+  ],
   dependents: [{ kind: 'inventory/position', table: 'position', column: 'locationId' }, liveBookingsOf('locationIds')],
 };
 

@@ -45,7 +45,7 @@ export const positionResource: Resource<'position', typeof positionBody, z.infer
       requestsPerDay: requests.get(row.id) ?? null,
     }));
   },
-  figures: ['requestsPerDay'],
+  computedFields: ['requestsPerDay'],
   derivedName: (view) => view.slotName,
   async columns(body, write) {
     await requireReferences(body, write);
@@ -87,7 +87,7 @@ export const positionResource: Resource<'position', typeof positionBody, z.infer
   computedSorts: {
     requestsPerDay: { expression: sql`coalesce(${dailyRequestsSql(sql`position.id`)}, 0)::bigint`, type: 'bigint' },
   },
-  hangsOn: ({ locationId, formatId }) => [
+  requiredActive: ({ locationId, formatId }) => [
     { table: 'location', ids: [locationId], noun: 'inventory/location' },
     { table: 'format', ids: [formatId], noun: 'inventory/format' },
   ],

@@ -63,7 +63,7 @@ export const publicationResource: Resource<'publication', typeof publicationBody
   },
   searchColumns: ['name', 'companyName'],
   sortColumns: ['companyName', 'publisherId'],
-  hangsOn: ({ publisherId }) => [{ table: 'publisher', ids: [publisherId], noun: 'inventory/publisher' }],
+  requiredActive: ({ publisherId }) => [{ table: 'publisher', ids: [publisherId], noun: 'inventory/publisher' }],
   dependents: [
     { kind: 'inventory/location', table: 'location', column: 'publicationId' },
     liveBookingsOf('publicationIds'),

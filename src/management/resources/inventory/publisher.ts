@@ -40,7 +40,7 @@ export const publisherResource: Resource<'publisher', typeof publisherBody, z.in
   },
   searchColumns: ['name', 'companyName'],
   sortColumns: ['companyName'],
-  hangsOn: ({ parentId }) => [
+  requiredActive: ({ parentId }) => [
     { table: 'publisher', ids: parentId === null ? [] : [parentId], noun: 'inventory/publisher' },
   ],
   dependents: [

@@ -59,7 +59,7 @@ export const brandResource: Resource<'brand', typeof brandBody, z.infer<typeof b
     externalId: textFilter('brand.externalId', 'ID in your own system'),
   },
   sortColumns: ['mediaPartnerId'],
-  hangsOn: ({ mediaPartnerId }) => [{ table: 'mediaPartner', ids: [mediaPartnerId], noun: 'media-partners' }],
+  requiredActive: ({ mediaPartnerId }) => [{ table: 'mediaPartner', ids: [mediaPartnerId], noun: 'media-partners' }],
   dependents: [
     { kind: 'campaigns', table: 'campaign', column: 'brandIds', many: true },
     { kind: 'creatives', table: 'creative', column: 'brandId' },

@@ -75,7 +75,7 @@ export const mediaPartnerResource: Resource<
     externalKey: textFilter('mediaPartner.externalKey', 'Key in your own system'),
     externalId: textFilter('mediaPartner.externalId', 'ID in your own system'),
   },
-  hangsOn: () => [],
+  requiredActive: () => [],
   dependents: [{ kind: 'brands', table: 'brand', column: 'mediaPartnerId' }, ...Object.values(campaignsByRole)],
 };
 

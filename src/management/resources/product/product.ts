@@ -65,7 +65,7 @@ export const productResource: Resource<'product', typeof productBody, ProductVie
   },
   searchColumns: ['name', 'sku'],
   sortColumns: ['brandId'],
-  hangsOn: ({ brandId }) => [{ table: 'brand', ids: [brandId], noun: 'brands' }],
+  requiredActive: ({ brandId }) => [{ table: 'brand', ids: [brandId], noun: 'brands' }],
 };
 
 function presentProduct(row: Row<'product'>): ProductView {

@@ -126,7 +126,7 @@ function scheduleResource({ config }: ManagementServices, { links, nowMs }: Time
       active: booleanFilter('reportSchedule.active', 'Whether the schedule is active'),
       externalId: textFilter('reportSchedule.externalId', 'External id'),
     },
-    figures: ['nextRunAt', 'lastRun'],
+    computedFields: ['nextRunAt', 'lastRun'],
   };
 }
 

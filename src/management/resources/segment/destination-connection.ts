@@ -64,8 +64,8 @@ export const destinationConnectionResource: Resource<
     kind: choiceFilter('destinationConnection.kind', ['folder', 'bucket'], 'Kind of file location'),
     externalId: textFilter('destinationConnection.externalId', 'ID in your own system'),
   },
-  figures: ['checkedAt', 'problem'],
-  hangsOn: () => [],
+  computedFields: ['checkedAt', 'problem'],
+  requiredActive: () => [],
   dependents: [{ kind: 'segments', table: 'segment', column: 'sourceId' }],
 };
 

@@ -70,8 +70,8 @@ export const segmentResource: Resource<'segment', typeof segmentBody, z.output<t
   },
   searchColumns: ['name', 'code'],
   sortColumns: ['size'],
-  figures: ['size', 'freshAt'],
-  hangsOn: ({ sourceId }) =>
+  computedFields: ['size', 'freshAt'],
+  requiredActive: ({ sourceId }) =>
     sourceId === null ? [] : [{ table: 'destinationConnection', ids: [sourceId], noun: 'destination-connections' }],
 };
 

@@ -2,7 +2,7 @@ import { rowRules } from './row-rules.ts';
 
 export const destinationConnectionRows = rowRules({
   table: 'destinationConnection',
-  visibleTo: 'unrestricted',
+  visibleTo: 'onlyUnrestricted',
   snapshot: 'none',
   search: null,
 });

@@ -2,7 +2,7 @@ import { rowRules } from './row-rules.ts';
 
 export const identityProviderRows = rowRules({
   table: 'identityProvider',
-  visibleTo: 'unrestricted',
+  visibleTo: 'onlyUnrestricted',
   snapshot: 'none',
   search: null,
 });

@@ -15,10 +15,10 @@ import type { MappedPair } from './reach.ts';
 export type RowRules = {
   readonly table: string;
   /**
-   * Rows that a caller with limited reach may see. `everyone`: all; `unrestricted`: none, only callers with unlimited
+   * Rows that a caller with limited reach may see. `everyone`: all; `onlyUnrestricted`: none, except for callers with unlimited
    * reach. Source: product decisions 1 and 7; docs/decisions/0036-who-sees-what.md.
    */
-  readonly visibleTo: 'everyone' | 'unrestricted' | ((pairs: readonly MappedPair[]) => RawBuilder<boolean>);
+  readonly visibleTo: 'everyone' | 'onlyUnrestricted' | ((pairs: readonly MappedPair[]) => RawBuilder<boolean>);
   /** Snapshot rows that a change affects; `none`: a change publishes nothing. */
   readonly snapshot: SnapshotImpact | 'none';
   /** Display and text of the global search; null: not searchable. */

@@ -2,7 +2,7 @@ import { rowRules } from './row-rules.ts';
 
 export const serviceAccountRows = rowRules({
   table: 'serviceAccount',
-  visibleTo: 'unrestricted',
+  visibleTo: 'onlyUnrestricted',
   snapshot: 'none',
   search: null,
 });

@@ -2,7 +2,7 @@ import { rowRules } from './row-rules.ts';
 
 export const settingsRows = rowRules({
   table: 'deploymentSettings',
-  visibleTo: 'unrestricted',
+  visibleTo: 'onlyUnrestricted',
   snapshot: 'none',
   search: null,
 });

@@ -3,7 +3,7 @@ import { rowRules } from './row-rules.ts';
 
 export const userRows = rowRules({
   table: 'userAccount',
-  visibleTo: 'unrestricted',
+  visibleTo: 'onlyUnrestricted',
   snapshot: 'none',
   search: { detail: sql`user_account.email`, also: sql`user_account.email` },
 });

@@ -2,7 +2,7 @@ import { rowRules } from './row-rules.ts';
 
 export const webhookRows = rowRules({
   table: 'webhook',
-  visibleTo: 'unrestricted',
+  visibleTo: 'onlyUnrestricted',
   snapshot: 'none',
   search: null,
 });
