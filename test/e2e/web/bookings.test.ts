@@ -47,6 +47,27 @@ describe('the editor of a booking', () => {
     return page;
   }
 
+  test.each([
+    { field: 'delivery.goal', section: 'Delivery', focused: '[data-field="delivery.goal"] :focus' },
+    { field: 'exclusionLabels', section: 'Delivery', focused: '[data-field="exclusionLabels"] :focus' },
+    { field: 'dayParts', section: 'Schedule', focused: '[data-field="dayParts"] :focus' },
+    { field: 'targeting', section: 'Targeting', focused: ':focus' },
+  ])('a link to the field $field scrolls to it and focuses it', async ({ field, section, focused }) => {
+    const page = await go(`/bookings/${world.booked.bookingId}/edit?field=${field}`);
+    const control = page.locator(`section[aria-label="${section}"] ${focused}`);
+    await control.waitFor({ state: 'attached' });
+    await waitUntil('the field to be in view', () =>
+      control.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      }),
+    );
+    // Nothing that loads later moves it out of view.
+    await page.waitForLoadState('networkidle');
+    expect(await control.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(wide.height);
+    expect(await control.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
+  });
+
   test('shows both versions of a conflicting change and can use the other version', async () => {
     const page = await writeBesideAnother('6.25', '5.00');
     const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Price', exact: true }) });

@@ -191,7 +191,7 @@ describe('the five main tasks', () => {
       if (mends) {
         await mend(work);
         await desk.page.goto(`${desk.page.url()}/edit?field=targeting`);
-        await desk.page.locator('section[aria-label="Targeting"]:focus').waitFor();
+        await desk.page.locator('section[aria-label="Targeting"] :focus').waitFor({ state: 'attached' });
       } else {
         expect(await actionsOf(desk)).toEqual([]);
         await postBookingAction(advertiser, world.booked.bookingId, 'resume');

@@ -38,7 +38,11 @@ export function RemedyButton({ issue, booking }: { readonly issue: DeliveryIssue
       }
       if (!me.may('bookings:write') || booking.status === 'archived') return null;
       return (
-        <ButtonLink to={`/bookings/${booking.id}/edit`} search={{ field: field?.split('/')[1] }} {...look}>
+        <ButtonLink
+          to={`/bookings/${booking.id}/edit`}
+          search={{ field: field?.slice(1).replaceAll('/', '.') }}
+          {...look}
+        >
           {t(remedy === 'upload' ? 'booking.action.addCreatives' : fieldAction(field))}
         </ButtonLink>
       );

@@ -21,6 +21,7 @@ import { CapFields } from './cap-fields.tsx';
 import { EditorSection } from './editor-section.tsx';
 import { LoopFields } from './loop-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
+import { EditorField } from './requested-field.tsx';
 import type { SectionProps } from './section-props.ts';
 
 type Method = DeliveryValues['method'];
@@ -54,7 +55,7 @@ export function DeliverySection({ draft, error }: SectionProps) {
       title={t('booking.title.delivery')}
       lead={t('booking.hint.delivery')}
     >
-      <div>
+      <EditorField name="priority">
         <Text fz="sm" fw={500}>
           <RichText
             id="booking.format.priorityValue"
@@ -74,8 +75,10 @@ export function DeliverySection({ draft, error }: SectionProps) {
           mb="lg"
           mx="xs"
         />
-      </div>
-      <MethodField method={delivery.method} onChange={choose} error={fieldError(error, 'delivery')} />
+      </EditorField>
+      <EditorField name="delivery.method">
+        <MethodField method={delivery.method} onChange={choose} error={fieldError(error, 'delivery')} />
+      </EditorField>
       {delivery.method === 'share_of_voice' && (
         <NumberInput
           label={t('booking.label.voicePercent')}
@@ -88,30 +91,38 @@ export function DeliverySection({ draft, error }: SectionProps) {
         />
       )}
       {delivery.method !== 'share_of_voice' && (
-        <GoalFields
-          delivery={delivery}
-          onChange={(next) => set('delivery', next)}
-          currency={values.pricing?.rate.currency ?? 'EUR'}
-        />
+        <EditorField name="delivery.goal">
+          <GoalFields
+            delivery={delivery}
+            onChange={(next) => set('delivery', next)}
+            currency={values.pricing?.rate.currency ?? 'EUR'}
+          />
+        </EditorField>
       )}
-      <PriceFields
-        pricing={values.pricing}
-        onChange={(pricing) => set('pricing', pricing)}
-        error={fieldError(error, 'pricing')}
-      />
+      <EditorField name="pricing">
+        <PriceFields
+          pricing={values.pricing}
+          onChange={(pricing) => set('pricing', pricing)}
+          error={fieldError(error, 'pricing')}
+        />
+      </EditorField>
       {values.type === 'in_store' && (
         <LoopFields loop={values.loop} onChange={(loop) => set('loop', loop)} error={fieldError(error, 'loop')} />
       )}
-      <CapFields caps={values.caps} onChange={(caps) => set('caps', caps)} error={fieldError(error, 'caps')} />
+      <EditorField name="caps">
+        <CapFields caps={values.caps} onChange={(caps) => set('caps', caps)} error={fieldError(error, 'caps')} />
+      </EditorField>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TagsInput
-          label={t('booking.label.exclusionLabels')}
-          description={t('booking.hint.exclusionLabels')}
-          value={[...values.exclusionLabels]}
-          onChange={(labels) => set('exclusionLabels', labels)}
-          acceptValueOnBlur
-          error={fieldError(error, 'exclusionLabels')}
-        />
+        <EditorField name="exclusionLabels">
+          <TagsInput
+            label={t('booking.label.exclusionLabels')}
+            description={t('booking.hint.exclusionLabels')}
+            value={[...values.exclusionLabels]}
+            onChange={(labels) => set('exclusionLabels', labels)}
+            acceptValueOnBlur
+            error={fieldError(error, 'exclusionLabels')}
+          />
+        </EditorField>
         <Checkbox
           mt="lg"
           label={t('booking.label.multipleSlots')}

@@ -2,16 +2,16 @@
  * The sections of the booking editor, one file each.
  *
  * A section receives the draft and the error of the last save (`section-props.ts`) and changes fields of the draft.
- * `editor-section.tsx` is the frame of each section. `price-fields.tsx`, `cap-fields.tsx`, `loop-fields.tsx` and
+ * `editor-section.tsx` is the frame of each section, and `requested-field.tsx` the field that a link leads to. `price-fields.tsx`, `cap-fields.tsx`, `loop-fields.tsx` and
  * `keyword-fields.tsx` are parts of sections.
  */
 
 import { Paper, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useAddress } from '../../ui/page/use-address.ts';
+import type { ReactNode } from 'react';
 import type { BookingValues } from '../model/booking-values.ts';
+import { useRequestedField } from './requested-field.tsx';
 
-/** A section of the editor. The address parameter `field` focuses the section that has the field. */
+/** A section of the editor. The address parameter `field` scrolls to a field of a section and focuses it. */
 export function EditorSection({
   title,
   lead,
@@ -24,17 +24,12 @@ export function EditorSection({
   readonly fields: readonly (keyof BookingValues)[];
   readonly children: ReactNode;
 }) {
-  const [{ field }] = useAddress();
-  const ref = useRef<HTMLDivElement>(null);
-  const isRequested = fields.some((name) => name === field);
-  useEffect(() => {
-    if (isRequested) ref.current?.focus();
-  }, [isRequested]);
+  const { section, isRequested } = useRequestedField(fields);
   return (
     <Paper
       component="section"
       aria-label={title}
-      ref={ref}
+      ref={section}
       tabIndex={isRequested ? -1 : undefined}
       style={{ scrollMarginTop: 68 }}
     >

@@ -7,6 +7,7 @@ import { MomentInput } from '../../ui/time/moment-input.tsx';
 import { WeekGrid } from '../../ui/time/week-grid.tsx';
 import { instantOf, wallTimeOf } from '../../ui/time/zoned-time.ts';
 import { EditorSection } from './editor-section.tsx';
+import { EditorField } from './requested-field.tsx';
 import type { SectionProps } from './section-props.ts';
 
 /** Start, end, active days and dayparts, in the time zone of the publication. */
@@ -25,28 +26,32 @@ export function ScheduleSection({ draft, error, zone }: SectionProps) {
       lead={t('booking.hint.schedule', { timeZone: zone })}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <MomentInput
-          label={t('booking.label.start')}
-          required
-          value={wallTimeOf(values.startDate, zone)}
-          onChange={(wall) => wall !== null && set('startDate', instantOf(wall, zone))}
-          error={fieldError(error, 'startDate')}
-        />
-        <MomentInput
-          label={t('booking.label.end')}
-          disabled={values.endDate === null}
-          placeholder={t('labels.format.openEnded')}
-          value={values.endDate === null ? null : wallTimeOf(values.endDate, zone)}
-          onChange={(wall) => wall !== null && set('endDate', instantOf(wall, zone))}
-          error={fieldError(error, 'endDate')}
-        />
+        <EditorField name="startDate">
+          <MomentInput
+            label={t('booking.label.start')}
+            required
+            value={wallTimeOf(values.startDate, zone)}
+            onChange={(wall) => wall !== null && set('startDate', instantOf(wall, zone))}
+            error={fieldError(error, 'startDate')}
+          />
+        </EditorField>
+        <EditorField name="endDate">
+          <MomentInput
+            label={t('booking.label.end')}
+            disabled={values.endDate === null}
+            placeholder={t('labels.format.openEnded')}
+            value={values.endDate === null ? null : wallTimeOf(values.endDate, zone)}
+            onChange={(wall) => wall !== null && set('endDate', instantOf(wall, zone))}
+            error={fieldError(error, 'endDate')}
+          />
+        </EditorField>
       </SimpleGrid>
       <Checkbox
         label={t('booking.label.noEnd')}
         checked={values.endDate === null}
         onChange={(event) => open(event.currentTarget.checked)}
       />
-      <div>
+      <EditorField name="activeDays">
         <Text fz="sm" fw={500} id="active-days" mb={4}>
           {t('booking.label.activeDays')}
         </Text>
@@ -66,16 +71,18 @@ export function ScheduleSection({ draft, error, zone }: SectionProps) {
         <Text fz="xs" c="dimmed" mt={4}>
           {t(values.activeDays.length === 0 ? 'booking.hint.everyDay' : 'booking.hint.activeDays')}
         </Text>
-      </div>
-      <Checkbox
-        label={t('booking.label.dayParts')}
-        checked={showsGrid}
-        onChange={(event) => {
-          setShowsGrid(event.currentTarget.checked);
-          if (!event.currentTarget.checked) set('dayParts', []);
-        }}
-      />
-      {showsGrid && <WeekGrid parts={values.dayParts} onChange={(parts) => set('dayParts', parts)} />}
+      </EditorField>
+      <EditorField name="dayParts">
+        <Checkbox
+          label={t('booking.label.dayParts')}
+          checked={showsGrid}
+          onChange={(event) => {
+            setShowsGrid(event.currentTarget.checked);
+            if (!event.currentTarget.checked) set('dayParts', []);
+          }}
+        />
+        {showsGrid && <WeekGrid parts={values.dayParts} onChange={(parts) => set('dayParts', parts)} />}
+      </EditorField>
     </EditorSection>
   );
 }

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useAddress } from '../../ui/page/use-address.ts';
+
+/** Parts of the page that load later move the field. It stays in view for this time in milliseconds. */
+const settleMs = 3_000;
+const controls = 'input:not([type=hidden]):not(:disabled),textarea,select,[role=slider],button:not(:disabled)';
+/** The user has moved on. */
+const userEvents = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const;
+
+/** Marks the controls of a field for the address parameter `field`, such as `priority` or `delivery.goal`. */
+export function EditorField({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return <div data-field={name}>{children}</div>;
+}
+
+/**
+ * Scrolls to the field that the address parameter `field` names, and focuses its first control. Without a marked field it
+ * is the first control of the section.
+ * @param fields fields of the section
+ */
+export function useRequestedField(fields: readonly string[]) {
+  const [{ field = '' }] = useAddress();
+  const section = useRef<HTMLDivElement>(null);
+  const isRequested = fields.includes(field.split('.')[0] ?? '');
+  useEffect(() => {
+    const frame = section.current;
+    if (!isRequested || frame === null) return;
+    const marked =
+      frame.querySelector(`[data-field="${CSS.escape(field)}"]`) ??
+      frame.querySelector(`[data-field^="${CSS.escape(field.split('.')[0] ?? '')}"]`);
+    const target = (marked ?? frame).querySelector<HTMLElement>(controls) ?? frame;
+    const show = () => (marked ?? frame).scrollIntoView({ block: marked === null ? 'start' : 'center' });
+    target.focus({ preventScroll: true });
+    const observer = new ResizeObserver(show);
+    observer.observe(document.body);
+    const stop = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      for (const name of userEvents) window.removeEventListener(name, stop);
+    };
+    const timer = setTimeout(stop, settleMs);
+    for (const name of userEvents) window.addEventListener(name, stop, { passive: true });
+    return stop;
+  }, [isRequested, field]);
+  return { section, isRequested };
+}
