@@ -13,6 +13,6 @@ export const bookingType = resourceType({
   isInChanges: true,
   isSearched: true,
   eventNoun: 'booking',
-  listPath: null,
+  listPath: '/bookings',
   page: (id) => ({ to: `/bookings/${id}` }),
 });

@@ -1,21 +1,14 @@
-import { Kbd, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { blockingReasons, limitingReasons } from '../../core/vocabulary/reasons.ts';
 import { creativeStates, healths, statuses } from '../../core/vocabulary/statuses.ts';
 import { RichText } from '../i18n/rich-text.tsx';
 import { t } from '../i18n/t.ts';
 import { type ReasonCode, reasonText, requestReasons } from '../labels/reason-labels.ts';
 import { creativeStateTones, healthTones, statusTones, type Tone } from '../labels/status-labels.ts';
+import { ShortcutList } from '../shell/shortcut-list.tsx';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
-
-const shortcuts = [
-  { keys: ['Ctrl', 'K'], name: 'search' },
-  { keys: ['J'], name: 'next' },
-  { keys: ['K'], name: 'previous' },
-  { keys: ['A'], name: 'approve' },
-  { keys: ['R'], name: 'reject' },
-] as const;
 
 /** Explains statuses, reasons and keyboard shortcuts. */
 export function HelpPage() {
@@ -53,18 +46,7 @@ export function HelpPage() {
           <Title order={2} mb="xs">
             {t('shell.title.keyboardShortcuts')}
           </Title>
-          <Stack gap={6}>
-            {shortcuts.map(({ keys, name }) => (
-              <Text key={name} fz="sm">
-                {keys.map((key) => (
-                  <Kbd key={key} me={4}>
-                    {key}
-                  </Kbd>
-                ))}
-                {t(`shell.shortcut.${name}`)}
-              </Text>
-            ))}
-          </Stack>
+          <ShortcutList />
         </Paper>
         <Paper component="section" aria-label={t('shell.title.share')}>
           <Title order={2} mb="xs">

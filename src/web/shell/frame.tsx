@@ -3,7 +3,8 @@
  *
  * - `frame.tsx`: the frame. `navigation.ts`: entries by permission. `account-menu.tsx`, `language-menu.tsx`: the signed-in
  *   user.
- * - `search-button.tsx`, `search-dialog.tsx`: the search. `use-user-language.ts`: applies the language of the user.
+ * - `search-button.tsx`, `search-dialog.tsx`, `commands.ts`: the search and its actions. `shortcut-dialog.tsx`,
+ *   `shortcut-list.tsx`: keyboard shortcuts. `use-user-language.ts`: applies the language of the user.
  */
 
 import { AppShell, Box, Burger, Group, NavLink, Stack, Text } from '@mantine/core';

@@ -8,10 +8,21 @@ const SearchDialog = lazy(() =>
   import('./search-dialog.tsx').then(({ SearchDialog: dialog }) => ({ default: dialog })),
 );
 
-/** Opens the search. Ctrl+K opens it from every page. */
+const ShortcutDialog = lazy(() =>
+  import('./shortcut-dialog.tsx').then(({ ShortcutDialog: dialog }) => ({ default: dialog })),
+);
+
+/** Opens the search. On every page, Ctrl+K opens it, and a question mark opens the list of keyboard shortcuts. */
 export function SearchButton() {
   const [opened, setOpened] = useState(false);
+  const [showsShortcuts, setShowsShortcuts] = useState(false);
   useHotkeys([['mod+K', () => setOpened(true)]], []);
+  const showShortcuts = () => setShowsShortcuts(true);
+  // Most keyboards need the shift key for a question mark.
+  useHotkeys([
+    ['shift+?', showShortcuts],
+    ['?', showShortcuts],
+  ]);
   return (
     <>
       <Button
@@ -36,6 +47,11 @@ export function SearchButton() {
       {opened && (
         <Suspense>
           <SearchDialog close={() => setOpened(false)} />
+        </Suspense>
+      )}
+      {showsShortcuts && (
+        <Suspense>
+          <ShortcutDialog close={() => setShowsShortcuts(false)} />
         </Suspense>
       )}
     </>

@@ -12,12 +12,13 @@ import { RichText } from '../i18n/rich-text.tsx';
 import { t } from '../i18n/t.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { Icon } from '../ui/display/icon.tsx';
+import { commandsOf } from './commands.ts';
 import { navigationOf } from './navigation.ts';
 import classes from './search-dialog.module.css';
 
 const delayMs = 140;
 
-/** Searches objects by name or ID, and pages by name. */
+/** Searches objects by name or ID, and pages and actions by name. */
 export function SearchDialog({ close }: { readonly close: () => void }) {
   useFocusBack();
   const me = useMe();
@@ -32,10 +33,14 @@ export function SearchDialog({ close }: { readonly close: () => void }) {
     enabled: query !== '',
     placeholderData: keepPreviousData,
   });
+  const isMatch = ({ name }: SearchHit) => name.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase());
   const pages = navigationOf(me)
     .map(({ to, name }) => ({ to, name: t(`shell.page.${name}`), kind: t('shell.label.page'), detail: '' }))
-    .filter(({ name }) => name.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase()));
-  const hits: readonly SearchHit[] = [...pages, ...(query === '' ? [] : (data ?? []))];
+    .filter(isMatch);
+  const commands = commandsOf(me)
+    .map((command) => ({ ...command, kind: t('shell.label.command'), detail: '' }))
+    .filter(isMatch);
+  const hits: readonly SearchHit[] = [...pages, ...(query === '' ? [] : (data ?? [])), ...commands];
   const go = (hit: SearchHit | undefined) => {
     if (hit === undefined) return;
     close();
@@ -56,7 +61,7 @@ export function SearchDialog({ close }: { readonly close: () => void }) {
       size="lg"
       yOffset="12vh"
       centered={false}
-      aria-label={t('shell.label.searchEverything')}
+      attributes={{ content: { 'aria-label': t('shell.label.searchEverything') } }}
       padding="sm"
     >
       <TextInput
