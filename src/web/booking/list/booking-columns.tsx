@@ -10,10 +10,7 @@ import { deliveryText, pricingText } from '../model/term-labels.ts';
 import { EndCell, GoalCell, NameCell, PriceCell, PriorityCell, StartCell } from './booking-cells.tsx';
 import { ecpmOf } from './booking-figures.ts';
 import { PacingBar } from './pacing-bar.tsx';
-import type { BookingEdit } from './use-booking-edit.ts';
-
-/** Saves a change of a booking. null: the user may not edit bookings. */
-export type EditBooking = ((booking: Booking, edit: BookingEdit) => Promise<void>) | null;
+import type { EditBooking } from './use-booking-edit.ts';
 
 /** The columns of the booking list. The first one is always visible. */
 export function bookingListColumns(context: ColumnContext): readonly OptionalColumn<Booking>[] {

@@ -11,7 +11,10 @@ import { notifyProblem, notifySuccess } from '../../ui/notice/notify.ts';
 import { notifyWithUndo } from '../../ui/notice/notify-with-undo.tsx';
 
 /** A change of one field: its label, the change and the change that restores the previous value, as merge patches. */
-export type BookingEdit = { readonly field: string; readonly change: BookingPatch; readonly undo: BookingPatch };
+type BookingEdit = { readonly field: string; readonly change: BookingPatch; readonly undo: BookingPatch };
+
+/** Saves a change of a booking. null: the user may not edit bookings. */
+export type EditBooking = ((booking: Booking, edit: BookingEdit) => Promise<void>) | null;
 
 const attempts = 3;
 

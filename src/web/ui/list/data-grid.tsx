@@ -1,6 +1,6 @@
 import type { CSSProperties, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { t } from '../../i18n/t.ts';
-import classes from './data-table.module.css';
+import classes from './data-grid.module.css';
 import { type GridMove, moveOfKey, targetOf } from './grid-moves.ts';
 
 type Column = { readonly key: string; readonly width?: number };
@@ -17,12 +17,14 @@ export function widthOf({ width = defaultWidth }: Pick<Column, 'width'>): number
   return width;
 }
 
+/** The class of a table that is shown as a grid. */
+export const gridClass = classes.grid;
+
 /** The attributes of a table that is shown as a grid. */
 export function gridProps(columns: readonly Column[], hasSelection: boolean) {
   const total = columns.reduce((sum, column) => sum + widthOf(column), hasSelection ? selectionWidth : 0);
   return {
     role: 'grid',
-    'data-grid': true,
     style: { '--grid-width': `${total}px` } as CSSProperties,
     tabIndex: 0,
     onKeyDown: moveFocus,

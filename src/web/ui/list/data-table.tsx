@@ -1,7 +1,7 @@
 import { Checkbox, Group, Pagination, Paper, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { t } from '../../i18n/t.ts';
-import { ColumnResizer, ColumnWidths, gridProps, widthOf } from './data-grid.tsx';
+import { ColumnResizer, ColumnWidths, gridClass, gridProps, widthOf } from './data-grid.tsx';
 import classes from './data-table.module.css';
 
 /** One column of a table. */
@@ -63,7 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <>
       <Paper p={0} className={classes.frame}>
         <table
-          className={classes.table}
+          className={grid === undefined ? classes.table : `${classes.table} ${gridClass}`}
           aria-busy={rows === undefined || rows !== props.rows}
           {...(grid === undefined ? {} : gridProps(columns, props.selection !== undefined))}
         >
@@ -147,7 +147,7 @@ function PlainRow<Row>({ id, row, columns, isSelected, toggle, isGrid }: BodyRow
   return (
     <tr data-selected={isSelected}>
       {isSelected !== undefined && (
-        <td className={classes.select} {...focusable}>
+        <td className={classes.select} data-select {...focusable}>
           <Checkbox
             aria-label={t('common.action.selectRow', { id })}
             checked={isSelected}
@@ -187,7 +187,7 @@ function SelectAll<Row>({ rows = [], rowKey, selection }: DataTableProps<Row>) {
   const ids = rows.map((row) => Number(rowKey(row)));
   const count = ids.filter((id) => selection?.selected.has(id)).length;
   return (
-    <th scope="col" className={classes.select}>
+    <th scope="col" className={classes.select} data-select>
       <Checkbox
         aria-label={t('common.action.selectAll')}
         checked={count > 0 && count === ids.length}
