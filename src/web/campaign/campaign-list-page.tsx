@@ -1,15 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { changeCampaigns, listCampaigns } from '../../client/generated/sdk.gen.ts';
+import { listCampaigns } from '../../client/generated/sdk.gen.ts';
 import type { Campaign, ListCampaignsData } from '../../client/generated/types.gen.ts';
-import { client, dataOf } from '../api/client.ts';
+import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useKnownNames } from '../api/use-names.ts';
 import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
 import { compactText } from '../labels/figures.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
-import type { BulkTexts } from '../ui/action/bulk-bar.tsx';
 import { HealthBadge, StatusBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
@@ -25,7 +24,7 @@ import { dayText, lastDayText } from '../ui/time/zoned-time.ts';
 import { CampaignFilters } from './campaign-filters.tsx';
 import { exportCampaigns } from './export-campaigns.ts';
 
-const BulkBar = lazy(async () => ({ default: (await import('../ui/action/bulk-bar.tsx')).BulkBar }));
+const CampaignBulkBar = lazy(async () => ({ default: (await import('./campaign-bulk-bar.tsx')).CampaignBulkBar }));
 
 const CampaignCsvDialog = lazy(async () => ({
   default: (await import('./csv-import/campaign-csv-dialog.tsx')).CampaignCsvDialog,
@@ -82,12 +81,7 @@ export function CampaignListPage() {
       <CampaignFilters values={values} change={change} />
       {selected.size > 0 && (
         <Suspense>
-          <BulkBar
-            selected={selected}
-            clear={() => setSelected(new Set())}
-            send={(body) => dataOf(changeCampaigns({ client, body }))}
-            texts={bulkTexts()}
-          />
+          <CampaignBulkBar selected={selected} clear={() => setSelected(new Set())} />
         </Suspense>
       )}
       <ListTable
@@ -99,18 +93,6 @@ export function CampaignListPage() {
       />
     </Page>
   );
-}
-
-function bulkTexts(): BulkTexts {
-  return {
-    region: t('campaign.label.selected'),
-    skipped: t('campaign.text.skipped'),
-    undone: t('campaign.notice.undone'),
-    selected: (count) => t('campaign.text.selected', { count }),
-    verb: (action) => t(`campaign.bulkVerb.${action}`),
-    question: (action, count) => t(`campaign.bulkQuestion.${action}`, { count }),
-    done: (action, count) => t(`campaign.bulkDone.${action}`, { count }),
-  };
 }
 
 /** Filters of the API for the parameters of the address. */

@@ -1,7 +1,7 @@
 /*
  * Campaigns.
  *
- * - `campaign-list-page.tsx`, `campaign-filters.tsx`, `export-campaigns.ts`: the list. `csv-import/`:
+ * - `campaign-list-page.tsx`, `campaign-filters.tsx`, `campaign-bulk-bar.tsx`, `export-campaigns.ts`: the list. `csv-import/`:
  *   import.
  * - `campaign-page.tsx`, `campaign-bookings.tsx`: one campaign. `new-campaign-page.tsx`, `campaign-form.tsx`: forms.
  * - `campaign-conflict.tsx`, `campaign-differences.ts`: conflicts. `campaign-queries.ts`, `campaign-choices.ts`.

@@ -18,6 +18,7 @@ import { useKnownNames } from '../../api/use-names.ts';
 import { campaignChoices } from '../../campaign/campaign-choices.ts';
 import { t } from '../../i18n/t.ts';
 import { ColumnMenu } from '../../ui/list/column-menu.tsx';
+import { gridLayout } from '../../ui/list/data-grid.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
 import { ListTable } from '../../ui/list/list-table.tsx';
 import { SavedViews } from '../../ui/list/saved-views.tsx';
@@ -84,7 +85,7 @@ export function BookingListPage() {
         caption={t('booking.title.list')}
         list={list}
         columns={choice.columns}
-        grid={{ onResize: choice.resize }}
+        grid={gridLayout(choice.resize)}
         {...(mayWrite ? { selection: { selected, onSelect: setSelected } } : {})}
         empty={isFiltered ? <NoMatches /> : <NoBookings />}
       />

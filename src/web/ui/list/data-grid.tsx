@@ -1,9 +1,10 @@
 import type { CSSProperties, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { t } from '../../i18n/t.ts';
 import classes from './data-grid.module.css';
+import type { GridLayout } from './data-table.tsx';
 import { type GridMove, moveOfKey, targetOf } from './grid-moves.ts';
 
-type Column = { readonly key: string; readonly width?: number };
+type Column = { readonly key: string; readonly title: string; readonly width?: number };
 
 const defaultWidth = 110;
 const selectionWidth = 40;
@@ -12,16 +13,25 @@ const maxWidth = 640;
 /** Change of the width by one press of an arrow key. */
 const resizeStep = 16;
 
-/** The width of a column of a grid in pixels. */
-export function widthOf({ width = defaultWidth }: Pick<Column, 'width'>): number {
+/** The width of a column in pixels. */
+function widthOf({ width = defaultWidth }: Pick<Column, 'width'>): number {
   return width;
 }
 
-/** The class of a table that is shown as a grid. */
-export const gridClass = classes.grid;
+/** The grid layout of a table. A list without it does not load this code. @param onResize stores the width of a column */
+export function gridLayout(onResize: (key: string, width: number) => void): GridLayout {
+  return {
+    className: classes.grid ?? '',
+    attributes: gridProps,
+    widths: (columns, hasSelection) => <ColumnWidths columns={columns} hasSelection={hasSelection} />,
+    edge: (column) => (
+      <ColumnResizer title={column.title} width={widthOf(column)} onResize={(width) => onResize(column.key, width)} />
+    ),
+  };
+}
 
 /** The attributes of a table that is shown as a grid. */
-export function gridProps(columns: readonly Column[], hasSelection: boolean) {
+function gridProps(columns: readonly Column[], hasSelection: boolean) {
   const total = columns.reduce((sum, column) => sum + widthOf(column), hasSelection ? selectionWidth : 0);
   return {
     role: 'grid',
@@ -33,7 +43,7 @@ export function gridProps(columns: readonly Column[], hasSelection: boolean) {
 }
 
 /** The widths of the columns. */
-export function ColumnWidths({
+function ColumnWidths({
   columns,
   hasSelection,
 }: {
@@ -51,7 +61,7 @@ export function ColumnWidths({
 }
 
 /** The edge of a column header. Dragging it, or the arrow keys, change the width of the column. */
-export function ColumnResizer({
+function ColumnResizer({
   title,
   width,
   onResize,

@@ -1,7 +1,6 @@
 import { Checkbox, Group, Pagination, Paper, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useRef } from 'react';
+import { type ComponentProps, memo, type ReactNode, useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { t } from '../../i18n/t.ts';
-import { ColumnResizer, ColumnWidths, gridClass, gridProps, widthOf } from './data-grid.tsx';
 import classes from './data-table.module.css';
 
 /** One column of a table. */
@@ -47,7 +46,18 @@ export type DataTableProps<Row> = {
    * Shows a grid: rows of one line, columns of fixed width that the user can change, a first column that stays visible, and
    * arrow keys that move between the cells.
    */
-  readonly grid?: { onResize(key: string, width: number): void };
+  readonly grid?: GridLayout;
+};
+
+type GridColumn = { readonly key: string; readonly title: string; readonly width?: number };
+
+/** The parts of a table that is shown as a grid (`data-grid.tsx`). */
+export type GridLayout = {
+  readonly className: string;
+  attributes(columns: readonly GridColumn[], hasSelection: boolean): ComponentProps<'table'>;
+  widths(columns: readonly GridColumn[], hasSelection: boolean): ReactNode;
+  /** The edge of a column header that changes the width. */
+  edge(column: GridColumn): ReactNode;
 };
 
 const loadingRows = 6;
@@ -63,12 +73,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <>
       <Paper p={0} className={classes.frame}>
         <table
-          className={grid === undefined ? classes.table : `${classes.table} ${gridClass}`}
+          className={grid === undefined ? classes.table : `${classes.table} ${grid.className}`}
           aria-busy={rows === undefined || rows !== props.rows}
-          {...(grid === undefined ? {} : gridProps(columns, props.selection !== undefined))}
+          {...grid?.attributes(columns, props.selection !== undefined)}
         >
           <VisuallyHidden component="caption">{caption}</VisuallyHidden>
-          {grid !== undefined && <ColumnWidths columns={columns} hasSelection={props.selection !== undefined} />}
+          {grid?.widths(columns, props.selection !== undefined)}
           <thead>
             <tr>
               {props.selection !== undefined && <SelectAll {...props} />}
@@ -109,10 +119,8 @@ function HeadCell<Row>({
 }: { readonly column: TableColumn<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'> & {
     readonly grid: DataTableProps<Row>['grid'];
   }) {
-  const { key, title, align, sort: field } = column;
-  const resizer = grid !== undefined && (
-    <ColumnResizer title={title} width={widthOf(column)} onResize={(width) => grid.onResize(key, width)} />
-  );
+  const { title, align, sort: field } = column;
+  const resizer = grid?.edge(column);
   if (field === undefined || onSort === undefined)
     return (
       <th scope="col" data-align={align} title={grid === undefined ? undefined : title}>
