@@ -31,7 +31,7 @@ function mainColumns({ campaignName, edit }: ColumnContext): readonly OptionalCo
       key: 'name',
       title: t('booking.label.booking'),
       sort: 'name',
-      width: 172,
+      width: 190,
       render: (booking) => (
         <NameCell booking={booking} edit={edit}>
           <TextLink to={`/bookings/${booking.id}`} fz="sm" fw={550}>
@@ -54,14 +54,14 @@ function mainColumns({ campaignName, edit }: ColumnContext): readonly OptionalCo
       key: 'status',
       title: t('booking.label.status'),
       sort: 'status',
-      width: 114,
+      width: 124,
       render: ({ status }) => <StatusBadge status={status} />,
     },
     {
       key: 'health',
       title: t('booking.label.health'),
       sort: 'health',
-      width: 95,
+      width: 104,
       render: ({ health, status }) => (health === 'ok' && status !== 'running' ? '–' : <HealthBadge health={health} />),
     },
   ];
@@ -69,33 +69,33 @@ function mainColumns({ campaignName, edit }: ColumnContext): readonly OptionalCo
 
 function deliveryColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>[] {
   return [
-    { key: 'pacing', title: t('booking.label.pacing'), width: 105, render: pacing },
+    { key: 'pacing', title: t('booking.label.pacing'), width: 100, render: pacing },
     {
       key: 'goal',
       title: t('booking.label.goal'),
       align: 'end',
-      width: 80,
+      width: 74,
       render: (booking) => <GoalCell booking={booking} edit={edit} />,
     },
     {
       key: 'today',
       title: t('booking.label.today'),
       align: 'end',
-      width: 70,
+      width: 62,
       render: ({ delivered }) => compactText(delivered.today.impressions),
     },
     {
       key: 'impressions',
       title: t('labels.counter.impressions'),
       align: 'end',
-      width: 105,
+      width: 104,
       render: ({ delivered }) => countText(delivered.impressions),
     },
     {
       key: 'ctr',
       title: t('booking.label.ctr'),
       align: 'end',
-      width: 60,
+      width: 54,
       render: ({ delivered }) => rateText(delivered.clicks, delivered.impressions),
     },
     {
@@ -122,7 +122,7 @@ function dayColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>[]
       key: 'start',
       title: t('common.label.firstDay'),
       sort: 'startDate',
-      width: 112,
+      width: 108,
       render: (booking) => (
         <StartCell booking={booking} edit={edit}>
           {dayText(booking.startDate, booking.timeZones[0])}
@@ -133,7 +133,7 @@ function dayColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>[]
       key: 'end',
       title: t('common.label.lastDay'),
       sort: 'endDate',
-      width: 112,
+      width: 108,
       render: (booking) => (
         <EndCell booking={booking} edit={edit}>
           {booking.endDate === null ? t('labels.format.openEnded') : lastDayText(booking.endDate, booking.timeZones[0])}
