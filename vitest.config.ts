@@ -40,7 +40,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/{core,contract,messages,web}/**/*.test.ts', 'test/{oracle,text,walls}/**/*.test.ts'],
+          include: ['src/{core,contract,messages,web}/**/*.test.ts', 'test/{bench,oracle,text,walls}/**/*.test.ts'],
           setupFiles: ['test/support/web/english-messages.ts'],
           // Takes seconds on a quiet machine, and several times that with other load.
           testTimeout: 60_000,

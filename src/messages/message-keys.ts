@@ -2170,6 +2170,7 @@ export type MessageArguments = {
   'booking.bulkQuestion.submit': { readonly count: number };
   'booking.error.changedMeanwhile': { readonly field: string | number; readonly name: string | number };
   'booking.error.keyword': { readonly fault: string | number; readonly keyword: string | number };
+  'booking.error.notRestored': { readonly count: number };
   'booking.error.tooLong': { readonly most: number };
   'booking.error.tooManyBroadWords': { readonly most: number };
   'booking.error.tooManyKeywords': { readonly most: number };

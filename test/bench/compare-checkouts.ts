@@ -95,6 +95,16 @@ async function compareEdits(options: CompareOptions): Promise<readonly ComparedF
   ];
 }
 
+/** Returns the names of the figures for which this checkout reaches less than this part of the other one (median). */
+export function figuresBelow(
+  figures: readonly Pick<ComparedFigure, 'name' | 'better' | 'ratio'>[],
+  least: number,
+): readonly string[] {
+  return figures
+    .filter(({ better, ratio }) => (better === 'higher' ? ratio.median : 1 / ratio.median) < least)
+    .map(({ name }) => name);
+}
+
 /** Returns the figures as lines of text. */
 export function presentComparison(figures: readonly ComparedFigure[]): string {
   const text = ({ median, min, max }: Spread) => `${median} (${min}..${max})`;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchBodies } from './bench-model.ts';
 import { type BenchServer, measureInProcess, startBenchProcess, startBenchServer } from './bench-process.ts';
-import { benchParts, compareCheckouts, presentComparison } from './compare-checkouts.ts';
+import { benchParts, compareCheckouts, figuresBelow, presentComparison } from './compare-checkouts.ts';
 import type { DecisionResult } from './decision-process.ts';
 import type { ImagesResult } from './images-process.ts';
 import type { JournalResult } from './journal-process.ts';
@@ -38,6 +38,8 @@ const seconds = Number(options.seconds);
 const differentImpressions = 500;
 /** Number of bookings for the edit measurement, which runs the whole program with its own PostgreSQL. */
 const editBookings = 100_000;
+/** With `--against` and `--strict`, the bench fails if a figure is below this part of the other checkout. */
+const leastRatio = 0.97;
 const guide = join(import.meta.dirname, '../../docs/guide');
 
 const folder = await mkdtemp(join(tmpdir(), 'placard-bench-'));
@@ -56,6 +58,9 @@ try {
       parts: benchParts.filter((part) => options.parts?.split(',').includes(part) ?? true),
     });
     console.log(options.json ? JSON.stringify(compared) : presentComparison(compared));
+    const below = figuresBelow(compared, leastRatio);
+    if (below.length > 0) console.log(`below ${leastRatio} of the other checkout: ${below.join('; ')}`);
+    if (options.strict && below.length > 0) process.exitCode = 1;
   }
 } finally {
   generator.disconnect();

@@ -15,7 +15,7 @@ import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { SavedViews } from '../ui/list/saved-views.tsx';
-import { useList } from '../ui/list/use-list.ts';
+import { periodFilter, useList, valuesFilter } from '../ui/list/use-list.ts';
 import { notifyProblem } from '../ui/notice/notify.ts';
 import { ButtonLink, TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
@@ -98,16 +98,13 @@ export function CampaignListPage() {
 /** Filters of the API for the parameters of the address. */
 function filtersOf(values: Values): Omit<Query, 'limit' | 'offset' | 'sort' | 'search'> {
   const ids = (name: string) => listOf(values[name]).map(Number);
-  const optional = <Name extends string, Value>(name: Name, list: readonly Value[]) =>
-    list.length === 0 ? {} : ({ [name]: list } as Record<Name, Value[]>);
   return {
-    ...optional('status', listOf(values['status']) as NonNullable<Query['status']>),
-    ...optional('health', listOf(values['health']) as NonNullable<Query['health']>),
-    ...optional('type', listOf(values['type']) as NonNullable<Query['type']>),
-    ...optional('advertiserCompanyId', ids('advertiser')),
-    ...optional('brandId', ids('brand')),
-    ...(values['from'] === undefined ? {} : { from: `${values['from']}T00:00:00Z` }),
-    ...(values['to'] === undefined ? {} : { to: `${values['to']}T23:59:59Z` }),
+    ...valuesFilter('status', listOf(values['status']) as NonNullable<Query['status']>),
+    ...valuesFilter('health', listOf(values['health']) as NonNullable<Query['health']>),
+    ...valuesFilter('type', listOf(values['type']) as NonNullable<Query['type']>),
+    ...valuesFilter('advertiserCompanyId', ids('advertiser')),
+    ...valuesFilter('brandId', ids('brand')),
+    ...periodFilter(values),
   };
 }
 

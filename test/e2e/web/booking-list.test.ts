@@ -173,13 +173,22 @@ describe('the list of all bookings', () => {
     await page.getByText(`${extraBookings} bookings changed`).waitFor();
     expect(await read<readonly Stored[]>('/bookings?priority=2&limit=100')).toHaveLength(extraBookings);
 
+    // Another user changes one of them before the undo.
+    const changed = await bookingNamed('Autumn 50');
+    const theirs = await world.placard.call('PATCH', `/api/v1/bookings/${changed.id}`, {
+      json: { priority: 7 },
+      headers: { 'If-Match': '*' },
+    });
+    expect(theirs.status).toBe(200);
     await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('1 booking was not restored, because it was changed meanwhile.').waitFor();
     await waitUntil(
       'the priorities to be restored',
       async () => (await read<readonly Stored[]>('/bookings?priority=2')).length === 0,
       { withinMs: 20_000 },
     );
-    expect((await bookingNamed('Autumn 50')).priority).toBe(5);
+    expect((await bookingNamed('Autumn 49')).priority).toBe(5);
+    expect((await bookingNamed('Autumn 50')).priority).toBe(7);
   });
 
   test('the columns, their order and widths are kept for the user', async () => {

@@ -15,8 +15,8 @@ import type { MappedPair } from './reach.ts';
 export type RowRules = {
   readonly table: string;
   /**
-   * Rows that a caller with limited reach may see. `everyone`: all; `onlyUnrestricted`: none, except for callers with unlimited
-   * reach. Source: product decisions 1 and 7; docs/decisions/0036-who-sees-what.md.
+   * Rows that a caller with limited reach may see. `everyone`: all; `onlyUnrestricted`: none, except for
+   * callers with unlimited reach. Source: product decisions 1 and 7; docs/decisions/0036-who-sees-what.md.
    */
   readonly visibleTo: 'everyone' | 'onlyUnrestricted' | ((pairs: readonly MappedPair[]) => RawBuilder<boolean>);
   /** Snapshot rows that a change affects; `none`: a change publishes nothing. */

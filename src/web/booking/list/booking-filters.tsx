@@ -7,6 +7,7 @@ import { publicationChoices } from '../../inventory/model/inventory-choices.ts';
 import { deliveryMethodOrder } from '../../labels/booking-labels.ts';
 import { brandChoices, partnerChoices } from '../../media-partner/partner-choices.ts';
 import { MultiSelectFilter, ReferencesFilter, SearchFilter } from '../../ui/list/list-filters.tsx';
+import { periodFilter, valuesFilter } from '../../ui/list/use-list.ts';
 import { listOf } from '../../ui/page/use-address.ts';
 import { DayField } from '../../ui/time/day-field.tsx';
 
@@ -84,18 +85,15 @@ export const BookingFilters = memo(function BookingFilters({
 /** The query parameters of the API for the parameters of the address. */
 export function bookingQueryOf(values: Values): Omit<Query, 'limit' | 'offset' | 'sort' | 'search'> {
   const ids = (name: string) => listOf(values[name]).map(Number);
-  const optional = <Name extends string, Value>(name: Name, list: readonly Value[]) =>
-    list.length === 0 ? {} : ({ [name]: list } as Record<Name, Value[]>);
   return {
-    ...optional('status', listOf(values['status']) as NonNullable<Query['status']>),
-    ...optional('health', listOf(values['health']) as NonNullable<Query['health']>),
-    ...optional('type', listOf(values['type']) as NonNullable<Query['type']>),
-    ...optional('method', listOf(values['method']) as NonNullable<Query['method']>),
-    ...optional('advertiserCompanyId', ids('advertiser')),
-    ...optional('brandId', ids('brand')),
-    ...optional('publicationId', ids('publication')),
-    ...optional('campaignId', ids('campaign')),
-    ...(values['from'] === undefined ? {} : { from: `${values['from']}T00:00:00Z` }),
-    ...(values['to'] === undefined ? {} : { to: `${values['to']}T23:59:59Z` }),
+    ...valuesFilter('status', listOf(values['status']) as NonNullable<Query['status']>),
+    ...valuesFilter('health', listOf(values['health']) as NonNullable<Query['health']>),
+    ...valuesFilter('type', listOf(values['type']) as NonNullable<Query['type']>),
+    ...valuesFilter('method', listOf(values['method']) as NonNullable<Query['method']>),
+    ...valuesFilter('advertiserCompanyId', ids('advertiser')),
+    ...valuesFilter('brandId', ids('brand')),
+    ...valuesFilter('publicationId', ids('publication')),
+    ...valuesFilter('campaignId', ids('campaign')),
+    ...periodFilter(values),
   };
 }

@@ -1,9 +1,10 @@
 import { listBookings } from '../../../client/generated/sdk.gen.ts';
-import type { Booking, BookingPatch, BulkBody, BulkResult } from '../../../client/generated/types.gen.ts';
+import type { Booking, BookingPatch, BulkBody, BulkItem, BulkResult } from '../../../client/generated/types.gen.ts';
 import { client, dataOf } from '../../api/client.ts';
 import { t } from '../../i18n/t.ts';
 import { runBulk, succeededIds } from '../../ui/action/bulk-results.ts';
 import { useChange } from '../../ui/action/use-change.ts';
+import { notifyProblem, notifySuccess } from '../../ui/notice/notify.ts';
 import { notifyWithUndo } from '../../ui/notice/notify-with-undo.tsx';
 
 export type SendBulk = (body: BulkBody) => Promise<BulkResult>;
@@ -27,38 +28,26 @@ export function useBulkEdit(options: {
     nouns: [],
     change: async () => {
       const before = await bookingsOf(ids);
-      return {
-        change,
-        before,
-        result: await runBulk(
-          send,
-          patchesOf(before, () => change),
-          { dryRun: true },
-        ),
-      };
+      return { before, result: await runBulk(send, before.map(changingItem(change)), { dryRun: true }) };
     },
     onDone: onPreview,
   });
   const undo = useChange({
     nouns,
-    change: (before: readonly Booking[]) =>
-      runBulk(
-        send,
-        patchesOf(before, (booking) => previousOf(booking, change)),
-        { dryRun: false },
-      ),
-    done: t('booking.notice.undone'),
+    change: (changed: readonly Changed[]) => runBulk(send, changed.map(restoringItem(change)), { dryRun: false }),
+    onDone: ({ failed }) => {
+      if (failed === 0) notifySuccess(t('booking.notice.undone'));
+      else notifyProblem(new Error(t('booking.error.notRestored', { count: failed })));
+    },
   });
   const apply = useChange({
     nouns,
-    change: ({ before }: BulkEditPreview) =>
-      runBulk(
-        send,
-        patchesOf(before, () => change),
-        { dryRun: false },
-      ),
-    onDone: (result, { before }) => {
-      const changed = succeeded(before, result);
+    change: ({ before }: BulkEditPreview) => runBulk(send, before.map(changingItem(change)), { dryRun: false }),
+    onDone: ({ results }, { before }) => {
+      const changed = before.flatMap((booking, index) => {
+        const etag = results[index]?.etag;
+        return etag === undefined ? [] : [{ before: booking, etag }];
+      });
       notifyWithUndo(t('booking.notice.bulkEdited', { count: changed.length }), () => undo.mutate(changed));
       onDone();
     },
@@ -66,13 +55,20 @@ export function useBulkEdit(options: {
   return { attempt, apply };
 }
 
-/** The change that restores the fields of another change. */
-function previousOf(booking: Booking, change: BookingPatch): BookingPatch {
-  return Object.fromEntries(Object.keys(change).map((name) => [name, booking[name as keyof Booking]]));
+/** A changed booking: its values before the change, and the version that the change stored. */
+type Changed = { readonly before: Booking; readonly etag: string };
+
+function changingItem(change: BookingPatch): (booking: Booking) => BulkItem {
+  return ({ id }) => ({ id, patch: { ...change }, ifMatch: '*' });
 }
 
-function patchesOf(bookings: readonly Booking[], changeFor: (booking: Booking) => BookingPatch): BulkBody['items'] {
-  return bookings.map((booking) => ({ id: booking.id, patch: { ...changeFor(booking) }, ifMatch: '*' }));
+/** The previous values of the changed fields. Refused if another user has changed the booking since. */
+function restoringItem(change: BookingPatch): (changed: Changed) => BulkItem {
+  return ({ before, etag }) => ({
+    id: before.id,
+    patch: Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof Booking]])),
+    ifMatch: etag,
+  });
 }
 
 /** The bookings whose items of a bulk call have no problem. */

@@ -49,3 +49,19 @@ export function useList<Row, Sort extends string, Filters extends Fields = Field
     },
   };
 }
+
+/** A query parameter with several values. No parameter without values. */
+export function valuesFilter<Name extends string, Value>(
+  name: Name,
+  values: readonly Value[],
+): { readonly [Key in Name]?: Value[] } {
+  return values.length === 0 ? {} : ({ [name]: [...values] } as { readonly [Key in Name]?: Value[] });
+}
+
+/** The query parameters of the days `from` and `to` of the address. */
+export function periodFilter({ from, to }: Values): { readonly from?: string; readonly to?: string } {
+  return {
+    ...(from === undefined ? {} : { from: `${from}T00:00:00Z` }),
+    ...(to === undefined ? {} : { to: `${to}T23:59:59Z` }),
+  };
+}
