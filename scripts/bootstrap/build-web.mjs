@@ -51,7 +51,7 @@ function filesIn(folder) {
 
 /** Compresses files at build time instead of per request. */
 function compress(file) {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
   writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params }));
 }
 
