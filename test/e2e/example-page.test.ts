@@ -17,7 +17,7 @@ describe('the example page of the demo account', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    placard = await startPlacard();
+    placard = await startPlacard({ PLACARD_DEMO_DAYS: '30' });
     browser = await launchChromium();
   });
 
@@ -25,6 +25,26 @@ describe('the example page of the demo account', () => {
     await browser?.close();
     await placard?.close();
   });
+
+  test('contains the traffic of 30 days, and one booking that falls behind because of its targeting', async () => {
+    let counted = 0;
+    const isCounted = async () => {
+      const before = counted;
+      counted = (await currentTotals(placard.call, 'groupBy=day')).impressions;
+      return counted > 10_000 && counted === before;
+    };
+    await waitUntil('the traffic of the past days to be counted', isCounted, { withinMs: 120_000, everyMs: 500 });
+    const days = await get<{ rows: readonly { impressions: number }[] }>(placard, '/reports?groupBy=day');
+    expect(days.rows.filter(({ impressions }) => impressions > 100).length).toBeGreaterThanOrEqual(29);
+    const bookings = await get<readonly DemoBooking[]>(placard, '/bookings?limit=100&status=running');
+    expect(bookings.length).toBeGreaterThan(5);
+    const late = bookings.filter(({ health }) => health !== 'ok');
+    expect(late.map(({ name, limitingReasons }) => ({ name, limitingReasons }))).toEqual([
+      { name: 'Print fair, The Courier', limitingReasons: ['BEHIND_GOAL'] },
+    ]);
+    const { totals } = await get<DemoFunnel>(placard, `/bookings/${late[0]?.id}/funnel`);
+    expect(totals.refused['TARGETING_NOT_MET']).toBeGreaterThan(0.8 * totals.matched);
+  }, 180_000);
 
   test.each(looks)('fills, renders and counts every slot ($name)', async ({ name, ...look }) => {
     const before = await currentTotals(placard.call, 'groupBy=booking');
@@ -59,6 +79,20 @@ describe('the example page of the demo account', () => {
     await page.close();
   });
 });
+
+type DemoBooking = {
+  readonly id: number;
+  readonly name: string;
+  readonly health: string;
+  readonly limitingReasons: readonly string[];
+};
+type DemoFunnel = { readonly totals: { readonly matched: number; readonly refused: Readonly<Record<string, number>> } };
+
+async function get<Body>({ call }: RunningPlacard, path: string): Promise<Body> {
+  const { status, body } = await call('GET', `/api/v1${path}`);
+  expect(status).toBe(200);
+  return body as Body;
+}
 
 async function states(page: Page): Promise<readonly (string | null)[]> {
   return page

@@ -13,7 +13,7 @@ describe('the demo account', () => {
     expect(new Set(demoPublications.map(({ timeZone }) => timeZone)).size).toBe(3);
     expect(demoPositions.length).toBeGreaterThanOrEqual(12);
     expect(demoMediaPartners).toHaveLength(4);
-    expect(demoCampaigns).toHaveLength(10);
+    expect(demoCampaigns).toHaveLength(12);
     expect(new Set(demoCampaigns.map(({ status }) => status)).size).toBe(7);
   });
 

@@ -20,6 +20,10 @@ export type DemoBooking = {
   /** Euros per thousand impressions. */
   readonly cpm: string;
   readonly formats: readonly DemoFormatCode[];
+  /** Impressions to deliver evenly; omitted: the booking shares what is left. */
+  readonly goal?: number;
+  /** Devices to which the booking is restricted; omitted: all. */
+  readonly devices?: readonly string[];
   /** Actions in this order after the booking is created. */
   readonly actions: readonly ('submit' | 'pause' | 'cancel')[];
 };
@@ -138,6 +142,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
         priority: 5,
         cpm: '8.10',
         formats: everyFormat,
+        goal: 5_000,
         actions: ['submit'],
       },
     ],
@@ -200,6 +205,52 @@ export const demoCampaigns: readonly DemoCampaign[] = [
         priority: 5,
         cpm: '6.00',
         formats: ['rectangle', 'billboard'],
+        goal: 1_400,
+        actions: ['submit'],
+      },
+    ],
+  },
+  {
+    // Falls behind its goal: few visitors use a tablet.
+    externalId: 'campaign-tideglass-print-fair',
+    name: 'Tideglass print fair',
+    brand: 'brand-tideglass',
+    poNumber: 'TG-0093',
+    type: 'campaign',
+    status: 'running',
+    bookings: [
+      {
+        externalId: 'booking-tideglass-print-fair',
+        name: 'Print fair, The Courier',
+        inventory: { locations: ['_thecourier_article_', '_thecourier_culture_'] },
+        startDay: -12,
+        endDay: 10,
+        priority: 4,
+        cpm: '8.40',
+        formats: ['leaderboard', 'rectangle', 'skyscraper'],
+        goal: 4_000,
+        devices: ['tablet'],
+        actions: ['submit'],
+      },
+    ],
+  },
+  {
+    externalId: 'campaign-nookling-advent',
+    name: 'Nookling advent calendar',
+    brand: 'brand-nookling',
+    poNumber: 'FH-1204',
+    type: 'campaign',
+    status: 'running',
+    bookings: [
+      {
+        externalId: 'booking-nookling-advent',
+        name: 'Advent calendar, home pages',
+        inventory: { locations: ['_thecourier_home_', '_saltgrass_home_', '_meridian_home_'] },
+        startDay: -11,
+        endDay: 22,
+        priority: 5,
+        cpm: '5.90',
+        formats: ['billboard', 'leaderboard', 'halfpage', 'rectangle', 'mobile'],
         actions: ['submit'],
       },
     ],

@@ -75,7 +75,11 @@ function bookingBody(
     publicationIds: ids(inventory.publications, booking.inventory.publications),
     publisherIds: ids(inventory.publishers, booking.inventory.publishers),
     priority: booking.priority,
-    delivery: { method: 'share' },
+    delivery:
+      booking.goal === undefined
+        ? { method: 'share' }
+        : { method: 'even', goal: { kind: 'impressions', total: booking.goal } },
+    ...(booking.devices !== undefined && { targeting: { fact: 'device', values: booking.devices } }),
     pricing: { model: 'cpm', rate: { amount: booking.cpm, currency: 'EUR' } },
     creatives: booking.formats.map((format) => ({
       creativeId: idOfPresent(banners, creativeKey(campaign.brand, format)),

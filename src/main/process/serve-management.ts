@@ -19,7 +19,7 @@ import { type OpenAccount, openAccount } from './open-account.ts';
 import { openFittingDatabase } from './open-fitting-database.ts';
 import { openLink } from './open-link.ts';
 import { prepareEmptyAccount } from './prepare-empty-account.ts';
-import { demoIsDue, seedDemoAccount } from './seed-first-start.ts';
+import { addTrafficOfDemo, demoIsDue, seedDemoAccount } from './seed-first-start.ts';
 import { answerMeasure, endBeforeDelivery, joinSupervisor, runSupervised, type Supervised } from './supervised.ts';
 import { createDatabaseSource } from './supervised-database.ts';
 import { openUnavailableListener } from './unavailable-listener.ts';
@@ -60,6 +60,10 @@ async function manage(options: Options, supervised: Supervised): Promise<void> {
   const prepared = await prepare(account, options, supervised);
   if (!supervised.end.aborted)
     supervised.tell({ type: 'prepared', database: database.server.description, ...prepared });
+  const { url: databaseUrl } = database.server;
+  if (config.demo && servesAll(config.serves)) {
+    await addTrafficOfDemo({ config, log, database: database.open.kysely, databaseUrl, signal: supervised.end });
+  }
   await unlessAborted(supervised.end, new Promise<never>(() => undefined));
   await finishWithin(closeMs, 'management', log, calls.close);
   await finishWithin(closeMs, 'connections', log, database.close);

@@ -37,6 +37,8 @@ export type Config = {
   /** An approved creative can be previewed by its ID without a link. */
   readonly previewByNumber: boolean;
   readonly demo: boolean;
+  /** Past days with simulated traffic in the demo account. 0: none. */
+  readonly demoDays: number;
   readonly admin: { readonly email: string; readonly password: string } | null;
   readonly client: { readonly id: string; readonly secret: string } | null;
   readonly session: SessionLimits;
@@ -143,6 +145,7 @@ export function readConfig(
     secret: value.PLACARD_SECRET ?? null,
     previewByNumber: value.PLACARD_PREVIEW === 'open',
     demo: value.PLACARD_DEMO === 'on',
+    demoDays: value.PLACARD_DEMO_DAYS,
     admin: pair(value.PLACARD_ADMIN_EMAIL, value.PLACARD_ADMIN_PASSWORD, (email, password) => ({ email, password })),
     client: pair(value.PLACARD_CLIENT_ID, value.PLACARD_CLIENT_SECRET, (id, secret) => ({ id, secret })),
     privateTargets: value.PLACARD_PRIVATE_TARGETS.split(',').flatMap((subnet) => subnet.trim() || []),

@@ -63,6 +63,9 @@ export const settings = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe('Create a demo account on the first start with empty data'),
+  PLACARD_DEMO_DAYS: integer(0, 30)
+    .default(30)
+    .describe('Past days for which the demo account contains simulated traffic; 0: none'),
   PLACARD_ADMIN_EMAIL: z
     .email('must be an e-mail address')
     .optional()

@@ -1,18 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { counterNumber } from '../../core/pricing/billable-events.ts';
 import type { CountFile } from '../../exchange/plan/count-files.ts';
-import { createForecast, isScheduled } from '../../exchange/plan/forecast.ts';
-import { type Brought, createLearnedRates, type LearnedRates } from '../../exchange/plan/learned-rates.ts';
 import type { PacingFolder } from '../../exchange/plan/pacing-folder.ts';
-import type { PlannedBooking } from '../../exchange/plan/plan-file.ts';
-import { observe, type PastHour } from '../../exchange/plan/traffic.ts';
+import type { PastHour, Traffic } from '../../exchange/plan/traffic.ts';
 import { loadTraffic, savePastHours, saveTraffic } from '../../exchange/plan/traffic-store.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { Lease } from '../../platform/lease/lease.ts';
-import { makePlan } from './make-plan.ts';
+import { createPlanSteps } from './plan-steps.ts';
 import { type PacedBooking, readPacedBookings } from './read-paced-bookings.ts';
-import { type SeenCounts, seeCounts } from './seen-counts.ts';
 
 const planPauseMs = 1_000;
 /** Maximum part of the time spent on planning. With very many bookings plans are made less often. */
@@ -111,19 +106,15 @@ async function createPlanner({
   now = Date.now,
   pauseMs = planPauseMs,
 }: PacingOptions): Promise<Planner> {
-  const traffic = await loadTraffic(database);
   const last = await folder.plan.read();
-  const rates = createLearnedRates(last);
-  const through = new Map(last?.processes.map((process) => [process.id, process.through]));
+  const steps = createPlanSteps(await loadTraffic(database), last);
   const source = createBookingSource(database);
-  let number = last?.number ?? 0;
-  let parts = partsOf(last?.bookings ?? []);
   let seenAtMs = last?.plannedAtMs ?? now();
   let savedAtMs = performance.now();
   let past: PastHour[] = [];
 
   async function save(): Promise<void> {
-    await saveTraffic(database, traffic);
+    await saveTraffic(database, steps.traffic);
     const saving = past;
     await savePastHours(database, saving, now());
     past = past.slice(saving.length);
@@ -135,23 +126,30 @@ async function createPlanner({
       const elapsedMs = nowMs - seenAtMs;
       const bookings = await source(nowMs);
       const delivered = await readDelivered(database, bookings);
-      const seen = seeCounts(files, through);
+      await loadUnknownTraffic(database, steps.traffic, files);
       seenAtMs = nowMs;
-      if (elapsedMs > 0 && elapsedMs <= longestPauses * pauseMs) {
-        past.push(...observe(traffic, seen.requests, { nowMs, elapsedMs }));
-        learn(rates, { seen, bookings, parts, nowMs, elapsedMs });
-      }
-      const forecast = createForecast(traffic, nowMs);
-      const planned = await makePlan({ nowMs, bookings, delivered, pending: seen.pending, parts, rates, forecast });
-      number += 1;
-      await folder.plan.write({ number, plannedAtMs: nowMs, processes: seen.processes, bookings: planned });
-      parts = partsOf(planned);
+      const isUsual = elapsedMs > 0 && elapsedMs <= longestPauses * pauseMs;
+      const step = await steps.next({ files, bookings, delivered, nowMs, elapsedMs: isUsual ? elapsedMs : null });
+      past.push(...step.past);
+      await folder.plan.write(step.plan);
       if (performance.now() - savedAtMs < savePauseMs) return;
       await save();
       savedAtMs = performance.now();
     },
     save,
   };
+}
+
+/** Loads what is stored of positions that are not known yet, for example after the demo traffic was added. */
+async function loadUnknownTraffic(
+  database: Kysely<Database>,
+  traffic: Traffic,
+  files: readonly CountFile[],
+): Promise<void> {
+  const asked = files.flatMap(({ times }) => times.flatMap(({ requests }) => requests.map(([id]) => id)));
+  const unknown = [...new Set(asked)].filter((id) => !traffic.has(id));
+  if (unknown.length === 0) return;
+  for (const [id, stored] of await loadTraffic(database, unknown)) traffic.set(id, stored);
 }
 
 /** Returns a cache of the bookings that reads them only when they may have changed. */
@@ -185,39 +183,4 @@ async function readDelivered(
     .where('bookingTotal.bookingId', '=', (eb) => eb.fn.any(eb.val([...counters.keys()])))
     .execute();
   return new Map(rows.map((row) => [row.bookingId, row[counters.get(row.bookingId) ?? 'impressions']]));
-}
-
-type Lesson = {
-  readonly seen: SeenCounts;
-  readonly bookings: readonly PacedBooking[];
-  readonly parts: ReadonlyMap<number, number>;
-  readonly nowMs: number;
-  readonly elapsedMs: number;
-};
-
-function learn(rates: LearnedRates, { seen, bookings, parts, nowMs, elapsedMs }: Lesson): void {
-  const brought = bookings.flatMap((booking): Brought[] => {
-    const { bookingId, goal } = booking;
-    if (goal === null) return [];
-    const counts = seen.bookings.get(bookingId);
-    const part = parts.get(bookingId) ?? 0;
-    const requests = part === 0 ? 0 : requestsOf(booking, seen.requests, nowMs);
-    if (counts === undefined && requests === 0) return [];
-    const [wins = 0] = counts ?? [];
-    const events = counts?.[counterNumber(goal.counter)] ?? 0;
-    return [{ bookingId, counter: goal.counter, wins, events, claimed: part * requests }];
-  });
-  rates.learn(brought, elapsedMs);
-}
-
-/** Returns the current requests of the positions on which the booking could have been shown. */
-function requestsOf(booking: PacedBooking, requests: ReadonlyMap<number, number>, nowMs: number): number {
-  return booking.positions.reduce((sum, { positionId, timeZone }) => {
-    const count = requests.get(positionId) ?? 0;
-    return count > 0 && isScheduled(booking, timeZone, nowMs) ? sum + count : sum;
-  }, 0);
-}
-
-function partsOf(planned: readonly PlannedBooking[]): ReadonlyMap<number, number> {
-  return new Map(planned.map(({ bookingId, part }) => [bookingId, part]));
 }

@@ -46,6 +46,8 @@ export async function startPlacard(environment: Readonly<Record<string, string>>
       PLACARD_HOST: '127.0.0.1',
       PLACARD_DATA: join(folder, 'data'),
       PLACARD_LOG_LEVEL: 'warn',
+      // The simulated traffic would change the figures of a test.
+      PLACARD_DEMO_DAYS: '0',
       PLACARD_PROCESSES: '2',
       PLACARD_CLIENT_ID: credentials.clientId,
       PLACARD_CLIENT_SECRET: credentials.clientSecret,
