@@ -495,7 +495,6 @@ export type PlainMessageKey =
   | 'booking.title.outsideSchedule'
   | 'booking.title.productsOfBooking'
   | 'booking.title.rejected'
-  | 'booking.title.requestConditions'
   | 'booking.title.schedule'
   | 'booking.title.setup'
   | 'booking.title.share'
@@ -2184,6 +2183,7 @@ export type MessageArguments = {
   'booking.format.from': { readonly date: string | number };
   'booking.format.frontLoading': { readonly percent: string | number };
   'booking.format.issue': { readonly action: string | number; readonly reason: string | number };
+  'booking.format.issueEffect': { readonly count: number; readonly effect: string; readonly share: string | number };
   'booking.format.issuePositions': { readonly count: number; readonly names: string | number; readonly scope: string; readonly total: number };
   'booking.format.keyword': { readonly match: string; readonly text: string | number };
   'booking.format.loopGap': { readonly count: number };

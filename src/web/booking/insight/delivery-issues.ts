@@ -13,7 +13,8 @@ export const deliveryIssueGroups = [
   { key: 'blocks', title: 'booking.title.blocked', tone: 'bad' },
   { key: 'waits', title: 'booking.title.outsideSchedule', tone: 'waiting' },
   { key: 'limits', title: 'booking.title.deliveryIssues', tone: 'waiting' },
-  { key: 'depends', title: 'booking.title.requestConditions', tone: 'quiet' },
+  // Alone they are no issue.
+  { key: 'depends', title: 'booking.title.noIssues', tone: 'good' },
 ] as const satisfies readonly { readonly key: string; readonly title: PlainMessageKey; readonly tone: Tone }[];
 
 type GroupKey = (typeof deliveryIssueGroups)[number]['key'];

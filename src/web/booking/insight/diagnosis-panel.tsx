@@ -5,60 +5,74 @@ import type { Booking, BookingDiagnosis } from '../../../client/generated/types.
 import { useMe } from '../../api/use-me.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
+import { percentText } from '../../labels/figures.ts';
 import { reasonText } from '../../labels/reason-labels.ts';
 import { ToneFrame } from '../../ui/display/tone-frame.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { TextLink } from '../../ui/page/link.tsx';
-import { diagnosisQuery } from '../model/booking-queries.ts';
-import { type DeliveryIssue, deliveryIssueGroups, deliveryIssuesOf, issueScope } from './delivery-issues.ts';
+import { diagnosisQuery, funnelQuery } from '../model/booking-queries.ts';
+import { type DeliveryIssue, issueScope } from './delivery-issues.ts';
 import classes from './diagnosis-panel.module.css';
+import { type RankedIssue, rankIssues } from './issue-ranking.ts';
 import { RemedyButton } from './remedy-button.tsx';
 
 const shownPositions = 6;
+const dayHours = 24;
 
-/** Current delivery issues of a booking, with the affected positions and a remedy for each. */
+/** Current delivery issues of a booking in the order of their effect, with a remedy for each. */
 export function DiagnosisPanel({ booking }: { readonly booking: Booking }) {
   const { data, error, refetch } = useQuery(diagnosisQuery(booking.id));
+  const funnel = useQuery({ ...funnelQuery(booking.id, dayHours), enabled: data !== undefined });
   if (error !== null) return <ProblemAlert error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={72} mb="md" />;
-  const found = deliveryIssuesOf(data);
-  const hasNoIssues = deliveryIssueGroups.every(({ key }) => key === 'depends' || found[key].length === 0);
-  return (
-    <>
-      {hasNoIssues && <NoIssues diagnosis={data} />}
-      {deliveryIssueGroups
-        .filter(({ key }) => found[key].length > 0)
-        .map(({ key, title, tone }) => (
-          <ToneFrame key={key} title={t(title)} tone={tone}>
-            <ul className={classes.list}>
-              {found[key].map((issue) => (
-                <li key={`${issue.code} ${issue.on.kind} ${issue.on.id} ${issue.field}`}>
-                  <IssueText issue={issue} diagnosis={data} />
-                  <RemedyButton issue={issue} booking={booking} />
-                </li>
-              ))}
-            </ul>
-          </ToneFrame>
-        ))}
-    </>
+  const counts = funnel.data?.totals ?? null;
+  const { group, issues } = rankIssues(data, counts);
+  const list = (
+    <ol className={classes.list}>
+      {issues.map((issue) => (
+        <li key={`${issue.code} ${issue.on.kind} ${issue.on.id} ${issue.field}`}>
+          <IssueText issue={issue} diagnosis={data} requests={counts?.matched ?? 0} />
+          <RemedyButton issue={issue} booking={booking} />
+        </li>
+      ))}
+    </ol>
   );
-}
-
-function NoIssues({ diagnosis: { positions, positionCount } }: { readonly diagnosis: BookingDiagnosis }) {
-  const shown = positions.filter(({ canShow }) => canShow).length;
+  if (group !== null) {
+    return (
+      <ToneFrame title={t(group.title)} tone={group.tone}>
+        {list}
+      </ToneFrame>
+    );
+  }
   return (
     <ToneFrame title={t('booking.title.noIssues')} tone="good">
-      <Text fz="sm" mt={4}>
-        {positions.length === positionCount
-          ? t('booking.text.canDeliver', { count: shown })
-          : t('booking.text.canDeliverMostRequested', { count: positions.length, total: positionCount })}
-      </Text>
+      <DeliverablePositions diagnosis={data} />
+      {issues.length > 0 && list}
     </ToneFrame>
   );
 }
 
-function IssueText({ issue, diagnosis }: { readonly issue: DeliveryIssue; readonly diagnosis: BookingDiagnosis }) {
+function DeliverablePositions({ diagnosis: { positions, positionCount } }: { readonly diagnosis: BookingDiagnosis }) {
+  const shown = positions.filter(({ canShow }) => canShow).length;
+  return (
+    <Text fz="sm" mt={4}>
+      {positions.length === positionCount
+        ? t('booking.text.canDeliver', { count: shown })
+        : t('booking.text.canDeliverMostRequested', { count: positions.length, total: positionCount })}
+    </Text>
+  );
+}
+
+type IssueTextProps = {
+  readonly issue: RankedIssue;
+  readonly diagnosis: BookingDiagnosis;
+  /** Ad requests of the past 24 hours. */
+  readonly requests: number;
+};
+
+function IssueText({ issue, diagnosis, requests }: IssueTextProps) {
   const { text, action } = reasonText(issue.code);
+  const { lostRequests } = issue;
   return (
     <div className={classes.issue}>
       <Text component="span" fz="sm">
@@ -68,6 +82,15 @@ function IssueText({ issue, diagnosis }: { readonly issue: DeliveryIssue; readon
           elements={{ strong: <Text component="span" inherit fw={600} /> }}
         />
       </Text>
+      {lostRequests !== null && (
+        <Text fz="xs" c="dimmed">
+          {t('booking.format.issueEffect', {
+            effect: issue.effectOnRequests,
+            share: percentText(lostRequests / requests),
+            count: requests,
+          })}
+        </Text>
+      )}
       {issue.positions !== null && (
         <Text fz="xs" c="dimmed">
           <RichText

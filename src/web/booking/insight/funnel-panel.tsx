@@ -1,10 +1,7 @@
 import { Group, Paper, Progress, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getBookingFunnel } from '../../../client/generated/sdk.gen.ts';
 import type { Booking, BookingFunnel } from '../../../client/generated/types.gen.ts';
-import { hourMs } from '../../../core/time/durations.ts';
-import { client, dataOf } from '../../api/client.ts';
 import { useMe } from '../../api/use-me.ts';
 import { RecentDecisions } from '../../decision/recent-decisions.tsx';
 import { RichText } from '../../i18n/rich-text.tsx';
@@ -13,6 +10,7 @@ import { countText, percentText } from '../../labels/figures.ts';
 import { type ReasonCode, reasonText } from '../../labels/reason-labels.ts';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { Instant } from '../../ui/time/instant.tsx';
+import { funnelQuery } from '../model/booking-queries.ts';
 import { type FunnelStep, funnelSteps, shareOfWhole } from './funnel-steps.ts';
 
 const periods = [
@@ -25,13 +23,7 @@ const periods = [
 export function FunnelPanel({ booking }: { readonly booking: Booking }) {
   const me = useMe();
   const [hours, setHours] = useState('24');
-  const { data, error, refetch } = useQuery({
-    queryKey: ['bookings', booking.id, 'funnel', hours],
-    queryFn: () => {
-      const from = new Date(Date.now() - Number(hours) * hourMs).toISOString();
-      return dataOf(getBookingFunnel({ client, path: { id: booking.id }, query: { from } }));
-    },
-  });
+  const { data, error, refetch } = useQuery(funnelQuery(booking.id, Number(hours)));
   return (
     <Paper component="section" aria-label={t('booking.title.adRequests')} mt="md">
       <Group justify="space-between" align="flex-start" gap="xs">

@@ -5,6 +5,7 @@ import {
   cancelBooking,
   getBooking,
   getBookingDiagnosis,
+  getBookingFunnel,
   getBookingReview,
   pauseBooking,
   rejectBooking,
@@ -13,6 +14,7 @@ import {
   submitBooking,
   unarchiveBooking,
 } from '../../../client/generated/sdk.gen.ts';
+import { hourMs } from '../../../core/time/durations.ts';
 import { client, dataOf, objectWithEtag } from '../../api/client.ts';
 
 /** One booking, with its ETag. */
@@ -31,6 +33,17 @@ export function diagnosisQuery(id: number) {
     queryKey: ['bookings', 'diagnosis', id],
     queryFn: () => dataOf(getBookingDiagnosis({ client, path: { id } })),
     refetchInterval: diagnosisRefreshMs,
+  });
+}
+
+/** Outcomes of a booking in the ad requests of the past hours. */
+export function funnelQuery(id: number, hours: number) {
+  return queryOptions({
+    queryKey: ['bookings', id, 'funnel', hours],
+    queryFn: () => {
+      const from = new Date(Date.now() - hours * hourMs).toISOString();
+      return dataOf(getBookingFunnel({ client, path: { id }, query: { from } }));
+    },
   });
 }
 
