@@ -4380,6 +4380,37 @@ export type ListedDecision = {
     }>;
 };
 
+/**
+ * Counted events of the most recent days
+ */
+export type LiveDelivery = {
+    /**
+     * All events up to this time are counted. Null before the first count.
+     */
+    asOf: string | null;
+    /**
+     * The most recent local days with deliveries, oldest first
+     */
+    days: Array<{
+        /**
+         * Local day of the publication
+         */
+        day: string;
+        /**
+         * Counted impressions
+         */
+        impressions: number;
+        /**
+         * Counted viewables
+         */
+        viewables: number;
+        /**
+         * Counted clicks
+         */
+        clicks: number;
+    }>;
+};
+
 export type Location = {
     /**
      * ID
@@ -14931,6 +14962,59 @@ export type GetDecisionResponses = {
 };
 
 export type GetDecisionResponse = GetDecisionResponses[keyof GetDecisionResponses];
+
+export type GetLiveDeliveryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/delivery/live';
+};
+
+export type GetLiveDeliveryErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetLiveDeliveryError = GetLiveDeliveryErrors[keyof GetLiveDeliveryErrors];
+
+export type GetLiveDeliveryResponses = {
+    /**
+     * Current state
+     */
+    200: LiveDelivery;
+};
+
+export type GetLiveDeliveryResponse = GetLiveDeliveryResponses[keyof GetLiveDeliveryResponses];
 
 export type ListDestinationConnectionsData = {
     body?: never;

@@ -11,6 +11,7 @@ import { registerDecisionRoutes } from '../../insight/explain/decision-routes.ts
 import { registerForecastRoutes } from '../../insight/forecast/forecast-routes.ts';
 import { registerPositionPreviewRoutes } from '../../insight/forecast/preview-position.ts';
 import { registerFunnelRoutes } from '../../insight/funnel/funnel-routes.ts';
+import { registerLiveRoutes } from '../../insight/live/live-routes.ts';
 import { registerLoopRoutes } from '../../insight/loop/loop-routes.ts';
 import { registerReportRoutes } from '../../insight/report/report-routes.ts';
 import { registerRevisionRoutes } from '../../insight/revisions/revision-routes.ts';
@@ -55,6 +56,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerHostsRoutes,
   registerIdentityProviderRoutes,
   registerLimitsRoutes,
+  registerLiveRoutes,
   registerLocationRoutes,
   registerLoopRoutes,
   registerMeRoutes,

@@ -33,6 +33,7 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   'user-mapping': 'open',
   revisions: 'open',
   reports: 'open',
+  delivery: 'open',
   'debug-key': 'open',
   decisions: 'open',
   audit: 'open',

@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { type MappedAdvertiser, mapAdvertiser } from '../../../../test/support/fixtures/mapped-advertiser.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
+import { dayMs } from '../../../core/time/durations.ts';
+
+let management: TestManagement;
+let advertiser: MappedAdvertiser;
+const today = new Date().toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  management = await startTestManagement();
+  advertiser = await mapAdvertiser(management);
+  const [own, other] = [await advertiser.makeBooking(), await makeObject(management, 'bookings')];
+  const longAgo = new Date(Date.now() - 5 * dayMs).toISOString().slice(0, 10);
+  await sql`insert into booking_day (booking_id, local_day, impressions, viewables, clicks) values
+    (${own.id}, ${today}, 30, 20, 1), (${other.id}, ${today}, 500, 300, 4), (${own.id}, ${longAgo}, 7, 7, 7)`.execute(
+    management.database,
+  );
+});
+afterAll(() => management?.close());
+
+describe('the live counts', () => {
+  test('contain the most recent days of all bookings', async () => {
+    const { status, body } = await management.call('GET', '/delivery/live');
+    expect(status).toBe(200);
+    expect(body).toEqual({ asOf: null, days: [{ day: today, impressions: 530, viewables: 320, clicks: 5 }] });
+  });
+
+  test('contain only bookings within the reach of the caller', async () => {
+    const { body } = await management.call('GET', '/delivery/live', advertiser.who);
+    expect(body.days).toEqual([{ day: today, impressions: 30, viewables: 20, clicks: 1 }]);
+  });
+
+  test('require permission for reports', async () => {
+    const { status } = await management.call('GET', '/delivery/live', { scopes: ['bookings:read'] });
+    expect(status).toBe(403);
+  });
+
+  test('are streamed after each change, until the server closes', async () => {
+    await management.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = management.app.server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/delivery/live`, {
+      headers: { authorization: 'Bearer 1~reports.read', accept: 'text/event-stream' },
+    });
+    expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    const impressions = await nextCounts(reader);
+    expect(impressions).toBe(530);
+    await sql`update booking_day set impressions = impressions + 1 where impressions = 30`.execute(management.database);
+    expect(await nextCounts(reader)).toBe(531);
+    const closed = management.app.close();
+    expect((await reader.read()).done).toBe(true);
+    await closed;
+  });
+});
+
+/** Returns the impressions of the next event. */
+async function nextCounts(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<number> {
+  for (;;) {
+    const { value } = await reader.read();
+    const [, json] = /^data: (.*)$/m.exec(Buffer.from(value ?? []).toString('utf8')) ?? [];
+    if (json !== undefined) return (JSON.parse(json) as { days: { impressions: number }[] }).days[0]?.impressions ?? 0;
+  }
+}
