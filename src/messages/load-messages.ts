@@ -27,6 +27,15 @@ type Area = Readonly<Record<string, Readonly<Record<string, Translations>>>>;
 const serverAreas: readonly string[] = ['email', 'problem', 'signIn'];
 /** Areas that the frame, the home page and the campaign list use. Other pages load the rest. */
 const firstViewAreas: readonly string[] = ['campaign', 'common', 'labels', 'shell'];
+/** Groups of other areas that the home page shows. */
+const firstViewGroups: readonly string[] = [
+  'system.engine',
+  'system.engineStatus',
+  'system.engineStatusHint',
+  'system.hostStatus',
+  'system.hostStatusHint',
+  'system.unreachableHint',
+];
 
 /** Part of the catalog by its consumer: only the server, the first view of the web interface, or its other pages. */
 export type MessagePart = 'server' | 'firstView' | 'pages';
@@ -53,9 +62,9 @@ type MessageFilter = { readonly includes?: (key: string) => boolean };
 
 /** Returns the part of a message by its area. */
 export function partOfMessage(key: string): MessagePart {
-  const [area = ''] = key.split('.');
+  const [area = '', group = ''] = key.split('.');
   if (serverAreas.includes(area)) return 'server';
-  return firstViewAreas.includes(area) ? 'firstView' : 'pages';
+  return firstViewAreas.includes(area) || firstViewGroups.includes(`${area}.${group}`) ? 'firstView' : 'pages';
 }
 
 /** Returns the files of the catalog, one for each area. */

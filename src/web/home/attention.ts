@@ -6,7 +6,10 @@ import { client, listDataOf } from '../api/client.ts';
 
 type Query = NonNullable<ListBookingsData['query']>;
 
-const shown = 6;
+/** Most bookings in a card. */
+export const shownBookings = 6;
+/** Bookings that are ranked by revenue. */
+const rankedBookings = 50;
 const refreshMs = 30_000;
 const soonMs = 3 * dayMs;
 /** The query key changes every 15 minutes, so that the response stays cached. */
@@ -17,17 +20,25 @@ function bookings(name: string, query: Query) {
   return queryOptions({
     queryKey: ['bookings', 'attention', name, query],
     queryFn: (): Promise<{ rows: readonly Booking[]; total: number }> =>
-      listDataOf(listBookings({ client, query: { ...query, limit: shown } })),
+      listDataOf(listBookings({ client, query: { limit: shownBookings, ...query } })),
     refetchInterval: refreshMs,
   });
 }
 
 /** Active bookings that deliver less than planned. */
 export const bookingsUnderDelivering = () =>
-  bookings('under-delivering', { status: ['running'], health: ['critical', 'at_risk'], sort: 'endDate' });
+  bookings('under-delivering', {
+    status: ['running'],
+    health: ['critical', 'at_risk'],
+    sort: 'endDate',
+    limit: rankedBookings,
+  });
 
 /** Bookings that should deliver and cannot. */
-export const bookingsNotReady = () => bookings('not-ready', { status: ['not_ready', 'rejected'], sort: 'startDate' });
+export const bookingsNotReady = () => bookings('not-ready', { status: ['not_ready'], sort: 'startDate' });
+
+/** Rejected bookings. */
+export const bookingsRejected = () => bookings('rejected', { status: ['rejected'], sort: 'startDate' });
 
 /** Bookings that are pending review. */
 export const bookingsPendingReview = () => bookings('waiting', { status: ['pending_approval'], sort: 'startDate' });
@@ -43,7 +54,9 @@ export function creativesPendingReview() {
   return queryOptions({
     queryKey: ['creatives', 'attention', 'waiting'],
     queryFn: (): Promise<{ rows: readonly Creative[]; total: number }> =>
-      listDataOf(listCreatives({ client, query: { state: ['pending_review'], limit: shown, sort: 'updatedAt' } })),
+      listDataOf(
+        listCreatives({ client, query: { state: ['pending_review'], limit: shownBookings, sort: 'updatedAt' } }),
+      ),
     refetchInterval: refreshMs,
   });
 }
@@ -53,7 +66,7 @@ export function screensNeedingAttention() {
   return queryOptions({
     queryKey: ['screens', 'attention'],
     queryFn: async () => {
-      const { rows, total } = await listDataOf(listUnhealthyScreens({ client, query: { limit: shown } }));
+      const { rows, total } = await listDataOf(listUnhealthyScreens({ client, query: { limit: shownBookings } }));
       const named = rows.map((screen) => ({
         ...screen,
         id: `${screen.positionId} ${screen.deviceId}`,

@@ -7,6 +7,8 @@ import { kindLabel } from '../creative/model/kind-labels.ts';
 import { OnboardingTour } from '../help/onboarding-tour.tsx';
 import { t } from '../i18n/t.ts';
 import { screenConditionBadge } from '../inventory/model/screen-condition-badge.ts';
+import { wholeMoneyText } from '../labels/figures.ts';
+import { reasonText } from '../labels/reason-labels.ts';
 import { HealthBadge, StatusBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { ButtonLink, TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
@@ -15,22 +17,25 @@ import {
   bookingsEndingSoon,
   bookingsNotReady,
   bookingsPendingReview,
+  bookingsRejected,
   bookingsUnderDelivering,
   creativesPendingReview,
   screensNeedingAttention,
+  shownBookings,
 } from './attention.ts';
 import { AttentionCard } from './attention-card.tsx';
+import { KeyFigureRow } from './key-figure-row.tsx';
 import { RecentDelivery } from './recent-delivery.tsx';
+import { byRevenueAtRisk, revenueAtRisk } from './revenue-at-risk.ts';
+import { SystemCard } from './system-card.tsx';
 
 const toBooking = ({ id }: { readonly id: number }) => `/bookings/${id}`;
 
-/** Objects that need attention, and recent delivery. */
+/** Key figures, then what needs attention in the order of the work of the user, then recent delivery. */
 export function HomePage() {
   const me = useMe();
-  const [nowMs] = useState(() => Date.now());
-  const underDelivering = useQuery(bookingsUnderDelivering());
-  const notReady = useQuery(bookingsNotReady());
-  const ending = useQuery(bookingsEndingSoon(nowMs));
+  const reviews = me.may('bookings:approve') || me.may('creatives:approve');
+  const manages = me.may('bookings:write');
   return (
     <Page
       title={t('shell.page.home')}
@@ -38,43 +43,100 @@ export function HomePage() {
       actions={me.may('campaigns:write') && <ButtonLink to="/campaigns/new">{t('campaign.action.new')}</ButtonLink>}
     >
       <OnboardingTour />
-      <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }} mb="md">
-        <AttentionCard
-          title={t('shell.title.underDelivering')}
-          query={underDelivering}
-          to={toBooking}
-          note={({ health }: Booking) => <HealthBadge health={health} />}
-          emptyText={t('shell.text.allDelivering')}
-          all={
-            <TextLink to="/campaigns" search={{ health: 'critical,at_risk' }}>
-              {t('shell.action.showAtRisk')}
-            </TextLink>
-          }
-        />
-        <AttentionCard
-          title={t('shell.title.notReady')}
-          query={notReady}
-          to={toBooking}
-          note={({ status }: Booking) => <StatusBadge status={status} />}
-          emptyText={t('shell.text.allReady')}
-          all={
-            <TextLink to="/campaigns" search={{ status: 'not_ready,rejected' }}>
-              {t('shell.action.showNotReady')}
-            </TextLink>
-          }
-        />
-        {(me.may('bookings:approve') || me.may('creatives:approve')) && <PendingReview />}
-        <AttentionCard
-          title={t('shell.title.endingSoon')}
-          query={ending}
-          to={toBooking}
-          note={({ endDate, timeZones }: Booking) => (endDate === null ? '' : instantText(endDate, timeZones[0]))}
-          emptyText={t('shell.text.noneEndingSoon')}
-        />
+      {me.may('reports:read') && <KeyFigureRow />}
+      <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }} mb="md" style={{ alignItems: 'start' }}>
+        {reviews && !manages && <PendingReview />}
+        <Underdelivering />
+        {manages && <Rejected />}
+        <NotReady />
+        {reviews && manages && <PendingReview />}
+        <EndingSoon />
         {me.may('decisions:read') && <ScreensNeedingAttention />}
+        {me.may('users:read') && me.may('settings:read') && <SystemCard />}
       </SimpleGrid>
       <RecentDelivery />
     </Page>
+  );
+}
+
+/** Running bookings behind their goals, those with the highest revenue at risk first. */
+function Underdelivering() {
+  const query = useQuery({ ...bookingsUnderDelivering(), select: rankedByRisk });
+  return (
+    <AttentionCard
+      title={t('shell.title.underDelivering')}
+      query={query}
+      to={toBooking}
+      detail={(booking: Booking) => <RiskText booking={booking} />}
+      note={({ health }: Booking) => <HealthBadge health={health} />}
+      emptyText={t('shell.text.allDelivering')}
+      all={
+        <TextLink to="/bookings" search={{ health: 'critical,at_risk', status: 'running' }}>
+          {t('shell.action.showAtRisk')}
+        </TextLink>
+      }
+    />
+  );
+}
+
+function rankedByRisk({ rows, total }: { readonly rows: readonly Booking[]; readonly total: number }) {
+  return { rows: byRevenueAtRisk(rows).slice(0, shownBookings), total };
+}
+
+function RiskText({ booking }: { readonly booking: Booking }) {
+  const risk = revenueAtRisk(booking);
+  const [reason] = booking.limitingReasons;
+  if (risk !== null && risk.amount > 0) return t('shell.text.revenueAtRisk', { amount: wholeMoneyText(risk) });
+  return reason === undefined ? null : reasonText(reason).text;
+}
+
+/** Rejected bookings of the user, with the reasons. */
+function Rejected() {
+  return (
+    <AttentionCard
+      title={t('shell.title.rejected')}
+      query={useQuery(bookingsRejected())}
+      to={toBooking}
+      detail={({ rejectionReason }: Booking) => rejectionReason}
+      note={({ status }: Booking) => <StatusBadge status={status} />}
+      emptyText={t('shell.text.noneRejected')}
+      all={
+        <TextLink to="/bookings" search={{ status: 'rejected' }}>
+          {t('shell.action.showRejected')}
+        </TextLink>
+      }
+    />
+  );
+}
+
+function NotReady() {
+  return (
+    <AttentionCard
+      title={t('shell.title.notReady')}
+      query={useQuery(bookingsNotReady())}
+      to={toBooking}
+      detail={({ blockingReasons: [reason] }: Booking) => (reason === undefined ? null : reasonText(reason).text)}
+      note={({ status }: Booking) => <StatusBadge status={status} />}
+      emptyText={t('shell.text.allReady')}
+      all={
+        <TextLink to="/bookings" search={{ status: 'not_ready' }}>
+          {t('shell.action.showNotReady')}
+        </TextLink>
+      }
+    />
+  );
+}
+
+function EndingSoon() {
+  const [nowMs] = useState(() => Date.now());
+  return (
+    <AttentionCard
+      title={t('shell.title.endingSoon')}
+      query={useQuery(bookingsEndingSoon(nowMs))}
+      to={toBooking}
+      note={({ endDate, timeZones }: Booking) => (endDate === null ? '' : instantText(endDate, timeZones[0]))}
+      emptyText={t('shell.text.noneEndingSoon')}
+    />
   );
 }
 

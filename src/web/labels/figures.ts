@@ -24,6 +24,11 @@ export function shareText(share: number): string {
   return formatted(share, { style: 'percent', maximumFractionDigits: 1 });
 }
 
+/** A relative change with its sign: `+12.4%`. */
+export function changeText(change: number): string {
+  return formatted(change, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+}
+
 /** An amount with its currency, without rounding: `EUR 1,234.50`. */
 export function moneyText(money: { readonly amount: string; readonly currency: string } | null | undefined): string {
   if (money === null || money === undefined) return '–';
@@ -32,6 +37,11 @@ export function moneyText(money: { readonly amount: string; readonly currency: s
   const format = formatOf({ style: 'currency', currency: money.currency, currencyDisplay: 'code', ...digits });
   // The decimal text, because a number would lose digits of large amounts.
   return format.format(money.amount as Intl.StringNumericLiteral);
+}
+
+/** An amount without decimals: `EUR 1,235`. */
+export function wholeMoneyText({ amount, currency }: { readonly amount: number; readonly currency: string }): string {
+  return formatted(amount, { style: 'currency', currency, currencyDisplay: 'code', maximumFractionDigits: 0 });
 }
 
 /** `1.4 MB` */

@@ -22,7 +22,7 @@ export function HostSection({ host, newest }: { readonly host: Host; readonly ne
           columns={columnsOf(newest)}
           rows={processes}
           rowKey={({ id }) => id}
-          empty={<Text c="dimmed">{t('system.text.noProcess')}</Text>}
+          empty={<Text c="dimmed">{t('system.hostStatusHint.starting')}</Text>}
         />
       )}
     </Section>

@@ -19,7 +19,7 @@ export function engineStatusLabel({ name, state }: Pick<Engine, 'name' | 'state'
 export function hostStatusLabel({ draining, engines, roles, processes }: Host): StatusLabel {
   if (draining) return hostStatus('stopping', 'quiet');
   if (roles.includes('delivery') && processes.length === 0)
-    return { text: t('system.hostStatus.starting'), tone: 'waiting', hint: t('system.text.noProcess') };
+    return { text: t('system.hostStatus.starting'), tone: 'waiting', hint: t('system.hostStatusHint.starting') };
   const unreachable = (['redis', 'store'] as const).filter((name) => engines[name] === 'away');
   if (unreachable.length === 0) return hostStatus('serving', 'good');
   const components = conjunctionText(unreachable.map((name) => t(`system.engine.${name}`)));

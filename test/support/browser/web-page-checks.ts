@@ -1,5 +1,5 @@
 import axe, { type RunOptions } from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { waitUntil } from '../process/wait-until.ts';
 import { artefactPath } from './browser.ts';
 
@@ -17,7 +17,9 @@ const watched = new WeakMap<Page, Traffic>();
 /** Counts the requests of a page for `settle`. Call it before the first navigation. */
 export function watchTraffic(page: Page): void {
   const traffic: Traffic = { underWay: 0, lastMs: Date.now() };
-  const note = (change: number) => () => {
+  const note = (change: number) => (request: Request) => {
+    // A stream of server-sent events stays open.
+    if (request.resourceType() === 'eventsource') return;
     traffic.underWay += change;
     traffic.lastMs = Date.now();
   };
