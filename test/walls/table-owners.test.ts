@@ -80,7 +80,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   trafficCurve: ['worker/pace', 'exchange/plan'],
   trafficDay: ['worker/pace', 'exchange/plan'],
   // Keys and values. Each folder uses a separate key.
-  setting: ['management/access', 'worker/count', 'exchange/journal', 'main/process'],
+  setting: ['management/access', 'worker/count', 'exchange/journal', 'main/demo'],
 };
 
 const builder = /\.(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'/g;

@@ -1,3 +1,12 @@
+/*
+ * The home page.
+ *
+ * - `home-page.tsx`: the cards in the order of the work of the user. `attention-card.tsx`, `attention.ts`: lists of objects
+ *   that need attention. `revenue-at-risk.ts`: ranks underdelivering bookings. `system-card.tsx`: for operators.
+ * - `key-figure-row.tsx`, `key-figures.ts`: weekly figures. `use-live-delivery.ts`: counts of today.
+ * - `recent-delivery.tsx`, `recent-days.ts`: the chart and its report.
+ */
+
 import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,4 @@
 import type { Hosts } from '../../client/generated/types.gen.ts';
-import { leasedWork } from '../../core/vocabulary/leased-work.ts';
 import { t } from '../i18n/t.ts';
 import { conjunctionText } from '../labels/figures.ts';
 import type { Tone } from '../labels/status-labels.ts';
@@ -32,10 +31,4 @@ export function hostStatusLabel({ draining, engines, roles, processes }: Host): 
 
 function hostStatus(status: 'stopping' | 'serving', tone: Tone): StatusLabel {
   return { text: t(`system.hostStatus.${status}`), tone, hint: t(`system.hostStatusHint.${status}`) };
-}
-
-/** The label of a background job. A worker of a newer version may have a job without a label. */
-export function jobLabel(name: string): string {
-  const job = leasedWork.find((known) => known === name);
-  return job === undefined ? name : t(`system.job.${job}`);
 }

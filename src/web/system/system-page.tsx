@@ -17,8 +17,9 @@ import { PageLoading } from '../ui/page/page-loading.tsx';
 import { Section } from '../ui/page/section.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { HostSection } from './host-section.tsx';
+import { jobLabel } from './job-label.ts';
 import { type ProcessSamples, processSamplesOf, type Rates, ratesBetween } from './rates.ts';
-import { engineStatusLabel, jobLabel } from './system-labels.ts';
+import { engineStatusLabel } from './system-labels.ts';
 
 const refreshMs = 2_000;
 

@@ -6,7 +6,7 @@ import type { DemoDevice } from './demo-pages.ts';
 import type { Random } from './random.ts';
 
 /** An ad that a visitor received. */
-export type ShownAd = {
+export type SimulatedAd = {
   readonly winner: Winner;
   /** ID of the decision in hexadecimal. */
   readonly decisionId: string;
@@ -25,7 +25,7 @@ const repeated = 0.012;
 const crawled = 0.008;
 
 /** Returns the events that a visitor sends for an ad. */
-export function eventsOf(shown: ShownAd, random: Random): readonly DeliveryEvent[] {
+export function eventsOf(shown: SimulatedAd, random: Random): readonly DeliveryEvent[] {
   if (random() >= rendered) return [];
   const isCrawler = random() < crawled;
   const kinds: [BillableKind, number][] = [['impression', 1 + random() * 2]];
@@ -36,7 +36,7 @@ export function eventsOf(shown: ShownAd, random: Random): readonly DeliveryEvent
 }
 
 function eventOf(
-  { winner: { ad, position }, decisionId, slotIndex, decidedAtMs }: ShownAd,
+  { winner: { ad, position }, decisionId, slotIndex, decidedAtMs }: SimulatedAd,
   kind: BillableKind,
   afterMs: number,
   filtered: DeliveryEvent['filtered'],

@@ -10,7 +10,7 @@ import { reasonText } from '../../labels/reason-labels.ts';
 import { ToneFrame } from '../../ui/display/tone-frame.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { TextLink } from '../../ui/page/link.tsx';
-import { diagnosisQuery, funnelQuery } from '../model/booking-queries.ts';
+import { bookingFunnelQuery, diagnosisQuery } from '../model/booking-queries.ts';
 import { type DeliveryIssue, issueScope } from './delivery-issues.ts';
 import classes from './diagnosis-panel.module.css';
 import { type RankedIssue, rankIssues } from './issue-ranking.ts';
@@ -22,7 +22,7 @@ const dayHours = 24;
 /** Current delivery issues of a booking in the order of their effect, with a remedy for each. */
 export function DiagnosisPanel({ booking }: { readonly booking: Booking }) {
   const { data, error, refetch } = useQuery(diagnosisQuery(booking.id));
-  const funnel = useQuery({ ...funnelQuery(booking.id, dayHours), enabled: data !== undefined });
+  const funnel = useQuery({ ...bookingFunnelQuery(booking.id, dayHours), enabled: data !== undefined });
   if (error !== null) return <ProblemAlert error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={72} mb="md" />;
   const counts = funnel.data?.totals ?? null;

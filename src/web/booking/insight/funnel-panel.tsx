@@ -10,7 +10,7 @@ import { countText, percentText } from '../../labels/figures.ts';
 import { type ReasonCode, reasonText } from '../../labels/reason-labels.ts';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { Instant } from '../../ui/time/instant.tsx';
-import { funnelQuery } from '../model/booking-queries.ts';
+import { bookingFunnelQuery } from '../model/booking-queries.ts';
 import { type FunnelStep, funnelSteps, shareOfWhole } from './funnel-steps.ts';
 
 const periods = [
@@ -23,7 +23,7 @@ const periods = [
 export function FunnelPanel({ booking }: { readonly booking: Booking }) {
   const me = useMe();
   const [hours, setHours] = useState('24');
-  const { data, error, refetch } = useQuery(funnelQuery(booking.id, Number(hours)));
+  const { data, error, refetch } = useQuery(bookingFunnelQuery(booking.id, Number(hours)));
   return (
     <Paper component="section" aria-label={t('booking.title.adRequests')} mt="md">
       <Group justify="space-between" align="flex-start" gap="xs">

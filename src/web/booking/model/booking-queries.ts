@@ -37,7 +37,7 @@ export function diagnosisQuery(id: number) {
 }
 
 /** Outcomes of a booking in the ad requests of the past hours. */
-export function funnelQuery(id: number, hours: number) {
+export function bookingFunnelQuery(id: number, hours: number) {
   return queryOptions({
     queryKey: ['bookings', id, 'funnel', hours],
     queryFn: () => {

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { problemsOf, settle } from '../../support/browser/web-page-checks.ts';
+import { callFrom, postBookingAction, submitABooking } from '../../support/browser/web-roles.ts';
+import { startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
+import { waitUntil } from '../../support/process/wait-until.ts';
+
+describe('the home page', () => {
+  let world: WebWorld;
+  beforeAll(async () => {
+    world = await startWebWorld();
+  });
+  afterAll(async () => {
+    await world?.close();
+  });
+
+  test('updates the impressions of today without a reload', async () => {
+    const { page, context, faults } = await world.open('manager');
+    await settle(page);
+    const figures = page.getByRole('region', { name: 'Key figures' });
+    const impressionsToday = async () =>
+      Number(
+        (await figures.getByText('Impressions today').locator('xpath=following-sibling::*[1]').textContent()) ?? '',
+      );
+    expect(await impressionsToday()).toBe(0);
+    const answer = await fetch(`${world.placard.deliveryUrl}/json/sl${world.booked.slotName}/`);
+    const [ad] = (await answer.json()) as { readonly tracker: string }[];
+    const tracked = await fetch(world.placard.deliveryUrl + new URL(ad?.tracker ?? '').pathname);
+    expect(tracked.status).toBe(200);
+    await waitUntil('the counter to be updated', async () => (await impressionsToday()) === 1);
+    expect(await problemsOf(page, 'home-live')).toEqual([]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('shows an advertiser why a booking was rejected', async () => {
+    const advertiser = await world.open('advertiser');
+    const bookingId = await submitABooking({ world, desk: advertiser }, 'Tours, rejected');
+    const reviewer = await world.open('reviewer');
+    await settle(reviewer.page);
+    const titles = await reviewer.page.locator('main section h2').allTextContents();
+    expect(titles.indexOf('Bookings pending review')).toBeLessThan(titles.indexOf('Underdelivering'));
+    expect(titles).not.toContain('Rejected bookings');
+    await callFrom(reviewer, `/api/v1/bookings/${bookingId}/actions/reject`, { reason: 'The price is missing.' });
+    await advertiser.page.goto(world.url);
+    const rejected = advertiser.page.getByRole('region', { name: 'Rejected bookings' });
+    await rejected.getByRole('link', { name: 'Tours, rejected' }).waitFor();
+    expect(await rejected.textContent()).toContain('The price is missing.');
+    expect(await advertiser.page.getByRole('region', { name: 'System status' }).count()).toBe(0);
+    await postBookingAction(advertiser, bookingId, 'archive');
+    await advertiser.context.close();
+    await reviewer.context.close();
+  });
+
+  test('shows an administrator the system status', async () => {
+    const { page, context } = await world.open('admin');
+    const system = page.getByRole('region', { name: 'System status' });
+    await system.getByText('PostgreSQL').waitFor();
+    await system.getByRole('link', { name: 'Show system status' }).click();
+    await page.getByRole('heading', { level: 1, name: 'System' }).waitFor();
+    await context.close();
+  });
+});
