@@ -16,7 +16,7 @@ import { kindLabel } from '../creative/model/kind-labels.ts';
 import { OnboardingTour } from '../help/onboarding-tour.tsx';
 import { t } from '../i18n/t.ts';
 import { screenConditionBadge } from '../inventory/model/screen-condition-badge.ts';
-import { wholeMoneyText } from '../labels/figures.ts';
+import { moneyText } from '../labels/figures.ts';
 import { reasonText } from '../labels/reason-labels.ts';
 import { HealthBadge, StatusBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { ButtonLink, TextLink } from '../ui/page/link.tsx';
@@ -95,7 +95,7 @@ function rankedByRisk({ rows, total }: { readonly rows: readonly Booking[]; read
 function RiskText({ booking }: { readonly booking: Booking }) {
   const risk = revenueAtRisk(booking);
   const [reason] = booking.limitingReasons;
-  if (risk !== null && risk.amount > 0) return t('shell.text.revenueAtRisk', { amount: wholeMoneyText(risk) });
+  if (risk !== null && risk.amount > 0) return t('shell.text.revenueAtRisk', { amount: moneyText({ amount: String(risk.amount), currency: risk.currency }) });
   return reason === undefined ? null : reasonText(reason).text;
 }
 

@@ -45,7 +45,7 @@ export function KeyFigureRow() {
         />
         <KeyFigure
           name={t(me.reach === 'mapped' ? 'shell.label.spendWeek' : 'shell.label.revenueWeek')}
-          value={currency === null ? '–' : moneyText({ amount: current.spend.toFixed(2), currency })}
+          value={currency === null ? '–' : moneyText({ amount: String(current.spend), currency })}
           change={change('spend')}
         />
       </SimpleGrid>

@@ -3,8 +3,8 @@ import { confirmIdentityProviderDomains } from '../../client/generated/sdk.gen.t
 import type { IdentityProvider } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { formatLocale } from '../i18n/format-locale.ts';
 import { t } from '../i18n/t.ts';
+import { conjunctionText } from '../labels/figures.ts';
 import { useChange } from '../ui/action/use-change.ts';
 
 /** Lists the domains of an identity provider that an administrator must confirm. */
@@ -44,5 +44,5 @@ export function DomainClaimsNotice({ provider }: { readonly provider: IdentityPr
 }
 
 function domainsText(claims: readonly { readonly domain: string }[]): string {
-  return new Intl.ListFormat(formatLocale()).format(claims.map(({ domain }) => domain));
+  return conjunctionText(claims.map(({ domain }) => domain));
 }

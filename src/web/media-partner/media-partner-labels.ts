@@ -1,10 +1,10 @@
-import { formatLocale } from '../i18n/format-locale.ts';
 import { t } from '../i18n/t.ts';
+import { enumerationText } from '../labels/figures.ts';
 
 export const partnerRoles = ['ADVERTISER', 'INVOICE'] as const;
 
 /** The roles of a media partner: `Advertiser, Invoice company`. */
 export function rolesText(roles: readonly string[]): string {
   const labels = partnerRoles.filter((role) => roles.includes(role)).map((role) => t(`mediaPartner.role.${role}`));
-  return new Intl.ListFormat(formatLocale(), { type: 'unit', style: 'short' }).format(labels);
+  return enumerationText(labels);
 }

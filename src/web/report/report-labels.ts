@@ -2,7 +2,7 @@ import type { GetReportData, ReportRow } from '../../client/generated/types.gen.
 import { eachCounter } from '../../core/pricing/billable-events.ts';
 import type { PlainMessageKey } from '../../messages/message-keys.ts';
 import { conjunctionText, countText, moneyText, percentText } from '../labels/figures.ts';
-import { calendarDayText } from '../ui/time/zoned-time.ts';
+import { calendarDayText, instantText } from '../ui/time/zoned-time.ts';
 
 type Query = NonNullable<GetReportData['query']>;
 /** A dimension of a report. Its label is `labels.reportDimension.*`. */
@@ -80,7 +80,7 @@ export type MetricName = keyof typeof metrics;
 /** The text of a row in the column of a dimension. */
 export function dimensionText(row: ReportRow, dimension: Dimension): string {
   if (dimension === 'day') return row.day === undefined ? '–' : calendarDayText(row.day);
-  if (dimension === 'hour') return row.hour?.slice(0, 16).replace('T', ' ') ?? '–';
+  if (dimension === 'hour') return row.hour === undefined ? '–' : instantText(row.hour, 'UTC');
   const id = row[`${dimension}Id`];
   return row[`${dimension}Name`] ?? (id === null || id === undefined ? '–' : `#${id}`);
 }

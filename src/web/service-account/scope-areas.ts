@@ -1,7 +1,7 @@
 import type { Scope } from '../../contract/access/scopes.ts';
 import { resourceTypes } from '../../contract/resource-types/all-resource-types.ts';
-import { formatLocale } from '../i18n/format-locale.ts';
 import { t } from '../i18n/t.ts';
+import { enumerationText } from '../labels/figures.ts';
 
 /** The permissions of a program in one area of the product. */
 export type ScopeArea = {
@@ -50,9 +50,9 @@ export function scopesText(scopes: readonly Scope[]): string {
   const areas = scopeAreasOf(scopes);
   const named = areas
     .slice(0, maxNamed)
-    .map(({ text, verbs }) => t('access.text.scopeArea', { area: text, verbs: listText(verbs.map(verbText)) }));
+    .map(({ text, verbs }) => t('access.text.scopeArea', { area: text, verbs: enumerationText(verbs.map(verbText)) }));
   const count = areas.length - named.length;
-  const text = listText(named);
+  const text = enumerationText(named);
   return count === 0 ? text : t('access.text.moreScopeAreas', { areas: text, count });
 }
 
@@ -65,10 +65,6 @@ function areaText(area: string): string {
   if (general !== undefined) return t(`access.scopeArea.${general}`);
   const type = resourceTypes.find(({ kind }) => kind === area);
   return type === undefined ? area : t(`labels.resourceType.${type.kind}`);
-}
-
-function listText(texts: readonly string[]): string {
-  return new Intl.ListFormat(formatLocale(), { type: 'unit', style: 'short' }).format(texts);
 }
 
 function partsOf(scope: string) {

@@ -1,6 +1,6 @@
 import { minuteText } from '../../core/time/local-time.ts';
-import { formatLocale } from '../i18n/format-locale.ts';
 import { t } from '../i18n/t.ts';
+import { disjunctionText } from '../labels/figures.ts';
 import type { Leaf, Tree } from './targeting-model.ts';
 
 /** A tree as text: `Country is BE or NL, and not (Device is tv)`. */
@@ -44,5 +44,5 @@ function groupedText(tree: Tree): string {
 }
 
 function valuesText(values: readonly string[]): string {
-  return values.length === 0 ? '…' : new Intl.ListFormat(formatLocale(), { type: 'disjunction' }).format(values);
+  return values.length === 0 ? '…' : disjunctionText(values);
 }

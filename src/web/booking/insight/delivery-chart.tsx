@@ -4,11 +4,10 @@ import { getReport } from '../../../client/generated/sdk.gen.ts';
 import type { Booking } from '../../../client/generated/types.gen.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { client, dataOf } from '../../api/client.ts';
-import { formatLocale } from '../../i18n/format-locale.ts';
 import { t } from '../../i18n/t.ts';
 import { TrendChart } from '../../ui/display/trend-chart.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
-import { wallTimeOf } from '../../ui/time/zoned-time.ts';
+import { shortDayText, wallTimeOf } from '../../ui/time/zoned-time.ts';
 import { planPerDay } from './plan-per-day.ts';
 
 const shownDays = 30;
@@ -26,7 +25,7 @@ export function DeliveryChart({ booking }: { readonly booking: Booking }) {
   const plan = planPerDay(booking);
   const impressionsOf = new Map((data?.rows ?? []).map((row) => [row.day, row.impressions]));
   const points = daysFrom(from, shownDays).map((day) => ({
-    time: dayOfMonthText(day),
+    time: shortDayText(day),
     delivered: impressionsOf.get(day) ?? 0,
     ...(plan === null ? {} : { planned: plan(day) }),
   }));
@@ -50,12 +49,6 @@ export function DeliveryChart({ booking }: { readonly booking: Booking }) {
       )}
     </Paper>
   );
-}
-
-/** `24/11` for `2026-11-24`, in the format of the locale. */
-function dayOfMonthText(day: string): string {
-  const format = new Intl.DateTimeFormat(formatLocale(), { timeZone: 'UTC', month: 'numeric', day: 'numeric' });
-  return format.format(new Date(`${day}T00:00:00Z`));
 }
 
 function daysFrom(first: string, count: number): readonly string[] {

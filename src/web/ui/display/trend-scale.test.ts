@@ -23,7 +23,7 @@ test('draws a line through the points, and an area down to the floor', () => {
     { x: 0, y: 10 },
     { x: 5, y: 2 },
   ];
-  expect(svgPathOf(points)).toBe('M0.0 10.0L5.0 2.0');
-  expect(svgPathOf(points, 20)).toBe('M0.0 10.0L5.0 2.0L5.0 20L0.0 20Z');
+  expect(svgPathOf(points)).toBe('M0 10L5 2');
+  expect(svgPathOf(points, 20)).toBe('M0 10L5 2L5 20L0 20Z');
   expect(svgPathOf([])).toBe('');
 });

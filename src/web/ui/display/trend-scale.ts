@@ -25,6 +25,11 @@ export function svgPathOf(points: readonly { readonly x: number; readonly y: num
   const [first] = points;
   const last = points.at(-1);
   if (first === undefined || last === undefined) return '';
-  const line = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
-  return floor === undefined ? line : `${line}L${last.x.toFixed(1)} ${floor}L${first.x.toFixed(1)} ${floor}Z`;
+  const line = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${coordinate(x)} ${coordinate(y)}`).join('');
+  return floor === undefined ? line : `${line}L${coordinate(last.x)} ${floor}L${coordinate(first.x)} ${floor}Z`;
+}
+
+/** A length in pixels with one decimal. */
+function coordinate(pixels: number): number {
+  return Math.round(pixels * 10) / 10;
 }

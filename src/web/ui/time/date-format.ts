@@ -1,4 +1,5 @@
 import { formatLocale } from '../../i18n/format-locale.ts';
+import { datePartsIn } from '../../i18n/formats.ts';
 
 const monday = 1;
 const daysPerWeek = 7;
@@ -69,8 +70,7 @@ function partOrder(): readonly DatePart[] {
 }
 
 function numericDateParts() {
-  const format = new Intl.DateTimeFormat(formatLocale(), { day: '2-digit', month: '2-digit', year: 'numeric' });
-  return format.formatToParts(new Date(0));
+  return datePartsIn(new Date(0), 'input', 'UTC');
 }
 
 function isDatePart(type: string): type is DatePart {

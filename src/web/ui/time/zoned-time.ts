@@ -8,21 +8,11 @@
  */
 
 import { dayMs } from '../../../core/time/durations.ts';
-import { formatLocale } from '../../i18n/format-locale.ts';
+import { datePartsIn, deviceTimeZone, formatDate, formatDateRange, isoTimeIn } from '../../i18n/formats.ts';
 
 /** The local time of an instant in a time zone, as `2026-11-22 09:30:00`. This is the format of date inputs. */
 export function wallTimeOf(instant: string | Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  });
-  return parts.format(new Date(instant));
+  return isoTimeIn(new Date(instant), timeZone);
 }
 
 /**
@@ -46,40 +36,41 @@ function offsetMsAt(instantMs: number, timeZone: string): number {
 }
 
 /** The time zone of the device. */
-export const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const deviceZone = deviceTimeZone;
 
 /** An instant with its time zone: `22 Nov 2026, 09:30 CET`. */
 export function instantText(instant: string, timeZone: string = deviceZone): string {
-  const format = new Intl.DateTimeFormat(formatLocale(), { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-  return `${format.format(new Date(instant))} ${zoneName(instant, timeZone)}`;
+  return `${formatDate(new Date(instant), 'instant', timeZone)} ${zoneName(instant, timeZone)}`;
 }
 
 /** The day of an instant: `22 Nov 2026`. */
 export function dayText(instant: string, timeZone: string = deviceZone): string {
-  return new Intl.DateTimeFormat(formatLocale(), { timeZone, dateStyle: 'medium' }).format(new Date(instant));
+  return formatDate(new Date(instant), 'day', timeZone);
 }
 
 /** A calendar day such as `2026-11-22`: `22 Nov 2026`. */
 export function calendarDayText(day: string): string {
-  return dayText(`${day}T00:00:00Z`, 'UTC');
+  return formatDate(utcDay(day), 'day', 'UTC');
+}
+
+/** A month such as `2026-11`: `Nov 2026`. */
+export function monthText(month: string): string {
+  return formatDate(utcDay(`${month}-01`), 'month', 'UTC');
+}
+
+/** A period with an inclusive end: `16 – 22 Nov 2026`. */
+export function dayRangeText(from: string, until: string): string {
+  return formatDateRange(utcDay(from), utcDay(until), 'UTC');
 }
 
 /** A day without its year, for narrow labels: `22/11`. */
 export function shortDayText(day: string): string {
-  const format = new Intl.DateTimeFormat(formatLocale(), { timeZone: 'UTC', day: '2-digit', month: '2-digit' });
-  return format.format(new Date(`${day}T00:00:00Z`));
+  return formatDate(utcDay(day), 'shortDay', 'UTC');
 }
 
 /** An hour in UTC without its year, for narrow labels: `22/11, 14:00`. */
 export function shortHourText(hour: string): string {
-  const format = new Intl.DateTimeFormat(formatLocale(), {
-    timeZone: 'UTC',
-    day: '2-digit',
-    month: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  return format.format(new Date(hour));
+  return formatDate(new Date(hour), 'shortHour', 'UTC');
 }
 
 /** The last day of a period with an exclusive end. For an end at midnight of the 23rd it is the 22nd. */
@@ -87,9 +78,11 @@ export function lastDayText(end: string, timeZone: string = deviceZone): string 
   return dayText(new Date(Date.parse(end) - 1).toISOString(), timeZone);
 }
 
+function utcDay(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
 function zoneName(instant: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(formatLocale(), { timeZone, timeZoneName: 'short' }).formatToParts(
-    new Date(instant),
-  );
+  const parts = datePartsIn(new Date(instant), 'zone', timeZone);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
