@@ -54,7 +54,7 @@ export default {
       to: {
         pathNot: [
           '^src/contract/',
-          '^src/core/((vocabulary|pricing|time|creative)/|targeting/value-facts.ts)',
+          '^src/core/((vocabulary|pricing|time|creative|reporting)/|targeting/value-facts.ts)',
           '^src/messages/(locales|message-keys|message-reference|translate)[.]ts$',
           '(^|/)node_modules/zod/',
         ],

@@ -20,6 +20,10 @@ const exceptions = [
     reason: 'libvips, LGPL-3.0: an unmodified shared library that sharp loads and an operator may replace',
   },
   {
+    names: /^png-js$/,
+    reason: 'MIT: the package contains the text of the license, but its package.json does not name it',
+  },
+  {
     names: /^lightningcss(-|$)/,
     reason: 'MPL-2.0: an unmodified tool that generates the style sheets of the web interface and is not part of them',
   },

@@ -1132,6 +1132,7 @@ export type PlainMessageKey =
   | 'labels.createResource.media-partners'
   | 'labels.createResource.products'
   | 'labels.createResource.report-schedules'
+  | 'labels.createResource.saved-reports'
   | 'labels.createResource.segments'
   | 'labels.createResource.service-accounts'
   | 'labels.createResource.users'
@@ -1192,6 +1193,7 @@ export type PlainMessageKey =
   | 'labels.newResource.media-partners'
   | 'labels.newResource.products'
   | 'labels.newResource.report-schedules'
+  | 'labels.newResource.saved-reports'
   | 'labels.newResource.segments'
   | 'labels.newResource.service-accounts'
   | 'labels.newResource.users'
@@ -1291,6 +1293,7 @@ export type PlainMessageKey =
   | 'labels.reportDimension.hour'
   | 'labels.reportDimension.location'
   | 'labels.reportDimension.mediaPartner'
+  | 'labels.reportDimension.month'
   | 'labels.reportDimension.position'
   | 'labels.reportDimension.publication'
   | 'labels.reportDimension.publisher'
@@ -1315,6 +1318,7 @@ export type PlainMessageKey =
   | 'labels.resourceType.products'
   | 'labels.resourceType.report-schedules'
   | 'labels.resourceType.revisions'
+  | 'labels.resourceType.saved-reports'
   | 'labels.resourceType.segment-deliveries'
   | 'labels.resourceType.segments'
   | 'labels.resourceType.service-accounts'
@@ -1459,6 +1463,7 @@ export type PlainMessageKey =
   | 'problem.detail.positionNotPublished'
   | 'problem.detail.renditionNotFound'
   | 'problem.detail.ruleViolated'
+  | 'problem.detail.savedReportOwner'
   | 'problem.detail.segmentCodeImmutable'
   | 'problem.detail.sendIfMatch'
   | 'problem.detail.skuImmutable'
@@ -1479,6 +1484,7 @@ export type PlainMessageKey =
   | 'problem.field.bucketName'
   | 'problem.field.campaignImmutable'
   | 'problem.field.codeCharacters'
+  | 'problem.field.compareNeedsDays'
   | 'problem.field.creativePartRequired'
   | 'problem.field.currency'
   | 'problem.field.cursor'
@@ -1538,12 +1544,16 @@ export type PlainMessageKey =
   | 'problem.field.passwordFromName'
   | 'problem.field.passwordTooWeak'
   | 'problem.field.path'
+  | 'problem.field.periodOrDays'
+  | 'problem.field.pivotInGroupBy'
+  | 'problem.field.pivotMetric'
   | 'problem.field.positive'
   | 'problem.field.publisherCycle'
   | 'problem.field.recipients'
   | 'problem.field.referenceNotFound'
   | 'problem.field.region'
   | 'problem.field.repeatedPart'
+  | 'problem.field.reportSort'
   | 'problem.field.required'
   | 'problem.field.requiredForBannerTemplate'
   | 'problem.field.requiredForBucket'
@@ -1711,12 +1721,29 @@ export type PlainMessageKey =
   | 'product.title.noMatch'
   | 'product.title.noProducts'
   | 'product.title.nothingImported'
+  | 'report.action.copyLink'
+  | 'report.action.delete'
+  | 'report.action.duplicate'
+  | 'report.action.export'
+  | 'report.action.rename'
   | 'report.action.runNow'
+  | 'report.action.save'
+  | 'report.action.saveAs'
+  | 'report.action.saveChanges'
   | 'report.action.schedule'
   | 'report.cadence.daily'
   | 'report.cadence.monthly'
   | 'report.cadence.weekly'
+  | 'report.chart.auto'
+  | 'report.chart.bar'
+  | 'report.chart.line'
+  | 'report.chart.none'
+  | 'report.chart.stacked'
+  | 'report.comparison.previous_period'
+  | 'report.comparison.previous_year'
   | 'report.exportAs.csv'
+  | 'report.exportAs.pdf'
+  | 'report.exportAs.pdfWithChart'
   | 'report.exportAs.xlsx'
   | 'report.fileFormat.csv'
   | 'report.fileFormat.xlsx'
@@ -1726,43 +1753,63 @@ export type PlainMessageKey =
   | 'report.hint.ownAddress'
   | 'report.hint.period'
   | 'report.hint.recipients'
+  | 'report.hint.savedName'
+  | 'report.hint.shared'
   | 'report.label.all'
+  | 'report.label.allData'
   | 'report.label.bookings'
   | 'report.label.brands'
   | 'report.label.campaigns'
   | 'report.label.chart'
-  | 'report.label.compare'
+  | 'report.label.chartType'
+  | 'report.label.comparison'
+  | 'report.label.customPeriod'
   | 'report.label.dayOfMonth'
+  | 'report.label.drillPath'
   | 'report.label.fileFormat'
+  | 'report.label.filters'
   | 'report.label.frequency'
   | 'report.label.groupBy'
   | 'report.label.lastRun'
   | 'report.label.metrics'
   | 'report.label.nextRun'
+  | 'report.label.noComparison'
   | 'report.label.notifyWebhooks'
+  | 'report.label.other'
+  | 'report.label.owner'
   | 'report.label.period'
-  | 'report.label.previousPeriod'
+  | 'report.label.pivot'
+  | 'report.label.pivotMetric'
+  | 'report.label.privateBadge'
   | 'report.label.recipients'
   | 'report.label.report'
+  | 'report.label.saved'
   | 'report.label.schedule'
   | 'report.label.schedules'
+  | 'report.label.shared'
+  | 'report.label.sharedBadge'
   | 'report.label.time'
   | 'report.label.timeZone'
   | 'report.label.total'
+  | 'report.label.updated'
+  | 'report.label.visibility'
   | 'report.label.webhooks'
   | 'report.label.weekday'
   | 'report.metric.audience'
   | 'report.metric.completes'
-  | 'report.metric.completion'
+  | 'report.metric.completionPercent'
   | 'report.metric.conversions'
-  | 'report.metric.ctr'
+  | 'report.metric.ctrPercent'
   | 'report.metric.filtered'
+  | 'report.metric.firstQuartiles'
+  | 'report.metric.midpoints'
   | 'report.metric.plays'
   | 'report.metric.revenue'
   | 'report.metric.spend'
   | 'report.metric.starts'
+  | 'report.metric.thirdQuartiles'
   | 'report.metric.units'
-  | 'report.metric.viewability'
+  | 'report.metric.viewabilityPercent'
   | 'report.period.last_30_days'
   | 'report.period.last_7_days'
   | 'report.period.last_month'
@@ -1786,20 +1833,26 @@ export type PlainMessageKey =
   | 'report.scheduleStatusHint.paused'
   | 'report.scheduleStatusHint.stopped'
   | 'report.text.archiveWarning'
+  | 'report.text.deleteWarning'
+  | 'report.text.linkCopied'
   | 'report.text.noCounts'
   | 'report.text.noData'
   | 'report.text.noEmail'
   | 'report.text.noEmailWebhooks'
   | 'report.text.noRecipients'
   | 'report.text.noRuns'
+  | 'report.text.noSaved'
   | 'report.text.noSchedules'
   | 'report.text.runStarted'
+  | 'report.text.savedLead'
   | 'report.text.schedulesLead'
   | 'report.title.noData'
   | 'report.title.noEmail'
+  | 'report.title.noSaved'
   | 'report.title.noSchedules'
   | 'report.title.reports'
   | 'report.title.runs'
+  | 'report.title.saved'
   | 'report.title.schedules'
   | 'review.action.approve'
   | 'review.action.openBooking'
@@ -2443,6 +2496,7 @@ export type MessageArguments = {
   'problem.detail.invalidIfMatch': { readonly given: string | number };
   'problem.detail.invalidTokenLimit': { readonly limit: number; readonly seconds: number };
   'problem.detail.lastAdministrator': { readonly email: string | number };
+  'problem.detail.maxSavedReports': { readonly count: string | number };
   'problem.detail.maxSchedules': { readonly count: string | number };
   'problem.detail.maxWebhooks': { readonly count: string | number };
   'problem.detail.missingScope': { readonly scopes: string | number };
@@ -2544,19 +2598,35 @@ export type MessageArguments = {
   'product.text.sent': { readonly size: string | number };
   'product.title.firstInvalidRows': { readonly shown: number };
   'product.title.import': { readonly id: string | number };
-  'report.text.chart': { readonly metric: string | number; readonly time: string };
+  'report.action.drillDown': { readonly name: string | number };
+  'report.action.removeFilter': { readonly name: string | number };
+  'report.action.rowActions': { readonly name: string | number };
+  'report.column.change': { readonly column: string | number };
+  'report.column.changePercent': { readonly column: string | number };
+  'report.column.previous': { readonly column: string | number };
+  'report.text.before': { readonly value: string | number };
+  'report.text.changed': { readonly difference: string | number; readonly ratio: string | number };
+  'report.text.chartOf': { readonly dimensions: string | number; readonly metric: string | number };
+  'report.text.comparedWith': { readonly days: string | number };
+  'report.text.copyOf': { readonly name: string | number };
   'report.text.daily': { readonly time: string | number; readonly timeZone: string | number };
   'report.text.days': { readonly from: string | number; readonly to: string | number };
+  'report.text.deleted': { readonly name: string | number };
   'report.text.description': { readonly dimensions: string | number; readonly period: string | number };
+  'report.text.duplicated': { readonly name: string | number };
   'report.text.final': { readonly time: string | number };
+  'report.text.firstRows': { readonly count: number; readonly shown: number };
   'report.text.lastRun': { readonly status: string | number; readonly time: string | number };
   'report.text.mailedTo': { readonly recipients: string | number };
   'report.text.monthly': { readonly day: number; readonly time: string | number; readonly timeZone: string | number };
+  'report.text.page': { readonly page: number; readonly pages: number };
+  'report.text.pivotTable': { readonly dimensions: string | number; readonly metric: string | number; readonly pivot: string | number };
+  'report.text.points': { readonly points: string | number };
   'report.text.preliminary': { readonly time: string | number };
   'report.text.rows': { readonly count: number };
+  'report.text.saved': { readonly name: string | number };
   'report.text.timeZones': { readonly count: number; readonly timeZones: string | number };
   'report.text.weekly': { readonly time: string | number; readonly timeZone: string | number; readonly weekday: string | number };
-  'report.text.withPrevious': { readonly previous: string | number; readonly value: string | number };
   'review.format.bookingItem': { readonly state: string; readonly type: string | number };
   'review.format.campaignOf': { readonly advertiser: string | number; readonly brands: string | number; readonly campaign: string | number };
   'review.format.creativeItem': { readonly kind: string | number; readonly state: string };

@@ -5,7 +5,15 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Libraries that take 20 to 400 ms of CPU time to load and that only some installations or requests need. */
-const loadedOnDemand = ['oidc-provider', 'nodemailer', 'sharp', 'opentype.js', '@aws-sdk/client-s3', '@redis/client'];
+const loadedOnDemand = [
+  'oidc-provider',
+  'nodemailer',
+  'sharp',
+  'opentype.js',
+  'pdfmake',
+  '@aws-sdk/client-s3',
+  '@redis/client',
+];
 
 /** Prints the paths of all modules that a module imports statically. */
 const listModules = `

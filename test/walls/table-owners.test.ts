@@ -42,6 +42,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   webhook: ['management/resources/webhook', 'worker/webhooks'],
   webhookDelivery: ['management/resources/webhook', 'worker/webhooks'],
   webhookAttempt: ['management/resources/webhook', 'worker/webhooks'],
+  savedReport: ['management/resources/saved-report'],
   reportSchedule: ['management/resources/report-schedule', 'worker/reports'],
   reportRun: ['management/resources/report-schedule', 'worker/reports'],
   segment: ['management/resources/segment', 'worker/audiences'],

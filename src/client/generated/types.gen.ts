@@ -6076,6 +6076,170 @@ export type Report = {
     final: boolean;
 };
 
+/**
+ * What a report shows: period, dimensions, metrics, filters, comparison, pivot, order and chart
+ */
+export type ReportDefinition = {
+    /**
+     * Period relative to the day on which the report is opened. Alternative to `from` and `to`.
+     */
+    period?: 'yesterday' | 'last_7_days' | 'last_30_days' | 'last_week' | 'last_month' | 'month_to_date';
+    /**
+     * First day (inclusive)
+     */
+    from?: string;
+    /**
+     * End (exclusive)
+     */
+    to?: string;
+    /**
+     * Dimensions, as in `GET /reports`
+     */
+    groupBy: Array<'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
+    /**
+     * Metrics, in the order of the columns
+     */
+    metrics: Array<'impressions' | 'viewables' | 'clicks' | 'ctrPercent' | 'viewabilityPercent' | 'spend' | 'plays' | 'audience' | 'conversions' | 'units' | 'revenue' | 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes' | 'completionPercent' | 'filtered'>;
+    /**
+     * Adds the values of the comparison period and the changes. `previous_period`: the same number of days before. `previous_year`: the same days of the previous year.
+     */
+    compare?: 'previous_period' | 'previous_year';
+    /**
+     * Dimension of `groupBy` whose values are the columns of one metric, at most 50. Further values are combined.
+     */
+    pivot?: 'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner';
+    /**
+     * Metric of a pivot, of an amount with its currency: `spend:EUR`. Default: the first metric
+     */
+    pivotMetric?: string;
+    /**
+     * Dimension or metric that orders the rows, of an amount with its currency, or a column of a pivot (`=` with its ID or time, `total`, `other`). Prefix `-` for descending order. Unknown columns are ignored.
+     */
+    sort?: string;
+    /**
+     * Chart above the table. `auto`: a line over time, bars of other dimensions.
+     */
+    chart: 'auto' | 'line' | 'bar' | 'stacked' | 'none';
+    /**
+     * Filter: IDs of campaigns
+     */
+    campaignId?: Array<number>;
+    /**
+     * Filter: IDs of bookings
+     */
+    bookingId?: Array<number>;
+    /**
+     * Filter: IDs of creatives
+     */
+    creativeId?: Array<number>;
+    /**
+     * Filter: IDs of positions
+     */
+    positionId?: Array<number>;
+    /**
+     * Filter: IDs of locations
+     */
+    locationId?: Array<number>;
+    /**
+     * Filter: IDs of publications
+     */
+    publicationId?: Array<number>;
+    /**
+     * Filter: IDs of publishers of the publication
+     */
+    publisherId?: Array<number>;
+    /**
+     * Filter: IDs of brands of the creative
+     */
+    brandId?: Array<number>;
+    /**
+     * Filter: IDs of advertisers
+     */
+    mediaPartnerId?: Array<number>;
+};
+
+/**
+ * What a report shows: period, dimensions, metrics, filters, comparison, pivot, order and chart
+ */
+export type ReportDefinitionInput = {
+    /**
+     * Period relative to the day on which the report is opened. Alternative to `from` and `to`.
+     */
+    period?: 'yesterday' | 'last_7_days' | 'last_30_days' | 'last_week' | 'last_month' | 'month_to_date';
+    /**
+     * First day (inclusive)
+     */
+    from?: string;
+    /**
+     * End (exclusive)
+     */
+    to?: string;
+    /**
+     * Dimensions, as in `GET /reports`
+     */
+    groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
+    /**
+     * Metrics, in the order of the columns
+     */
+    metrics?: Array<'impressions' | 'viewables' | 'clicks' | 'ctrPercent' | 'viewabilityPercent' | 'spend' | 'plays' | 'audience' | 'conversions' | 'units' | 'revenue' | 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes' | 'completionPercent' | 'filtered'>;
+    /**
+     * Adds the values of the comparison period and the changes. `previous_period`: the same number of days before. `previous_year`: the same days of the previous year.
+     */
+    compare?: 'previous_period' | 'previous_year';
+    /**
+     * Dimension of `groupBy` whose values are the columns of one metric, at most 50. Further values are combined.
+     */
+    pivot?: 'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner';
+    /**
+     * Metric of a pivot, of an amount with its currency: `spend:EUR`. Default: the first metric
+     */
+    pivotMetric?: string;
+    /**
+     * Dimension or metric that orders the rows, of an amount with its currency, or a column of a pivot (`=` with its ID or time, `total`, `other`). Prefix `-` for descending order. Unknown columns are ignored.
+     */
+    sort?: string;
+    /**
+     * Chart above the table. `auto`: a line over time, bars of other dimensions.
+     */
+    chart?: 'auto' | 'line' | 'bar' | 'stacked' | 'none';
+    /**
+     * Filter: IDs of campaigns
+     */
+    campaignId?: Array<number>;
+    /**
+     * Filter: IDs of bookings
+     */
+    bookingId?: Array<number>;
+    /**
+     * Filter: IDs of creatives
+     */
+    creativeId?: Array<number>;
+    /**
+     * Filter: IDs of positions
+     */
+    positionId?: Array<number>;
+    /**
+     * Filter: IDs of locations
+     */
+    locationId?: Array<number>;
+    /**
+     * Filter: IDs of publications
+     */
+    publicationId?: Array<number>;
+    /**
+     * Filter: IDs of publishers of the publication
+     */
+    publisherId?: Array<number>;
+    /**
+     * Filter: IDs of brands of the creative
+     */
+    brandId?: Array<number>;
+    /**
+     * Filter: IDs of advertisers
+     */
+    mediaPartnerId?: Array<number>;
+};
+
 export type ReportRow = {
     /**
      * ID of the campaign, when grouped by it. Null if unknown.
@@ -6149,6 +6313,10 @@ export type ReportRow = {
      * Name of the advertiser, when grouped by it. Null if there is none.
      */
     mediaPartnerName?: string | null;
+    /**
+     * Month of the local day of the publication, when grouped by it
+     */
+    month?: string;
     /**
      * Local day of the publication, when grouped by it
      */
@@ -6613,6 +6781,86 @@ export type Revision = {
     }>;
 };
 
+export type SavedReport = {
+    /**
+     * ID
+     */
+    id: number;
+    /**
+     * ID of this object in your own system
+     */
+    externalId: string | null;
+    /**
+     * Display name
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
+     */
+    version: number;
+    /**
+     * Time at which the object was archived. Null if it is not archived.
+     */
+    archivedAt: string | null;
+    report: ReportDefinition;
+    /**
+     * Whether everyone in the account can open it
+     */
+    shared: boolean;
+    /**
+     * Creator, as in the audit log
+     */
+    owner: string;
+    /**
+     * Name of the creator. Null if it no longer exists.
+     */
+    ownerName: string | null;
+    /**
+     * Whether the caller may change and delete it
+     */
+    editable: boolean;
+};
+
+export type SavedReportBody = {
+    /**
+     * Display name
+     */
+    name: string;
+    /**
+     * ID of this object in your own system
+     */
+    externalId?: string | null;
+    report: ReportDefinitionInput;
+    /**
+     * Whether everyone in the account who may read reports can open it. Each user sees only the data that the user may see.
+     */
+    shared?: boolean;
+};
+
+export type SavedReportPatch = {
+    /**
+     * Display name
+     */
+    name?: string;
+    /**
+     * ID of this object in your own system
+     */
+    externalId?: string | null;
+    report?: ReportDefinitionInput;
+    /**
+     * Whether everyone in the account who may read reports can open it. Each user sees only the data that the user may see.
+     */
+    shared?: boolean | null;
+};
+
 /**
  * Query of the report as in `GET /reports`, with a relative period
  */
@@ -6624,7 +6872,7 @@ export type ScheduledReport = {
     /**
      * Dimensions of the rows, as in `GET /reports`
      */
-    groupBy: Array<'campaign' | 'booking' | 'creative' | 'position' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
+    groupBy: Array<'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
     /**
      * Filter: IDs of campaigns
      */
@@ -6674,7 +6922,7 @@ export type ScheduledReportInput = {
     /**
      * Dimensions of the rows, as in `GET /reports`
      */
-    groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
+    groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
     /**
      * Filter: IDs of campaigns
      */
@@ -21743,9 +21991,9 @@ export type GetReportData = {
          */
         to?: string;
         /**
-         * Dimensions of the rows, separated by commas: campaign, booking, creative, position, day, hour, location, publication, publisher, brand, mediaPartner. Hours are in UTC. The media partner is the advertiser.
+         * Dimensions of the rows, separated by commas: campaign, booking, creative, position, month, day, hour, location, publication, publisher, brand, mediaPartner. Hours are in UTC. The media partner is the advertiser.
          */
-        groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
+        groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
         /**
          * Filter by ID of the campaign. Repeat the parameter, or separate IDs with commas, to match any of several.
          */
@@ -21783,9 +22031,37 @@ export type GetReportData = {
          */
         mediaPartnerId?: Array<number>;
         /**
-         * Format of the response. Default: the first supported one of `Accept`, else `json`
+         * Format of the response. Default: the first supported one of `Accept`, else `json`. JSON always contains all metrics of `rows`, without a comparison or pivot.
          */
-        format?: 'json' | 'csv' | 'xlsx';
+        format?: 'json' | 'csv' | 'xlsx' | 'pdf';
+        /**
+         * Metrics of a file, separated by commas: impressions, viewables, clicks, ctrPercent, viewabilityPercent, spend, plays, audience, conversions, units, revenue, starts, firstQuartiles, midpoints, thirdQuartiles, completes, completionPercent, filtered. Default: all as CSV or workbook; impressions, viewables, clicks, ctrPercent, spend as PDF or with another parameter of the table.
+         */
+        metrics?: Array<'impressions' | 'viewables' | 'clicks' | 'ctrPercent' | 'viewabilityPercent' | 'spend' | 'plays' | 'audience' | 'conversions' | 'units' | 'revenue' | 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes' | 'completionPercent' | 'filtered'>;
+        /**
+         * Adds the values of the comparison period and the changes. `previous_period`: the same number of days before. `previous_year`: the same days of the previous year.
+         */
+        compare?: 'previous_period' | 'previous_year';
+        /**
+         * Dimension of `groupBy` whose values are the columns of one metric, at most 50. Further values are combined.
+         */
+        pivot?: 'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner';
+        /**
+         * Metric of a pivot, of an amount with its currency: `spend:EUR`. Default: the first metric
+         */
+        pivotMetric?: string;
+        /**
+         * Dimension or metric that orders the rows, of an amount with its currency, or a column of a pivot (`=` with its ID or time, `total`, `other`). Prefix `-` for descending order. Unknown columns are ignored.
+         */
+        sort?: string;
+        /**
+         * Whether a PDF has a chart of the first metric
+         */
+        chart?: 'true' | 'false';
+        /**
+         * Title of a PDF
+         */
+        title?: string;
         /**
          * Language of the column headings of a file. Default: the names of the fields, such as `ctrPercent`
          */
@@ -21963,6 +22239,495 @@ export type GetRevisionResponses = {
 };
 
 export type GetRevisionResponse = GetRevisionResponses[keyof GetRevisionResponses];
+
+export type ListSavedReportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Number of objects per page, at most 500
+         */
+        limit?: number;
+        /**
+         * Number of objects to skip
+         */
+        offset?: number;
+        /**
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
+         */
+        cursor?: string;
+        /**
+         * Text that the name contains, case-insensitive
+         */
+        search?: string;
+        /**
+         * Sort field. Prefix `-` for descending order.
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * Whether to include archived objects
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * ID of the saved report. Repeat the parameter to match any of several values
+         */
+        id?: Array<number>;
+        /**
+         * Changed at or after this time
+         */
+        updatedSince?: string;
+        /**
+         * Whether everyone can open the report
+         */
+        shared?: 'true' | 'false';
+        /**
+         * External id. Repeat the parameter to match any of several values
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/saved-reports';
+};
+
+export type ListSavedReportsErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ListSavedReportsError = ListSavedReportsErrors[keyof ListSavedReportsErrors];
+
+export type ListSavedReportsResponses = {
+    /**
+     * One page
+     */
+    200: Array<SavedReport>;
+};
+
+export type ListSavedReportsResponse = ListSavedReportsResponses[keyof ListSavedReportsResponses];
+
+export type CreateSavedReportData = {
+    body: SavedReportBody;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/saved-reports';
+};
+
+export type CreateSavedReportErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type CreateSavedReportError = CreateSavedReportErrors[keyof CreateSavedReportErrors];
+
+export type CreateSavedReportResponses = {
+    /**
+     * Created
+     */
+    201: SavedReport;
+};
+
+export type CreateSavedReportResponse = CreateSavedReportResponses[keyof CreateSavedReportResponses];
+
+export type DeleteSavedReportData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * ID of the saved report
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/saved-reports/{id}';
+};
+
+export type DeleteSavedReportErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * If-Match required
+     */
+    428: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type DeleteSavedReportError = DeleteSavedReportErrors[keyof DeleteSavedReportErrors];
+
+export type DeleteSavedReportResponses = {
+    /**
+     * The object after the change
+     */
+    200: SavedReport;
+};
+
+export type DeleteSavedReportResponse = DeleteSavedReportResponses[keyof DeleteSavedReportResponses];
+
+export type GetSavedReportData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the version that the client has cached
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the saved report
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/saved-reports/{id}';
+};
+
+export type GetSavedReportErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetSavedReportError = GetSavedReportErrors[keyof GetSavedReportErrors];
+
+export type GetSavedReportResponses = {
+    /**
+     * The object
+     */
+    200: SavedReport;
+};
+
+export type GetSavedReportResponse = GetSavedReportResponses[keyof GetSavedReportResponses];
+
+export type UpdateSavedReportData = {
+    body: SavedReportPatch;
+    headers: {
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * ID of the saved report
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/saved-reports/{id}';
+};
+
+export type UpdateSavedReportErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * If-Match required
+     */
+    428: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type UpdateSavedReportError = UpdateSavedReportErrors[keyof UpdateSavedReportErrors];
+
+export type UpdateSavedReportResponses = {
+    /**
+     * The object after the change
+     */
+    200: SavedReport;
+};
+
+export type UpdateSavedReportResponse = UpdateSavedReportResponses[keyof UpdateSavedReportResponses];
+
+export type UnarchiveSavedReportData = {
+    body?: never;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the saved report
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/saved-reports/{id}/actions/unarchive';
+};
+
+export type UnarchiveSavedReportErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type UnarchiveSavedReportError = UnarchiveSavedReportErrors[keyof UnarchiveSavedReportErrors];
+
+export type UnarchiveSavedReportResponses = {
+    /**
+     * The object after the change
+     */
+    200: SavedReport;
+};
+
+export type UnarchiveSavedReportResponse = UnarchiveSavedReportResponses[keyof UnarchiveSavedReportResponses];
 
 export type SearchData = {
     body?: never;

@@ -2,25 +2,14 @@ import { z } from 'zod';
 import { reportCadences, reportPeriods } from '../../core/time/report-times.ts';
 import { maxReportRecipients } from '../../core/vocabulary/limits.ts';
 import { weekdays } from '../../core/vocabulary/statuses.ts';
-import { commonView, externalIdSchema, idSchema, nameSchema, pageQuery } from '../common/common.ts';
+import { commonView, externalIdSchema, nameSchema, pageQuery } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { timeZoneSchema } from '../inventory/inventory.ts';
-import { reportDimensions } from './report.ts';
+import { reportDimensions, storedFilters } from './report-table-fields.ts';
 
-/** Most IDs of one type in a report, as in the query of a report. */
-const maxIds = 100;
 const lastHour = 23;
 const longestMonth = 31;
 const instantExample = '2026-11-22T05:00:00.000Z';
-
-function idsOf(what: string) {
-  return z
-    .array(idSchema(what))
-    .min(1)
-    .max(maxIds)
-    .optional()
-    .meta({ description: `Filter: IDs of ${what}`, example: [12] });
-}
 
 const scheduledReport = z
   .strictObject({
@@ -35,15 +24,7 @@ const scheduledReport = z
       .max(reportDimensions.length)
       .default(['campaign', 'day'])
       .meta({ description: 'Dimensions of the rows, as in `GET /reports`', example: ['campaign', 'day'] }),
-    campaignId: idsOf('campaigns'),
-    bookingId: idsOf('bookings'),
-    creativeId: idsOf('creatives'),
-    positionId: idsOf('positions'),
-    locationId: idsOf('locations'),
-    publicationId: idsOf('publications'),
-    publisherId: idsOf('publishers of the publication'),
-    brandId: idsOf('brands of the creative'),
-    mediaPartnerId: idsOf('advertisers'),
+    ...storedFilters,
   })
   .meta({
     id: 'ScheduledReport',

@@ -1,34 +1,26 @@
 /*
  * Schemas of reports, decisions, funnels, changes, revisions, hosts and search.
  *
- * Each file contains the query and the view of one resource. `report-schedule.ts` is a resource that users edit.
+ * Each file contains the query and the view of one resource. `report-schedule.ts` and `saved-report.ts` are resources that
+ * users edit. `report-table-fields.ts`: what they share with `report.ts`.
  */
 
 import { z } from 'zod';
 import { billableKinds } from '../../core/pricing/billable-events.ts';
 import { priceModelCodes, priceModels } from '../../core/pricing/price-model.ts';
+import { defaultReportMetrics, reportMetrics } from '../../core/reporting/report-metrics.ts';
 import { filterReasons } from '../../core/vocabulary/reasons.ts';
 import { locales } from '../../messages/locales.ts';
 import { countsShape } from '../booking/progress.ts';
-import { idText, moneySchema } from '../common/common.ts';
+import { booleanText, idText, moneySchema, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
-
-/** Dimensions by which a report can be grouped. Source: product decisions 11. */
-export const reportDimensions = [
-  'campaign',
-  'booking',
-  'creative',
-  'position',
-  'day',
-  'hour',
-  'location',
-  'publication',
-  'publisher',
-  'brand',
-  'mediaPartner',
-] as const;
-/** One of `reportDimensions`. */
-export type ReportDimension = (typeof reportDimensions)[number];
+import {
+  calendarDay,
+  isPivotGrouped,
+  type ReportDimension,
+  reportDimensions,
+  tableFields,
+} from './report-table-fields.ts';
 
 /** Dimensions that are objects. Rows contain their ID and name, and a report can be filtered by them. */
 export const objectDimensions = [
@@ -46,21 +38,18 @@ export const objectDimensions = [
 export type ObjectDimension = (typeof objectDimensions)[number];
 
 /** Formats of a report. */
-export const reportFormats = ['json', 'csv', 'xlsx'] as const;
+export const reportFormats = ['json', 'csv', 'xlsx', 'pdf'] as const;
 /** One of `reportFormats`. */
 export type ReportFormat = (typeof reportFormats)[number];
 /** Media types of the files, for `Accept`. */
 export const reportFileTypes = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
 } as const;
 
 /** Most IDs of one type in a request. */
 const maxIds = 100;
-
-const calendarDay = z.iso
-  .date({ error: fieldMessage('date', { example: '2026-11-21' }) })
-  .refine((day) => !day.startsWith('0000'), { error: fieldMessage('date', { example: '2026-11-21' }) });
 
 function idsOf(what: string) {
   return z
@@ -98,9 +87,22 @@ export const reportQuerySchema = z
     brandId: idsOf('brand of the creative'),
     mediaPartnerId: idsOf('advertiser'),
     format: z.enum(reportFormats).optional().meta({
-      description: 'Format of the response. Default: the first supported one of `Accept`, else `json`',
+      description:
+        'Format of the response. Default: the first supported one of `Accept`, else `json`. JSON always contains all metrics of `rows`, without a comparison or pivot.',
       example: 'json',
     }),
+    metrics: z
+      .preprocess(listFromQuery, z.array(z.enum(reportMetrics)).min(1).max(reportMetrics.length))
+      .optional()
+      .meta({
+        description: `Metrics of a file, separated by commas: ${reportMetrics.join(', ')}. Default: all as CSV or workbook; ${defaultReportMetrics.join(', ')} as PDF or with another parameter of the table.`,
+        example: 'impressions,clicks',
+      }),
+    ...tableFields,
+    chart: booleanText
+      .optional()
+      .meta({ description: 'Whether a PDF has a chart of the first metric', example: 'true' }),
+    title: nameSchema.optional().meta({ description: 'Title of a PDF', example: 'Weekly figures' }),
     language: z.enum(locales).optional().meta({
       description: 'Language of the column headings of a file. Default: the names of the fields, such as `ctrPercent`',
       example: 'nl',
@@ -109,6 +111,11 @@ export const reportQuerySchema = z
   .refine(({ from, to }) => from === undefined || to === undefined || from < to, {
     path: ['to'],
     error: fieldMessage('afterFrom'),
+  })
+  .refine(isPivotGrouped, { path: ['pivot'], error: fieldMessage('pivotInGroupBy') })
+  .refine(({ compare, from, to }) => compare === undefined || (from !== undefined && to !== undefined), {
+    path: ['compare'],
+    error: fieldMessage('compareNeedsDays'),
   });
 /** A valid `reportQuerySchema`, with its defaults. */
 export type ReportQuery = z.output<typeof reportQuerySchema>;
@@ -212,6 +219,10 @@ export const reportRowSchema = z
     brandName: brand.name,
     mediaPartnerId: mediaPartner.id,
     mediaPartnerName: mediaPartner.name,
+    month: z
+      .string()
+      .optional()
+      .meta({ description: 'Month of the local day of the publication, when grouped by it', example: '2026-11' }),
     day: z
       .string()
       .optional()

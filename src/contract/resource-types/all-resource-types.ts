@@ -13,6 +13,7 @@ import { mediaPartnerType } from './media-partner.ts';
 import { productType } from './product.ts';
 import { reportScheduleType } from './report-schedule.ts';
 import type { ResourceType } from './resource-type.ts';
+import { savedReportType } from './saved-report.ts';
 import { segmentType } from './segment.ts';
 import { serviceAccountType } from './service-account.ts';
 import { settingsType } from './settings.ts';
@@ -37,6 +38,7 @@ export const resourceTypes = [
   productType,
   segmentType,
   destinationConnectionType,
+  savedReportType,
   reportScheduleType,
   userType,
   serviceAccountType,

@@ -365,6 +365,8 @@ export const maxAddressChecksAtOnce = 4;
 export const maxReportRecipients = 20;
 /** Report schedules per owner. Each runs at least once a month. */
 export const maxReportSchedules = 50;
+/** Saved reports per owner. */
+export const maxSavedReports = 200;
 /** Lifetime of the download link of a scheduled report. */
 export const reportLinkTtlMs = 7 * dayMs;
 /** Retention of runs of report schedules and their results. */

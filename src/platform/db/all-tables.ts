@@ -1,4 +1,5 @@
 // Written by `npm run registries`. Do not edit.
+import type { SavedReportTables } from './row-rules/saved-report.ts';
 import type { ConversionTables } from './tables/conversion-tables.ts';
 import type { InventoryTables } from './tables/inventory-tables.ts';
 import type { ProductTables } from './tables/product-tables.ts';
@@ -13,6 +14,7 @@ export type AllTables = ConversionTables &
   InventoryTables &
   ProductTables &
   ReportScheduleTables &
+  SavedReportTables &
   ScreenTables &
   SegmentTables &
   WebhookTables &

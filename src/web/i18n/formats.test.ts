@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { afterEach, expect, test } from 'vitest';
-import { enumerationText, moneyText, percentText, priceText, shareText } from '../labels/figures.ts';
+import { enumerationText, moneyText, percentText, shareText, unitPriceText } from '../labels/figures.ts';
 import { dayRangeText, instantText, monthText } from '../ui/time/zoned-time.ts';
 import { formatMoney, formatNumber } from './formats.ts';
 
@@ -37,7 +37,7 @@ test.each([
   ['12.34567', 'EUR 12.3457'],
   ['0', 'EUR 0.00'],
 ])('formats the unit price %s with up to 4 significant decimals', (amount, text) => {
-  expect(plain(priceText({ amount, currency: 'EUR' }))).toBe(text);
+  expect(plain(unitPriceText({ amount, currency: 'EUR' }))).toBe(text);
 });
 
 test('formats rates with two decimals, shares with up to one, and changes with a sign', () => {

@@ -1,7 +1,5 @@
-/*
- * All formats of the interface. No other module creates a formatter: `test/walls/web-formats.test.ts`. Components call
- * the functions of `labels/figures.ts` (numbers, money, rates, lists) and `ui/time/zoned-time.ts` (dates, times).
- */
+// All formats of the interface. No other module creates a formatter: `test/walls/web-formats.test.ts`. Components call
+// the functions of `labels/figures.ts` (numbers, money, rates, lists) and `ui/time/zoned-time.ts` (dates, times).
 
 import { formatLocale } from './format-locale.ts';
 

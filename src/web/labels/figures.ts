@@ -36,7 +36,7 @@ export function moneyText(money: Money | null | undefined): string {
 }
 
 /** A price of one unit, with more decimals if it is small: `EUR 4.00`, `EUR 0.00625`. */
-export function priceText({ amount, currency }: Money): string {
+export function unitPriceText({ amount, currency }: Money): string {
   return formatMoney(amount, currency, 'price');
 }
 

@@ -1,66 +1,83 @@
 import { Paper } from '@mantine/core';
-import type { Report, ReportRow } from '../../client/generated/types.gen.ts';
-import { dayMs } from '../../core/time/durations.ts';
+import type { Report } from '../../client/generated/types.gen.ts';
+import { alignedRows } from '../../core/reporting/report-grid.ts';
+import type { Measure } from '../../core/reporting/report-metrics.ts';
 import { t } from '../i18n/t.ts';
-import { TrendChart } from '../ui/display/trend-chart.tsx';
-import { shortDayText, shortHourText } from '../ui/time/zoned-time.ts';
-import { metrics } from './report-labels.ts';
-import { daysAfter, type ReportParameters } from './report-query.ts';
+import { conjunctionText } from '../labels/figures.ts';
+import { SeriesChart } from '../ui/chart/series-chart.tsx';
+import { monthText, shortDayText } from '../ui/time/zoned-time.ts';
+import { type ChartCategory, type ChartData, type ChartSeries, chartDataOf } from './chart-data.ts';
+import { axisLabel, axisText, type Dimension, dimensionText, measureText, valueText } from './report-labels.ts';
+import { daysAfter, daysOf, type ReportParameters } from './report-query.ts';
 
-/** The first metric over time. Renders nothing if the report is not grouped by day or hour. */
+/** The first metric, or that of the pivot, as a chart. Renders nothing if there is nothing to draw. */
 export function ReportChart({
   parameters,
   report,
-  previous,
+  compared,
+  measure,
 }: {
   readonly parameters: ReportParameters;
   readonly report: Report;
-  readonly previous: Report | undefined;
+  readonly compared: Report | null;
+  readonly measure: Measure;
 }) {
-  const time = (['day', 'hour'] as const).find((dimension) => parameters.groupBy.includes(dimension));
-  const metric = parameters.metrics
-    .map((name) => metrics[name])
-    .find(({ toNumber }) => toNumber(report.totals) !== null);
-  if (time === undefined || metric === undefined) return null;
-  const now = sumBy(report.rows, time, metric.toNumber);
-  const past = previous === undefined ? null : sumBy(previous.rows, time, metric.toNumber);
-  const shiftDays = Math.round((Date.parse(parameters.until) - Date.parse(parameters.from)) / dayMs) + 1;
-  const points = timesOf(parameters, time, now).map((at) => ({
-    time: time === 'day' ? shortDayText(at) : shortHourText(at),
-    now: now.get(at) ?? 0,
-    ...(past === null ? {} : { previous: past.get(daysAfter(at.slice(0, 10), -shiftDays) + at.slice(10)) ?? 0 }),
-  }));
+  const { groupBy, pivot, compare, chart } = parameters;
+  if (chart === 'none') return null;
+  const days = daysOf(parameters);
+  const before = compared === null || compare === null ? null : alignedRows({ ...compared, days, comparison: compare });
+  const data = chartDataOf(report.rows, { measure, groupBy, pivot, times: timesOf(parameters), before });
+  if (data === null) return null;
+  const { time, categories, series } = data;
+  const axisTitles = conjunctionText(groupBy.map((dimension) => t(`labels.reportDimension.${dimension}`)));
   return (
     <Paper component="section" aria-label={t('report.label.chart')}>
-      <TrendChart
-        label={t('report.text.chart', { metric: t(metric.label), time })}
-        data={points}
-        series={[
-          { name: 'now', label: t(metric.label), tone: 'main' },
-          ...(past === null
-            ? []
-            : [{ name: 'previous', label: t('report.label.previousPeriod'), tone: 'quiet' as const }]),
-        ]}
+      <SeriesChart
+        label={t('report.text.chartOf', { metric: measureText(measure), dimensions: axisTitles })}
+        kind={kindOf(data, chart)}
+        direction={time === null ? 'list' : 'time'}
+        categories={categories.map((category) => ({ key: category.key, ...categoryTexts(category, data) }))}
+        series={series.map((one) => ({ ...one, label: seriesText(one, data), isQuiet: one.kind === 'comparison' }))}
+        valueText={(value) => valueText(value, measure)}
+        axisText={(value) => axisText(value, measure)}
       />
     </Paper>
   );
 }
 
-function sumBy(rows: readonly ReportRow[], time: 'day' | 'hour', toNumber: (row: ReportRow) => number | null) {
-  const sums = new Map<string, number>();
-  for (const row of rows) {
-    const at = row[time] ?? '';
-    sums.set(at, (sums.get(at) ?? 0) + (toNumber(row) ?? 0));
-  }
-  return sums;
+/** Values that cannot be added are not stacked, and only times have lines. */
+function kindOf({ isAdditive, time, series }: ChartData, chart: ReportParameters['chart']): 'line' | 'bar' | 'stacked' {
+  const hasSeveral = series.filter(({ kind }) => kind !== 'comparison').length > 1;
+  const isStackable = isAdditive && hasSeveral;
+  if (chart === 'stacked') return isStackable ? 'stacked' : time === null ? 'bar' : 'line';
+  if (chart === 'bar') return 'bar';
+  if (time !== null) return 'line';
+  return isStackable ? 'stacked' : 'bar';
 }
 
-function timesOf(
-  parameters: ReportParameters,
-  time: 'day' | 'hour',
-  sums: ReadonlyMap<string, number>,
-): readonly string[] {
-  if (time === 'hour') return [...sums.keys()].sort();
-  const count = Math.round((Date.parse(parameters.until) - Date.parse(parameters.from)) / dayMs) + 1;
-  return Array.from({ length: count }, (_, index) => daysAfter(parameters.from, index));
+function categoryTexts({ key, row }: ChartCategory, { axis }: ChartData) {
+  const [time] = axis;
+  if (row === null && time === 'day') return { label: shortDayText(key), title: shortDayText(key) };
+  if (row === null && time === 'month') return { label: monthText(key), title: monthText(key) };
+  if (row === null) return { label: t('report.label.other'), title: t('report.label.other') };
+  return {
+    label: axis.map((dimension) => axisLabel(row, dimension)).join(' · '),
+    title: axis.map((dimension) => dimensionText(row, dimension)).join(' · '),
+  };
+}
+
+function seriesText({ kind, row }: ChartSeries, { split, measure }: ChartData): string {
+  if (kind === 'comparison') return t('report.label.comparison');
+  if (kind === 'other') return t('report.label.other');
+  if (split.length === 0 || row === null) return measureText(measure);
+  return split.map((dimension: Dimension) => dimensionText(row, dimension)).join(' · ');
+}
+
+/** All days or months of a report. Hours without delivery are not drawn. */
+function timesOf({ groupBy, from, until }: ReportParameters): readonly string[] {
+  const time = groupBy.find((dimension) => dimension === 'day' || dimension === 'month');
+  if (time === undefined || groupBy.includes('hour')) return [];
+  const days: string[] = [];
+  for (let day = from; day <= until && days.length < 1000; day = daysAfter(day, 1)) days.push(day);
+  return time === 'day' ? days : [...new Set(days.map((day) => day.slice(0, 7)))];
 }

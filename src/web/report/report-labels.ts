@@ -1,8 +1,14 @@
 import type { GetReportData, ReportRow } from '../../client/generated/types.gen.ts';
 import { eachCounter } from '../../core/pricing/billable-events.ts';
+import { changeOf, isTimeDimension } from '../../core/reporting/comparison.ts';
+import { dimensionKey, type GridCell, type GridColumn } from '../../core/reporting/grid-shape.ts';
+import { type Measure, measureKind, type ReportMetric } from '../../core/reporting/report-metrics.ts';
 import type { PlainMessageKey } from '../../messages/message-keys.ts';
-import { conjunctionText, countText, moneyText, percentText } from '../labels/figures.ts';
-import { calendarDayText, instantText } from '../ui/time/zoned-time.ts';
+import { formatLocale } from '../i18n/format-locale.ts';
+import { formatMoney, formatNumber } from '../i18n/formats.ts';
+import { t } from '../i18n/t.ts';
+import { compactText, countText, moneyText, percentText } from '../labels/figures.ts';
+import { calendarDayText, instantText, monthText, shortDayText, shortHourText } from '../ui/time/zoned-time.ts';
 
 type Query = NonNullable<GetReportData['query']>;
 /** A dimension of a report. Its label is `labels.reportDimension.*`. */
@@ -10,6 +16,7 @@ export type Dimension = NonNullable<Query['groupBy']>[number];
 
 /** The dimensions in the order of the select. */
 export const dimensions = [
+  'month',
   'day',
   'hour',
   'campaign',
@@ -23,64 +30,88 @@ export const dimensions = [
   'position',
 ] as const satisfies readonly Dimension[];
 
-type Counts = Omit<ReportRow, `${string}Id` | `${string}Name` | 'day' | 'hour'>;
-
-/** A metric: its label, its value for charts (null: it cannot be drawn) and its text for tables. */
-export type Metric = {
-  readonly label: PlainMessageKey;
-  readonly toNumber: (counts: Counts) => number | null;
-  readonly toText: (counts: Counts) => string;
-};
-
-const counted = (label: PlainMessageKey, toNumber: (counts: Counts) => number): Metric => ({
-  label,
-  toNumber,
-  toText: (counts) => countText(toNumber(counts)),
-});
-const percent = (label: PlainMessageKey, toNumber: (counts: Counts) => number | null): Metric => ({
-  label,
-  toNumber,
-  toText: (counts) => {
-    const value = toNumber(counts);
-    return percentText(value === null ? null : value / 100);
-  },
-});
-
-/** Amounts in several currencies cannot be added and are not drawn. */
-const money = (label: PlainMessageKey, amounts: (counts: Counts) => Counts['spend']): Metric => ({
-  label,
-  toNumber: () => null,
-  toText: (counts) => conjunctionText(amounts(counts).map(moneyText)) || '–',
-});
-
-/** The metrics of a report in the order of the select. */
+/** The labels of the metrics in the order of the select. */
 export const metrics = {
-  ...eachCounter((counter) => counted(`labels.counter.${counter}`, (counts) => counts[counter])),
-  ctr: percent('report.metric.ctr', (counts) => counts.ctrPercent),
-  viewability: percent('report.metric.viewability', (counts) => counts.viewabilityPercent),
-  spend: money('report.metric.spend', (counts) => counts.spend),
-  plays: counted('report.metric.plays', (counts) => counts.plays),
-  audience: counted('report.metric.audience', (counts) => Math.round(counts.audience)),
-  conversions: counted('report.metric.conversions', (counts) => counts.conversions),
-  units: counted('report.metric.units', (counts) => counts.units),
-  revenue: money('report.metric.revenue', (counts) => counts.revenue),
-  starts: counted('report.metric.starts', (counts) => counts.video.starts),
-  completes: counted('report.metric.completes', (counts) => counts.video.completes),
-  completion: percent('report.metric.completion', (counts) => counts.completionPercent),
-  filtered: counted('report.metric.filtered', (counts) =>
-    Object.values(counts.filtered)
-      .flatMap((byName) => Object.values(byName))
-      .reduce((sum, count) => sum + count, 0),
-  ),
-} as const satisfies Record<string, Metric>;
+  ...eachCounter((counter) => `labels.counter.${counter}` as const),
+  ctrPercent: 'report.metric.ctrPercent',
+  viewabilityPercent: 'report.metric.viewabilityPercent',
+  spend: 'report.metric.spend',
+  plays: 'report.metric.plays',
+  audience: 'report.metric.audience',
+  conversions: 'report.metric.conversions',
+  units: 'report.metric.units',
+  revenue: 'report.metric.revenue',
+  starts: 'report.metric.starts',
+  firstQuartiles: 'report.metric.firstQuartiles',
+  midpoints: 'report.metric.midpoints',
+  thirdQuartiles: 'report.metric.thirdQuartiles',
+  completes: 'report.metric.completes',
+  completionPercent: 'report.metric.completionPercent',
+  filtered: 'report.metric.filtered',
+} as const satisfies Record<ReportMetric, PlainMessageKey>;
 
-/** One of `metrics`. */
-export type MetricName = keyof typeof metrics;
+/** The label of a measure, of an amount with its currency: `Spend (EUR)`. */
+export function measureText({ metric, currency }: Measure): string {
+  return (metric === 'spend' || metric === 'revenue') && currency !== null
+    ? t(`labels.reportColumn.${metric}`, { currency })
+    : t(metrics[metric]);
+}
+
+/** The heading of a column. */
+export function columnText(column: GridColumn<ReportRow>, pivot: Dimension | null): string {
+  if (column.kind === 'total') return t('report.label.total');
+  if (column.kind === 'other') return t('report.label.other');
+  return column.row === null || pivot === null ? measureText(column.measure) : dimensionText(column.row, pivot);
+}
+
+/** A value of a measure. */
+export function valueText(value: number | null, measure: Measure): string {
+  if (value === null) return '–';
+  if (measureKind(measure) === 'rate') return percentText(value / 100);
+  return measure.currency === null
+    ? countText(value)
+    : moneyText({ amount: String(value), currency: measure.currency });
+}
+
+/** A value for the axis of a chart. */
+export function axisText(value: number, measure: Measure): string {
+  return measureKind(measure) === 'rate' ? formatNumber(value / 100, 'share') : compactText(value);
+}
+
+/** The change of a value: absolute and in percent. null: there is no earlier value. */
+export function changeText(cell: GridCell, { currency, ...measure }: Measure): string | null {
+  const { difference, ratio } = changeOf(cell.value, cell.before);
+  if (difference === null) return null;
+  const isRate = measureKind({ ...measure, currency }) === 'rate';
+  const text = isRate
+    ? t('report.text.points', { points: formatNumber(difference, 'points') })
+    : currency === null
+      ? formatNumber(difference, 'difference')
+      : formatMoney(String(difference), currency, 'difference');
+  return ratio === null ? text : t('report.text.changed', { difference: text, ratio: formatNumber(ratio, 'change') });
+}
 
 /** The text of a row in the column of a dimension. */
 export function dimensionText(row: ReportRow, dimension: Dimension): string {
-  if (dimension === 'day') return row.day === undefined ? '–' : calendarDayText(row.day);
-  if (dimension === 'hour') return row.hour === undefined ? '–' : instantText(row.hour, 'UTC');
-  const id = row[`${dimension}Id`];
-  return row[`${dimension}Name`] ?? (id === null || id === undefined ? '–' : `#${id}`);
+  const key = dimensionKey(row, dimension);
+  if (key === '-') return '–';
+  if (dimension === 'month') return monthText(key);
+  if (dimension === 'day') return calendarDayText(key);
+  if (dimension === 'hour') return instantText(key, 'UTC');
+  return row[`${dimension}Name`] ?? `#${key}`;
+}
+
+/** The label of a value on the axis of a chart. */
+export function axisLabel(row: ReportRow, dimension: Dimension): string {
+  const key = dimensionKey(row, dimension);
+  if (key === '-') return '–';
+  if (dimension === 'day') return shortDayText(key);
+  return dimension === 'hour' ? shortHourText(key) : dimensionText(row, dimension);
+}
+
+/** Compares rows by a dimension: times by their order, objects by their name. */
+export function compareRows(one: ReportRow, other: ReportRow, dimension: string): number {
+  const textOf = (row: ReportRow) =>
+    isTimeDimension(dimension) ? dimensionKey(row, dimension) : dimensionText(row, dimension as Dimension);
+  return textOf(one).localeCompare(textOf(other), formatLocale(), { numeric: true });
 }

@@ -1,60 +1,62 @@
-import { Button, Group, MultiSelect, Paper, Stack, Switch, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { getReport } from '../../client/generated/sdk.gen.ts';
-import type { Report } from '../../client/generated/types.gen.ts';
+import type { Report, ReportRow } from '../../client/generated/types.gen.ts';
+import type { ReportGrid } from '../../core/reporting/grid-shape.ts';
+import { reportGrid } from '../../core/reporting/report-grid.ts';
 import { client, dataOf } from '../api/client.ts';
-import { bookingChoices } from '../booking/model/booking-choices.ts';
-import { campaignChoices } from '../campaign/campaign-choices.ts';
 import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
 import { conjunctionText } from '../labels/figures.ts';
-import { brandChoices } from '../media-partner/partner-choices.ts';
 import { Icon } from '../ui/display/icon.tsx';
-import { ReferenceMultiSelect } from '../ui/field/reference-select.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
-import { listOf, listText, useAddress } from '../ui/page/use-address.ts';
-import { DayRangeField } from '../ui/time/day-range-field.tsx';
-import { instantText, wallTimeOf } from '../ui/time/zoned-time.ts';
+import { useAddress } from '../ui/page/use-address.ts';
+import { calendarDayText, dayRangeText, instantText, wallTimeOf } from '../ui/time/zoned-time.ts';
+import { drilled } from './drill-down.ts';
+import { DrillPath } from './drill-path.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { ReportChart } from './report-chart.tsx';
-import { dimensions, metrics } from './report-labels.ts';
+import { ReportControls } from './report-controls.tsx';
+import { compareRows, type Dimension, measureText } from './report-labels.ts';
 import {
-  fileAddress,
-  previousPeriodQuery,
+  comparisonQuery,
+  daysAfter,
+  daysOf,
   queryOf,
   type ReportParameters,
   reportParametersOf,
 } from './report-query.ts';
 import { ReportTable } from './report-table.tsx';
 import { ReportTabs } from './report-tabs.tsx';
+import { SaveReport, useSavedReport } from './save-report.tsx';
 
 const refreshMs = 15_000;
-const brands = brandChoices();
 
-/** A report with any metrics and dimensions, as a chart, a table and a file. */
+/** A report with any metrics and dimensions, as a chart, a table and a file. Its definition is in the address. */
 export function ReportPage() {
   const [values, change] = useAddress();
+  const navigate = useNavigate();
   const zone = useZone();
-  const parameters = reportParametersOf(values, wallTimeOf(new Date(), zone).slice(0, 10));
-  const { data, error, refetch } = useQuery({
-    queryKey: ['reports', 'page', queryOf(parameters)],
-    queryFn: () => dataOf(getReport({ client, query: queryOf(parameters) })),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshMs,
-  });
-  const previous = useQuery({
-    queryKey: ['reports', 'page', previousPeriodQuery(parameters)],
-    queryFn: () => dataOf(getReport({ client, query: previousPeriodQuery(parameters) })),
-    enabled: parameters.compares,
-  });
+  const parameters = reportParametersOf(values, { today: wallTimeOf(new Date(), zone).slice(0, 10), zone });
+  const { data, compared, error, refetch } = useReport(parameters);
+  const saved = useSavedReport(values);
+  // A step adds an entry to the history, so the back button returns.
+  const drill = (dimension: Dimension, key: string) => {
+    const changes = drilled(values, parameters, { dimension, key });
+    void navigate({ to: '.', search: ((now: object) => ({ ...now, ...changes })) as never });
+  };
+  const grid = data === undefined ? null : gridOf(data, parameters, compared);
   return (
     <Page
-      title={t('report.title.reports')}
-      lead={data === undefined ? undefined : freshnessText(data)}
+      title={saved?.name ?? t('report.title.reports')}
+      lead={data === undefined ? undefined : freshnessText(data, parameters)}
       actions={
-        <>
+        <Group gap="xs">
+          <SaveReport parameters={parameters} saved={saved} />
           <ButtonLink
             to="/reports/schedules"
             search={{ ...values, item: 'new' }}
@@ -63,40 +65,29 @@ export function ReportPage() {
           >
             {t('report.action.schedule')}
           </ButtonLink>
-          {(['csv', 'xlsx'] as const).map((format) => (
-            <Button
-              key={format}
-              component="a"
-              href={fileAddress(parameters, format)}
-              download
-              variant="default"
-              leftSection={<Icon name="download" />}
-            >
-              {t(`report.exportAs.${format}`)}
-            </Button>
-          ))}
-        </>
+          <ExportMenu parameters={parameters} title={saved?.name} />
+        </Group>
       }
     >
       <ReportTabs />
-      <ReportControls parameters={parameters} values={values} change={change} />
+      <ReportControls parameters={parameters} measures={grid?.measures ?? []} values={values} change={change} />
+      <DrillPath values={values} change={change} />
       {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
-      {data !== undefined && data.rows.length === 0 && (
+      {grid !== null && grid.lines.length === 0 && (
         <EmptyState icon="report" title={t('report.title.noData')}>
           {t('report.text.noData')}
         </EmptyState>
       )}
-      {data !== undefined && data.rows.length > 0 && (
+      {data !== undefined && grid !== null && grid.lines.length > 0 && (
         <Stack gap="md">
-          <ReportChart
-            parameters={parameters}
-            report={data}
-            previous={parameters.compares ? previous.data : undefined}
-          />
+          <Chart parameters={parameters} report={data} compared={compared} grid={grid} />
           <ReportTable
-            parameters={parameters}
-            report={data}
-            previous={parameters.compares ? previous.data : undefined}
+            caption={captionOf(grid, parameters)}
+            grid={grid}
+            pivot={parameters.pivot}
+            sort={parameters.sort}
+            onSort={(sort) => change({ sort })}
+            onDrill={drill}
           />
         </Stack>
       )}
@@ -104,74 +95,61 @@ export function ReportPage() {
   );
 }
 
-function ReportControls({
-  parameters,
-  values,
-  change,
-}: {
-  readonly parameters: ReportParameters;
-  readonly values: Readonly<Record<string, string | undefined>>;
-  readonly change: (changes: Readonly<Record<string, string | undefined>>) => void;
-}) {
-  const ids = (name: string) => listOf(values[name]).map(Number);
-  return (
-    <Paper mb="md" component="search">
-      <Group gap="sm" align="flex-start">
-        <DayRangeField
-          from={parameters.from}
-          until={parameters.until}
-          onChange={({ from, until }) => change({ from: from ?? parameters.from, until: until ?? parameters.until })}
-        />
-        <MultiSelect
-          label={t('report.label.groupBy')}
-          data={dimensions.map((value) => ({ value, label: t(`labels.reportDimension.${value}`) }))}
-          value={[...parameters.groupBy]}
-          onChange={(chosen) => change({ by: listText(chosen) })}
-          w={{ base: '100%', xs: 240 }}
-        />
-        <MultiSelect
-          label={t('report.label.metrics')}
-          data={Object.entries(metrics).map(([value, { label }]) => ({ value, label: t(label) }))}
-          value={[...parameters.metrics]}
-          onChange={(chosen) => change({ show: listText(chosen) })}
-          w={{ base: '100%', sm: 420 }}
-        />
-        <ReferenceMultiSelect
-          label={t('report.label.campaigns')}
-          placeholder={ids('campaign').length === 0 ? t('report.label.all') : ''}
-          source={campaignChoices}
-          value={ids('campaign')}
-          onChange={(chosen) => change({ campaign: listText(chosen) })}
-          w={{ base: '100%', xs: 220 }}
-        />
-        <ReferenceMultiSelect
-          label={t('report.label.bookings')}
-          placeholder={ids('booking').length === 0 ? t('report.label.all') : ''}
-          source={bookingChoices}
-          value={ids('booking')}
-          onChange={(chosen) => change({ booking: listText(chosen) })}
-          w={{ base: '100%', xs: 220 }}
-        />
-        <ReferenceMultiSelect
-          label={t('report.label.brands')}
-          placeholder={ids('brand').length === 0 ? t('report.label.all') : ''}
-          source={brands}
-          value={ids('brand')}
-          onChange={(chosen) => change({ brand: listText(chosen) })}
-          w={{ base: '100%', xs: 200 }}
-        />
-        <Switch
-          label={t('report.label.compare')}
-          checked={parameters.compares}
-          onChange={(event) => change({ compare: event.currentTarget.checked ? 'yes' : undefined })}
-          mt={30}
-        />
-      </Group>
-    </Paper>
-  );
+/** Reads the report, and that of the comparison period if there is one. */
+function useReport(parameters: ReportParameters) {
+  const query = queryOf(parameters);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['reports', 'page', query],
+    queryFn: () => dataOf(getReport({ client, query })),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  });
+  const earlier = comparisonQuery(parameters);
+  const comparison = useQuery({
+    queryKey: ['reports', 'page', earlier],
+    queryFn: () => dataOf(getReport({ client, query: earlier ?? query })),
+    enabled: earlier !== null,
+  });
+  return { data, compared: earlier === null ? null : (comparison.data ?? null), error, refetch };
 }
 
-function freshnessText({ asOf, final, timeZones }: Report) {
+function gridOf(report: Report, parameters: ReportParameters, compared: Report | null): ReportGrid<ReportRow> {
+  const { groupBy, metrics, pivot, pivotMetric, sort, compare } = parameters;
+  return reportGrid(report, {
+    groupBy: [...new Set(groupBy)],
+    metrics,
+    pivot,
+    pivotMeasure: pivotMetric,
+    sort,
+    compared:
+      compared === null || compare === null ? null : { ...compared, days: daysOf(parameters), comparison: compare },
+    compareRows,
+  });
+}
+
+function Chart({
+  grid,
+  ...rest
+}: {
+  readonly grid: ReportGrid<ReportRow>;
+  readonly parameters: ReportParameters;
+  readonly report: Report;
+  readonly compared: Report | null;
+}) {
+  const measure = grid.columns[0]?.measure;
+  return measure === undefined ? null : <ReportChart measure={measure} {...rest} />;
+}
+
+function captionOf({ columns, dimensions }: ReportGrid<ReportRow>, { pivot }: ReportParameters): string {
+  const labels = (dimensions as readonly Dimension[]).map((dimension) => t(`labels.reportDimension.${dimension}`));
+  const measure = columns[0]?.measure;
+  if (pivot === null || measure === undefined) return t('report.label.report');
+  const texts = { dimensions: conjunctionText(labels), pivot: t(`labels.reportDimension.${pivot}`) };
+  return t('report.text.pivotTable', { metric: measureText(measure), ...texts });
+}
+
+function freshnessText({ asOf, final, timeZones }: Report, parameters: ReportParameters) {
+  const { from, until } = parameters;
   const zones =
     timeZones.length === 0
       ? null
@@ -180,8 +158,15 @@ function freshnessText({ asOf, final, timeZones }: Report) {
     asOf === null
       ? t('report.text.noCounts')
       : t(final ? 'report.text.final' : 'report.text.preliminary', { time: instantText(asOf, timeZones[0]) });
+  const earlier = comparisonQuery(parameters);
+  const comparison =
+    earlier?.from === undefined || earlier.to === undefined
+      ? null
+      : t('report.text.comparedWith', { days: dayRangeText(earlier.from, daysAfter(earlier.to, -1)) });
   return (
     <Text inherit>
+      {from === until ? calendarDayText(from) : dayRangeText(from, until)}.{' '}
+      {comparison === null ? '' : `${comparison}. `}
       {state} {zones}
     </Text>
   );

@@ -1,44 +1,83 @@
-import type { GetReportData } from '../../client/generated/types.gen.ts';
-import { counters } from '../../core/pricing/billable-events.ts';
+import type { GetReportData, SavedReport } from '../../client/generated/types.gen.ts';
+import { reportCharts } from '../../contract/insight/saved-report.ts';
+import { comparisonDays, type ReportComparison, reportComparisons } from '../../core/reporting/comparison.ts';
+import { defaultReportMetrics, type ReportMetric } from '../../core/reporting/report-metrics.ts';
 import { dayMs } from '../../core/time/durations.ts';
-import { listOf } from '../ui/page/use-address.ts';
-import { type Dimension, dimensions, type MetricName, metrics } from './report-labels.ts';
+import { localClock } from '../../core/time/local-time.ts';
+import { periodDays, type ReportPeriod, reportPeriods } from '../../core/time/report-times.ts';
+import { listOf, listText } from '../ui/page/use-address.ts';
+import { type Dimension, dimensions, metrics } from './report-labels.ts';
 
-/** The search parameters of the address. */
+/** The search parameters of the address. They contain the whole definition of a report. */
 type Values = Readonly<Record<string, string | undefined>>;
 type Query = NonNullable<GetReportData['query']>;
+type Definition = SavedReport['report'];
+/** Type of a chart. */
+export type ChartType = (typeof reportCharts)[number];
 
 const defaultDays = 7;
-const objects = ['campaign', 'booking', 'creative', 'brand', 'mediaPartner', 'publication', 'position'] as const;
+/** Dimensions by which a report can be filtered; also the names of the search parameters. */
+export const filterDimensions = [
+  'campaign',
+  'booking',
+  'creative',
+  'brand',
+  'mediaPartner',
+  'publisher',
+  'publication',
+  'location',
+  'position',
+] as const satisfies readonly Dimension[];
+/** One of `filterDimensions`. */
+export type FilterDimension = (typeof filterDimensions)[number];
 
 /** The parameters of a report. */
 export type ReportParameters = {
+  /** Relative period from which the days follow. null: the days were chosen. */
+  readonly period: ReportPeriod | null;
   readonly from: string;
   /** Last day, inclusive. */
   readonly until: string;
   readonly groupBy: readonly Dimension[];
-  readonly metrics: readonly MetricName[];
-  /** Whether to compare with the previous period of the same length. */
-  readonly compares: boolean;
+  readonly metrics: readonly ReportMetric[];
+  readonly compare: ReportComparison | null;
+  /** Dimension whose values are columns. */
+  readonly pivot: Dimension | null;
+  readonly pivotMetric: string | null;
+  readonly sort: string | null;
+  readonly chart: ChartType;
   /** Ids by the field of the query. */
   readonly only: Readonly<Record<string, readonly number[]>>;
 };
 
-/** Reads the parameters from the address. Default: the last 7 days by day. */
-export function reportParametersOf(values: Values, today: string): ReportParameters {
-  const groupBy = listOf(values['by']).filter((name): name is Dimension =>
-    dimensions.some((dimension) => dimension === name),
-  );
-  const chosen = listOf(values['show']).filter((name): name is MetricName => name in metrics);
-  const only = objects
+/**
+ * Reads the parameters from the address. Default: the last 7 days by day, including today.
+ * @param now `today` as in the time zone `zone`
+ */
+export function reportParametersOf(
+  values: Values,
+  now: { readonly today: string; readonly zone: string },
+): ReportParameters {
+  const chosenDimensions = listOf(values['by']).filter((name): name is Dimension => isOneOf(dimensions, name));
+  const groupBy = chosenDimensions.length === 0 ? (['day'] as const) : chosenDimensions;
+  const chosenMetrics = listOf(values['show']).filter((name): name is ReportMetric => name in metrics);
+  const only = filterDimensions
     .map((name) => [`${name}Id`, listOf(values[name]).map(Number)] as const)
     .filter(([, ids]) => ids.length > 0);
+  const period = oneOf(reportPeriods, values['period']);
+  const days = period === null ? null : periodDays(period, localClock(now.zone), Date.parse(`${now.today}T12:00:00Z`));
+  const pivot = oneOf(dimensions, values['pivot']);
   return {
-    from: values['from'] ?? daysAfter(today, 1 - defaultDays),
-    until: values['until'] ?? today,
-    groupBy: groupBy.length === 0 ? ['day'] : groupBy,
-    metrics: chosen.length === 0 ? [...counters, 'ctr', 'spend'] : chosen,
-    compares: values['compare'] === 'yes',
+    period,
+    from: days?.from ?? values['from'] ?? daysAfter(now.today, 1 - defaultDays),
+    until: days === null ? (values['until'] ?? now.today) : daysAfter(days.to, -1),
+    groupBy,
+    metrics: chosenMetrics.length === 0 ? defaultReportMetrics : chosenMetrics,
+    compare: oneOf(reportComparisons, values['compare']),
+    pivot: pivot !== null && groupBy.some((dimension) => dimension === pivot) ? pivot : null,
+    pivotMetric: values['metric'] ?? null,
+    sort: values['sort'] ?? null,
+    chart: oneOf(reportCharts, values['chart']) ?? 'auto',
     only: Object.fromEntries(only),
   };
 }
@@ -53,20 +92,85 @@ export function queryOf(parameters: ReportParameters): Query {
   } as Query;
 }
 
-/** The query of the previous period of the same length. */
-export function previousPeriodQuery(parameters: ReportParameters): Query {
-  const days = Math.round((Date.parse(parameters.until) - Date.parse(parameters.from)) / dayMs) + 1;
-  return { ...queryOf(parameters), from: daysAfter(parameters.from, -days), to: parameters.from };
+/** The query of the comparison period. null: no comparison. */
+export function comparisonQuery(parameters: ReportParameters): Query | null {
+  if (parameters.compare === null) return null;
+  return { ...queryOf(parameters), ...comparisonDays(daysOf(parameters), parameters.compare) };
 }
 
-/** The URL of the report as a file. */
-export function fileAddress(parameters: ReportParameters, format: 'csv' | 'xlsx'): string {
-  const query = queryOf(parameters) as Readonly<Record<string, unknown>>;
-  const texts = Object.entries(query).map(([name, value]) => [name, String(value)]);
-  return `/api/v1/reports?${new URLSearchParams([...texts, ['format', format]])}`;
+/** The days of a report with an exclusive end. */
+export function daysOf({ from, until }: Pick<ReportParameters, 'from' | 'until'>) {
+  return { from, to: daysAfter(until, 1) };
+}
+
+/** The URL of the report as a file that contains what the page shows. */
+export function fileAddress(
+  parameters: ReportParameters,
+  file: {
+    readonly format: 'csv' | 'xlsx' | 'pdf';
+    readonly language: string;
+    readonly title?: string | undefined;
+    readonly chart?: boolean;
+  },
+): string {
+  const { compare, pivot, pivotMetric, sort } = parameters;
+  const given = {
+    ...queryOf(parameters),
+    metrics: parameters.metrics,
+    compare,
+    pivot,
+    pivotMetric: pivot === null ? null : pivotMetric,
+    sort,
+    ...file,
+  };
+  const texts = Object.entries(given).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, String(value)]],
+  );
+  return `/api/v1/reports?${new URLSearchParams(texts)}`;
+}
+
+/** The definition of a report that can be saved. */
+export function definitionOf(parameters: ReportParameters): Definition {
+  const { period, groupBy, compare, pivot, pivotMetric, sort, chart, only } = parameters;
+  return {
+    ...(period === null ? daysOf(parameters) : { period }),
+    groupBy: [...groupBy],
+    metrics: [...parameters.metrics],
+    ...(compare === null ? {} : { compare }),
+    ...(pivot === null ? {} : { pivot }),
+    ...(pivot === null || pivotMetric === null ? {} : { pivotMetric }),
+    ...(sort === null ? {} : { sort }),
+    chart,
+    ...only,
+  } as Definition;
+}
+
+/** The search parameters of a saved report. */
+export function addressOf({ id, report }: Pick<SavedReport, 'id' | 'report'>): Values {
+  const { period, from, to, groupBy, metrics: shown, compare, pivot, pivotMetric, sort, chart } = report;
+  return {
+    ...(period === undefined && to !== undefined ? { from, until: daysAfter(to, -1) } : { period }),
+    by: listText(groupBy ?? []),
+    show: listText(shown ?? []),
+    compare,
+    pivot,
+    metric: pivotMetric,
+    sort,
+    chart: chart === 'auto' ? undefined : chart,
+    ...Object.fromEntries(filterDimensions.map((name) => [name, listText(report[`${name}Id`] ?? [])])),
+    saved: String(id),
+  };
 }
 
 /** The day that is a number of days later. @example daysAfter('2026-12-31', 1) // '2027-01-01' */
 export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+function oneOf<Value extends string>(known: readonly Value[], text: string | undefined): Value | null {
+  return known.find((value) => value === text) ?? null;
+}
+
+function isOneOf<Value extends string>(known: readonly Value[], text: string): text is Value {
+  return known.some((value) => value === text);
 }

@@ -32,6 +32,7 @@ import { registerBrandRoutes } from '../../resources/media-partner/brand.ts';
 import { registerMediaPartnerRoutes } from '../../resources/media-partner/media-partner.ts';
 import { registerProductRoutes } from '../../resources/product/product-routes.ts';
 import { registerReportScheduleRoutes } from '../../resources/report-schedule/report-schedule.ts';
+import { registerSavedReportRoutes } from '../../resources/saved-report/saved-report.ts';
 import { registerSegmentRoutes } from '../../resources/segment/segment-routes.ts';
 import { registerSettingsRoutes } from '../../resources/settings/settings-routes.ts';
 import { registerUploadRoutes } from '../../resources/upload/upload-routes.ts';
@@ -69,6 +70,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerReportRoutes,
   registerReportScheduleRoutes,
   registerRevisionRoutes,
+  registerSavedReportRoutes,
   registerScreenRoutes,
   registerSearchRoutes,
   registerSegmentRoutes,

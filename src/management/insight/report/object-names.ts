@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { type ObjectDimension, objectDimensions, type ReportDimension } from '../../../contract/insight/report.ts';
+import { type ObjectDimension, objectDimensions } from '../../../contract/insight/report.ts';
+import type { ReportDimension } from '../../../contract/insight/report-table-fields.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { SummedRow } from './sum-rows.ts';
 

@@ -3,7 +3,8 @@
  *
  * - `read-report.ts`, `sum-rows.ts`: the sums. `spend-sql.ts`: spend by price model. `object-names.ts`: names of IDs.
  * - `report-routes.ts`: `GET /reports`. `report-table.ts`: rows and columns for files.
- * - `report-file.ts`, `write-xlsx.ts`, `zip-of.ts`: files.
+ * - `report-view.ts`, `grid-table.ts`: the table with a comparison or pivot. `report-file.ts`, `write-xlsx.ts`, `zip-of.ts`,
+ *   `pdf/`: files.
  *
  * Reports state up to which time they are complete.
  */
@@ -77,7 +78,7 @@ function dimensionsOf(row: SummedRow, nameOf: NameOf): Partial<ReportRow> {
     if (dimension !== undefined) {
       members[field] = value;
       members[`${dimension satisfies ObjectDimension}Name`] = nameOf(dimension, value as number | null);
-    } else if (field === 'day') members[field] = value;
+    } else if (field === 'day' || field === 'month') members[field] = value;
     else if (field === 'hour') members[field] = (value as Date).toISOString();
   }
   return members;

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { unzipTexts, workbookCells } from '../../../../test/support/media-files/read-workbook.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
-import { objectDimensions, reportDimensions } from '../../../contract/insight/report.ts';
+import { objectDimensions } from '../../../contract/insight/report.ts';
+import { reportDimensions } from '../../../contract/insight/report-table-fields.ts';
 import { counters } from '../../../core/pricing/billable-events.ts';
 
 type Row = Record<string, unknown> & { impressions: number; spend: { amount: string; currency: string }[] };

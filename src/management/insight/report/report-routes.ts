@@ -11,8 +11,11 @@ import { callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { invalidRequest } from '../../records/domain-error.ts';
+import { readFilterNames } from './pdf/filter-names.ts';
+import { writePdf } from './pdf/write-pdf.ts';
 import { readReport } from './read-report.ts';
-import { writeReportFile } from './report-file.ts';
+import { type ReportFile, writeGridFile, writeReportFile } from './report-file.ts';
+import { comparedQuery, isShaped, shapeReport } from './report-view.ts';
 import { TooManyRowsError } from './sum-rows.ts';
 
 /** Registers `GET /reports`: delivery by the requested dimensions, as JSON or as a file. */
@@ -24,7 +27,7 @@ export function registerReportRoutes(app: FastifyInstance, services: ManagementS
       operationId: 'getReport',
       summary: 'Retrieve a report',
       description:
-        'Counts, rates and spend by booked object, inventory and time. A day is the local day of the publication. `from` is inclusive, `to` exclusive. Each event counts once, at the time it happened. Use `Accept` or `format` for CSV or a workbook, which have one column per dimension and metric.',
+        'Counts, rates and spend by booked object, inventory and time. A day is the local day of the publication. `from` is inclusive, `to` exclusive. Each event counts once, at the time it happened. Use `Accept` or `format` for CSV, a workbook or a PDF. CSV files and workbooks have one column per dimension and metric; with `metrics`, `compare`, `pivot` or `sort`, a file contains the table that these parameters describe.',
       scope: 'reports:read',
       querystring: reportQuerySchema,
       answers: 'reading',
@@ -36,10 +39,30 @@ export function registerReportRoutes(app: FastifyInstance, services: ManagementS
       const report = await reportOrProblem(services, query, request);
       const format = query.format ?? formatOf(request.headers.accept);
       if (format === 'json') return report;
-      const { name, type, content } = writeReportFile(report, query, format);
+      const { name, type, content } = await fileOrProblem(services, { report, query, request, format });
       return reply.header('Content-Disposition', `attachment; filename="${name}"`).type(type).send(content);
     },
   });
+}
+
+/** Returns the report as a file: all metrics, or the table that the query describes. */
+async function fileOrProblem(
+  services: ManagementServices,
+  asked: {
+    readonly report: Report;
+    readonly query: ReportQuery;
+    readonly request: FastifyRequest;
+    readonly format: Exclude<ReportFormat, 'json'>;
+  },
+): Promise<ReportFile> {
+  const { report, query, request, format } = asked;
+  if (format !== 'pdf' && !isShaped(query)) return writeReportFile(report, query, format);
+  const earlier = comparedQuery(query);
+  const compared = earlier === null ? null : await reportOrProblem(services, earlier, request);
+  const grid = shapeReport(report, query, compared);
+  if (format !== 'pdf') return writeGridFile(grid, query, format);
+  const filters = await readFilterNames(services.database, query, callerOf(request).reach);
+  return writePdf({ report, grid, query, filters });
 }
 
 async function reportOrProblem(
@@ -66,5 +89,6 @@ async function reportOrProblem(
 function formatOf(accept: string | undefined): ReportFormat {
   const asked = (accept ?? '').split(',').map((type) => type.split(';', 1)[0]?.trim().toLowerCase());
   if (asked.includes(reportFileTypes.xlsx)) return 'xlsx';
+  if (asked.includes(reportFileTypes.pdf)) return 'pdf';
   return asked.includes(reportFileTypes.csv) ? 'csv' : 'json';
 }

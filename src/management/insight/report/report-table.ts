@@ -1,5 +1,6 @@
 import type { Report, ReportQuery, ReportRow } from '../../../contract/insight/report.ts';
 import { counters } from '../../../core/pricing/billable-events.ts';
+import { isTimeDimension } from '../../../core/reporting/comparison.ts';
 import type { CsvCell } from '../../../core/vocabulary/csv-cell.ts';
 import type { PlainMessageKey } from '../../../messages/message-keys.ts';
 import type { Translate } from '../../../messages/translate.ts';
@@ -42,7 +43,7 @@ function dimensionColumns({ groupBy }: ReportQuery): Column[] {
     const label = (t: Translate) => t(`labels.reportDimension.${dimension}`);
     const cell = (name: string) => (row: ReportRow) => row[name as keyof ReportRow] as CsvCell;
     const id = fieldOf(dimension);
-    if (dimension === 'day' || dimension === 'hour') return [{ name: id, label, of: cell(id) }];
+    if (isTimeDimension(dimension)) return [{ name: id, label, of: cell(id) }];
     const name = `${dimension}Name`;
     return [
       { name: id, label: (t) => t('labels.reportColumn.id', { dimension: label(t) }), of: cell(id) },

@@ -173,7 +173,7 @@ describe('a report', () => {
     ['?from=2026-02-30', '/from'],
     ['?from=2026-11-21&to=2026-11-21', '/to'],
     ['?groupBy=booking,minute', '/groupBy/1'],
-    ['?format=pdf', '/format'],
+    ['?format=docx', '/format'],
     ['?brandId=x', '/brandId/0'],
     ['?groupBy=', '/groupBy/0'],
     ['?bookingId=0', '/bookingId/0'],

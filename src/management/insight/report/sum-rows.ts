@@ -1,6 +1,8 @@
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ObjectDimension, ReportDimension, ReportQuery } from '../../../contract/insight/report.ts';
+import type { ObjectDimension, ReportQuery } from '../../../contract/insight/report.ts';
+import type { ReportDimension } from '../../../contract/insight/report-table-fields.ts';
 import type { EventCounts } from '../../../core/pricing/billable-events.ts';
+import { isTimeDimension } from '../../../core/reporting/comparison.ts';
 import { maxReportRows } from '../../../core/vocabulary/limits.ts';
 import { counterColumns, counterSums, forCounters } from '../../../platform/db/counter-columns.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
@@ -15,6 +17,7 @@ export class TooManyRowsError extends Error {}
 export type SummedRow = {
   readonly [Field in `${ObjectDimension}Id`]?: number | null;
 } & EventCounts & {
+    readonly month?: string;
     readonly day?: string;
     readonly hour?: Date;
     readonly plays: number;
@@ -32,7 +35,7 @@ export type SummedRow = {
 
 /** Returns the member of a row for a dimension. */
 export function fieldOf(dimension: ReportDimension): string {
-  return dimension === 'day' || dimension === 'hour' ? dimension : `${dimension}Id`;
+  return isTimeDimension(dimension) ? dimension : `${dimension}Id`;
 }
 
 const columnOfDimension: Readonly<Record<ReportDimension, RawBuilder<unknown>>> = {
@@ -40,6 +43,7 @@ const columnOfDimension: Readonly<Record<ReportDimension, RawBuilder<unknown>>> 
   booking: sql.ref('counted.bookingId'),
   creative: sql.ref('counted.creativeId'),
   position: sql.ref('counted.positionId'),
+  month: sql`to_char(counted.local_day, 'YYYY-MM')`,
   day: sql.ref('counted.localDay'),
   hour: sql.ref('counted.hourAt'),
   location: sql.ref('position.locationId'),

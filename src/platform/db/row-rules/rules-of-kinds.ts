@@ -13,6 +13,7 @@ import { publisherRows } from './inventory/publisher.ts';
 import { mediaPartnerRows } from './media-partner.ts';
 import { productRows } from './product.ts';
 import { reportScheduleRows } from './report-schedule.ts';
+import { savedReportRows } from './saved-report.ts';
 import { segmentRows } from './segment.ts';
 import { serviceAccountRows } from './service-account.ts';
 import { settingsRows } from './settings.ts';
@@ -35,6 +36,7 @@ export const rulesOfKinds = {
   'inventory/publication': publicationRows,
   'inventory/publisher': publisherRows,
   'report-schedules': reportScheduleRows,
+  'saved-reports': savedReportRows,
   segments: segmentRows,
   'service-accounts': serviceAccountRows,
   settings: settingsRows,

@@ -1,6 +1,6 @@
 import type { Booking } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
-import { moneyText, priceText, shareText } from '../../labels/figures.ts';
+import { moneyText, unitPriceText, shareText } from '../../labels/figures.ts';
 import { conditionText } from '../../targeting/targeting-text.ts';
 
 type Delivery = Booking['delivery'];
@@ -20,7 +20,7 @@ export function dayPartsText(parts: Booking['dayParts']): string {
 
 /** `EUR 4.00 CPM` */
 export function pricingText(pricing: Booking['pricing']): string {
-  return pricing === null ? '–' : t(`booking.priceText.${pricing.model}`, { amount: priceText(pricing.rate) });
+  return pricing === null ? '–' : t(`booking.priceText.${pricing.model}`, { amount: unitPriceText(pricing.rate) });
 }
 
 /** `100,000 impressions`, `EUR 1,500.00 spend` */

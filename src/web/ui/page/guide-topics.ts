@@ -10,6 +10,7 @@ const topics: Readonly<Record<string, string>> = {
   '/review': 'creatives/review',
   '/decisions': 'report/decision-log',
   '/reports': 'report/reports',
+  '/reports/saved': 'report/reports',
   '/reports/schedules': 'report/scheduled-reports',
   '/inventory': 'book/inventory',
   '/inventory/loop': 'integrate/clients/screens',

@@ -1,0 +1,93 @@
+/*
+ * Reports as tables: the same values for the interface and for files.
+ *
+ * - `report-metrics.ts`: metrics and their sums. `comparison.ts`: periods of comparison and changes.
+ * - `report-grid.ts`, `grid-shape.ts`: rows, columns and totals. `pivot-grid.ts`: one dimension as columns. `sort-grid.ts`: order.
+ */
+
+import { alignedTime, timeDimensions } from './comparison.ts';
+import {
+  type GridCell,
+  type GridOptions,
+  type GridRow,
+  type GridSource,
+  type PairedRow,
+  type ReportGrid,
+  rowKey,
+} from './grid-shape.ts';
+import { pivotGrid } from './pivot-grid.ts';
+import {
+  type Measure,
+  type MeasureSums,
+  measureId,
+  measuresOf,
+  measureValue,
+  noSums,
+  type ReportCounts,
+  sumsOf,
+} from './report-metrics.ts';
+import { sortGrid } from './sort-grid.ts';
+
+/** Returns a report as a table with the requested columns, comparison and order. */
+export function reportGrid<Row extends GridRow>(report: GridSource<Row>, options: GridOptions<Row>): ReportGrid<Row> {
+  const { groupBy, metrics, compared } = options;
+  const allTotals = [report.totals, ...(compared === null ? [] : [compared.totals])];
+  const measures = measuresOf(metrics, allTotals);
+  const pairs = pairedRows(report, options);
+  const pivot = options.pivot !== null && groupBy.includes(options.pivot) ? options.pivot : null;
+  if (pivot !== null) {
+    const measure = measures.find((one) => measureId(one) === options.pivotMeasure) ?? measures[0];
+    if (measure !== undefined) {
+      const dimensions = groupBy.filter((dimension) => dimension !== pivot);
+      const isCompared = compared !== null;
+      const shown = pivotGrid(pairs, { dimensions, pivot, measure, isCompared });
+      return sortGrid({ ...shown, dimensions, measures, isCompared }, options);
+    }
+  }
+  const cellsOf = (now: ReportCounts | null, before: ReportCounts | null) =>
+    measures.map((measure) => cellOf(readSums(measure, now), compared === null ? null : readSums(measure, before)));
+  const grid: ReportGrid<Row> = {
+    dimensions: groupBy,
+    columns: measures.map((measure) => ({ id: measureId(measure), measure, kind: 'measure', row: null })),
+    lines: pairs.map(({ key, now, before }) => ({ key, row: (now ?? before) as Row, cells: cellsOf(now, before) })),
+    totals: cellsOf(report.totals, compared?.totals ?? null),
+    measures,
+    isCompared: compared !== null,
+  };
+  return sortGrid(grid, options);
+}
+
+function cellOf(now: MeasureSums, before: MeasureSums | null): GridCell {
+  return { value: measureValue(now), before: before === null ? null : measureValue(before) };
+}
+
+/** Sums of a row that may not exist. */
+function readSums(measure: Measure, counts: ReportCounts | null): MeasureSums {
+  return counts === null ? noSums(measure) : sumsOf(measure, counts);
+}
+
+/** Rows that exist only in the comparison period come last. */
+function pairedRows<Row extends GridRow>(
+  { rows }: GridSource<Row>,
+  { groupBy, compared }: Pick<GridOptions<Row>, 'groupBy' | 'compared'>,
+): readonly PairedRow<Row>[] {
+  const earlier = new Map((compared === null ? [] : alignedRows(compared)).map((row) => [rowKey(row, groupBy), row]));
+  const now = rows.map((row) => {
+    const key = rowKey(row, groupBy);
+    const before = earlier.get(key) ?? null;
+    earlier.delete(key);
+    return { key, now: row, before };
+  });
+  return [...now, ...[...earlier].map(([key, before]) => ({ key, now: null, before }))];
+}
+
+/** Returns the rows of the comparison period with the corresponding times of the report. */
+export function alignedRows<Row extends GridRow>(compared: NonNullable<GridOptions<Row>['compared']>): readonly Row[] {
+  return compared.rows.flatMap((row) => {
+    const times = timeDimensions.flatMap((dimension) => {
+      const time = row[dimension];
+      return time === undefined ? [] : [[dimension, alignedTime(dimension, time, compared)] as const];
+    });
+    return times.some(([, time]) => time === null) ? [] : [{ ...row, ...Object.fromEntries(times) }];
+  });
+}

@@ -1,0 +1,112 @@
+import { counters, type EventCounter, type EventCounts, eachCounter } from '../pricing/billable-events.ts';
+
+type Amount = { readonly amount: string; readonly currency: string };
+
+/** The counts of a row or of the totals of a report. */
+export type ReportCounts = EventCounts & {
+  readonly plays: number;
+  readonly audience: number;
+  readonly video: Readonly<Record<VideoMetric, number>>;
+  readonly spend: readonly Amount[];
+  readonly conversions: number;
+  readonly units: number;
+  readonly revenue: readonly Amount[];
+  readonly filtered: Readonly<Record<string, Readonly<Record<string, number>>>>;
+};
+
+type VideoMetric = 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes';
+type Declared =
+  | { readonly kind: 'count'; readonly count: (counts: ReportCounts) => number }
+  /** In percent. */
+  | { readonly kind: 'rate'; readonly part: (c: ReportCounts) => number; readonly whole: (c: ReportCounts) => number }
+  /** In the units of a currency. */
+  | { readonly kind: 'money'; readonly amounts: (counts: ReportCounts) => readonly Amount[] };
+
+const count = (read: (counts: ReportCounts) => number): Declared => ({ kind: 'count', count: read });
+
+const declared = {
+  ...(eachCounter((counter) => count((counts) => counts[counter])) as Record<EventCounter, Declared>),
+  ctrPercent: { kind: 'rate', part: ({ clicks }) => clicks, whole: ({ impressions }) => impressions },
+  viewabilityPercent: { kind: 'rate', part: ({ viewables }) => viewables, whole: ({ impressions }) => impressions },
+  spend: { kind: 'money', amounts: ({ spend }) => spend },
+  plays: count(({ plays }) => plays),
+  audience: count(({ audience }) => audience),
+  conversions: count(({ conversions }) => conversions),
+  units: count(({ units }) => units),
+  revenue: { kind: 'money', amounts: ({ revenue }) => revenue },
+  starts: count(({ video }) => video.starts),
+  firstQuartiles: count(({ video }) => video.firstQuartiles),
+  midpoints: count(({ video }) => video.midpoints),
+  thirdQuartiles: count(({ video }) => video.thirdQuartiles),
+  completes: count(({ video }) => video.completes),
+  completionPercent: { kind: 'rate', part: ({ video }) => video.completes, whole: ({ video }) => video.starts },
+  filtered: count(({ filtered }) =>
+    Object.values(filtered)
+      .flatMap(Object.values<number>)
+      .reduce(add, 0),
+  ),
+} as const satisfies Readonly<Record<string, Declared>>;
+
+/** A metric that a report shows. */
+export type ReportMetric = keyof typeof declared;
+/** All metrics, in the order of selects. */
+export const reportMetrics = Object.keys(declared) as unknown as readonly [ReportMetric, ...ReportMetric[]];
+/** Metrics of a report whose definition has none. */
+export const defaultReportMetrics: readonly ReportMetric[] = [...counters, 'ctrPercent', 'spend'];
+
+/** A metric, and the currency of an amount. null: not an amount, or no amounts exist. */
+export type Measure = { readonly metric: ReportMetric; readonly currency: string | null };
+
+/** Sums of which a value is made: of a rate, `part` and `whole`; otherwise `part` only. */
+export type MeasureSums = { readonly part: number; readonly whole: number | null };
+
+/** Text form of a measure, such as `clicks` or `spend:EUR`. */
+export function measureId({ metric, currency }: Measure): string {
+  return currency === null ? metric : `${metric}:${currency}`;
+}
+
+export function measureKind({ metric }: Measure): Declared['kind'] {
+  return declared[metric].kind;
+}
+
+/** Returns the measures of metrics: one for each currency that occurs in the totals. */
+export function measuresOf(metrics: readonly ReportMetric[], totals: readonly ReportCounts[]): readonly Measure[] {
+  return metrics.flatMap((metric): readonly Measure[] => {
+    const one: Declared = declared[metric];
+    if (one.kind !== 'money') return [{ metric, currency: null }];
+    const currencies = [...new Set(totals.flatMap((counts) => one.amounts(counts).map(({ currency }) => currency)))];
+    if (currencies.length === 0) return [{ metric, currency: null }];
+    return currencies.toSorted().map((currency) => ({ metric, currency }));
+  });
+}
+
+/** Reads a measure from counts. */
+export function sumsOf({ metric, currency }: Measure, counts: ReportCounts): MeasureSums {
+  const one: Declared = declared[metric];
+  if (one.kind === 'count') return { part: one.count(counts), whole: null };
+  if (one.kind === 'rate') return { part: one.part(counts), whole: one.whole(counts) };
+  const amounts = one.amounts(counts).filter((amount) => amount.currency === currency);
+  return { part: amounts.map(({ amount }) => Number(amount)).reduce(add, 0), whole: null };
+}
+
+/** Returns the sums of no rows. */
+export function noSums(measure: Measure): MeasureSums {
+  return { part: 0, whole: measureKind(measure) === 'rate' ? 0 : null };
+}
+
+export function addSums(one: MeasureSums, other: MeasureSums): MeasureSums {
+  return { part: one.part + other.part, whole: one.whole === null ? null : one.whole + (other.whole ?? 0) };
+}
+
+/**
+ * Returns the value of sums: a number, percent with up to four decimals, or units of a currency with up to six.
+ * @returns null: a rate without a denominator
+ */
+export function measureValue({ part, whole }: MeasureSums): number | null {
+  if (whole === null) return Math.round(part * 1_000_000) / 1_000_000;
+  return whole === 0 ? null : Math.round((part / whole) * 1_000_000) / 10_000;
+}
+
+function add(sum: number, value: number): number {
+  return sum + value;
+}

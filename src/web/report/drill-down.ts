@@ -1,0 +1,90 @@
+import { isTimeDimension } from '../../core/reporting/comparison.ts';
+import { listOf, listText } from '../ui/page/use-address.ts';
+import { type Dimension, dimensions } from './report-labels.ts';
+import { daysAfter, type ReportParameters } from './report-query.ts';
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** A value that was selected, and what the address had before. */
+export type DrillStep = {
+  readonly dimension: Dimension;
+  /** ID or time. */
+  readonly key: string;
+  readonly before: Values;
+};
+
+/** The dimension that divides the values of a dimension. */
+const nextDimension: Readonly<Record<Dimension, Dimension | null>> = {
+  month: 'day',
+  day: 'hour',
+  hour: null,
+  mediaPartner: 'brand',
+  brand: 'campaign',
+  campaign: 'booking',
+  booking: 'creative',
+  creative: 'position',
+  publisher: 'publication',
+  publication: 'location',
+  location: 'position',
+  position: 'booking',
+};
+const separator = '~';
+const restored = ['by', 'pivot', 'period', 'from', 'until', 'sort'] as const;
+
+/** The steps of the address, from the first to the current one. */
+export function drillStepsOf(values: Values): readonly DrillStep[] {
+  return listOf(values['drill']).flatMap((text) => {
+    const [dimension = '', key = '', ...fields] = text.split(separator);
+    if (!dimensions.some((known) => known === dimension) || key === '') return [];
+    const before = restored.map((name, index) => {
+      const value = fields[index]?.replaceAll('.', ',');
+      return [name, value === '' ? undefined : value] as const;
+    });
+    const filter = fields[restored.length]?.replaceAll('.', ',');
+    const filters = isTimeDimension(dimension) ? {} : { [dimension]: filter === '' ? undefined : filter };
+    return [{ dimension: dimension as Dimension, key, before: { ...Object.fromEntries(before), ...filters } }];
+  });
+}
+
+/** Whether a value of a dimension can be selected. */
+export function mayDrill(dimension: Dimension, key: string): boolean {
+  return key !== '-' && nextDimension[dimension] !== null;
+}
+
+/** The changes of the address that limit a report to a value of a dimension and show the next dimension. */
+export function drilled(
+  values: Values,
+  { groupBy, pivot }: Pick<ReportParameters, 'groupBy' | 'pivot'>,
+  { dimension, key }: Pick<DrillStep, 'dimension' | 'key'>,
+): Values {
+  const next = nextDimension[dimension];
+  const others = groupBy.filter((one) => one !== dimension);
+  const by = next === null || others.includes(next) ? others : groupBy.map((one) => (one === dimension ? next : one));
+  const before = [...restored, dimension].map((name) => values[name]?.replaceAll(',', '.') ?? '');
+  const step = [dimension, key, ...before].join(separator);
+  return {
+    ...(isTimeDimension(dimension) ? timeFilter(dimension, key) : { [dimension]: key }),
+    by: listText(by),
+    // A pivot needs another dimension for the rows.
+    pivot: pivot !== null && by.length > 1 && by.includes(pivot) ? pivot : undefined,
+    sort: undefined,
+    drill: listText([...listOf(values['drill']), step]),
+  };
+}
+
+/** The changes of the address that return to the state before a step. */
+export function undrilled(values: Values, index: number): Values {
+  const steps = drillStepsOf(values);
+  // The earliest step restores last.
+  const before = steps.slice(index).toReversed();
+  return {
+    ...Object.assign({}, ...before.map((step) => step.before)),
+    drill: listText(listOf(values['drill']).slice(0, index)),
+  };
+}
+
+function timeFilter(dimension: 'month' | 'day' | 'hour', key: string): Values {
+  if (dimension !== 'month') return { period: undefined, from: key, until: key };
+  const next = daysAfter(`${key}-28`, 4).slice(0, 7);
+  return { period: undefined, from: `${key}-01`, until: daysAfter(`${next}-01`, -1) };
+}
