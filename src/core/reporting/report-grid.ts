@@ -5,8 +5,9 @@
  * - `report-grid.ts`, `grid-shape.ts`: rows, columns and totals. `pivot-grid.ts`: one dimension as columns. `sort-grid.ts`: order.
  */
 
-import { alignedTime, timeDimensions } from './comparison.ts';
+import { alignedTime, isTimeDimension, timeDimensions } from './comparison.ts';
 import {
+  dimensionKey,
   type GridCell,
   type GridOptions,
   type GridRow,
@@ -66,7 +67,7 @@ function readSums(measure: Measure, counts: ReportCounts | null): MeasureSums {
   return counts === null ? noSums(measure) : sumsOf(measure, counts);
 }
 
-/** Rows that exist only in the comparison period come last. */
+/** Pairs rows of both periods, in the order of the report. */
 function pairedRows<Row extends GridRow>(
   { rows }: GridSource<Row>,
   { groupBy, compared }: Pick<GridOptions<Row>, 'groupBy' | 'compared'>,
@@ -78,7 +79,21 @@ function pairedRows<Row extends GridRow>(
     earlier.delete(key);
     return { key, now: row, before };
   });
-  return [...now, ...[...earlier].map(([key, before]) => ({ key, now: null, before }))];
+  if (earlier.size === 0) return now;
+  const pairs = [...now, ...[...earlier].map(([key, before]) => ({ key, now: null, before }))];
+  const rowOf = ({ now: row, before }: PairedRow<Row>) => (row ?? before) as Row;
+  return pairs.toSorted((one, other) => compareKeys(rowOf(one), rowOf(other), groupBy));
+}
+
+/** Compares rows like the API: by time or ID of each dimension, with unknown objects last. */
+function compareKeys<Row extends GridRow>(one: Row, other: Row, groupBy: readonly string[]): number {
+  for (const dimension of groupBy) {
+    const [a, b] = [dimensionKey(one, dimension), dimensionKey(other, dimension)];
+    if (a === b) continue;
+    if (isTimeDimension(dimension)) return a < b ? -1 : 1;
+    return a === '-' || b === '-' ? Number(a === '-') - Number(b === '-') : Number(a) - Number(b);
+  }
+  return 0;
 }
 
 /** Returns the rows of the comparison period with the corresponding times of the report. */

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { drilled, drillStepsOf, undrilled } from './drill-down.ts';
-import { addressOf, comparisonQuery, definitionOf, fileAddress, queryOf, reportParametersOf } from './report-query.ts';
+import {
+  comparisonQuery,
+  definitionOf,
+  fileAddress,
+  queryOf,
+  reportParametersOf,
+  savedReportAddress,
+} from './report-query.ts';
 
 const now = { today: '2026-11-22', zone: 'Europe/Brussels' };
 const parametersOf = (values: Record<string, string | undefined>) => reportParametersOf(values, now);
@@ -64,7 +71,7 @@ test('a saved definition and its address describe the same report', () => {
     { by: 'day', show: 'clicks', from: '2026-11-01', until: '2026-11-02', campaign: '4,5', compare: 'previous_year' },
   ]) {
     const parameters = parametersOf(values);
-    const address = addressOf({ id: 7, report: definitionOf(parameters) });
+    const address = savedReportAddress({ id: 7, report: definitionOf(parameters) });
     expect(address['saved']).toBe('7');
     expect(parametersOf(address)).toEqual(parameters);
   }

@@ -146,7 +146,7 @@ export function definitionOf(parameters: ReportParameters): Definition {
 }
 
 /** The search parameters of a saved report. */
-export function addressOf({ id, report }: Pick<SavedReport, 'id' | 'report'>): Values {
+export function savedReportAddress({ id, report }: Pick<SavedReport, 'id' | 'report'>): Values {
   const { period, from, to, groupBy, metrics: shown, compare, pivot, pivotMetric, sort, chart } = report;
   return {
     ...(period === undefined && to !== undefined ? { from, until: daysAfter(to, -1) } : { period }),

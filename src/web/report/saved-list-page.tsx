@@ -16,7 +16,7 @@ import { TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { addressOf } from './report-query.ts';
+import { savedReportAddress } from './report-query.ts';
 import { ReportTabs } from './report-tabs.tsx';
 import { SavedReportDrawer } from './saved-report-drawer.tsx';
 import { savedReportResource } from './saved-report-resource.ts';
@@ -62,7 +62,7 @@ function columnsOf(edit: (id: number) => void): readonly TableColumn<SavedReport
       title: t('report.label.report'),
       sort: 'name',
       render: (row) => (
-        <TextLink to="/reports" search={addressOf(row)} fz="sm" fw={550}>
+        <TextLink to="/reports" search={savedReportAddress(row)} fz="sm" fw={550}>
           {row.name}
         </TextLink>
       ),

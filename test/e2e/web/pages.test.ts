@@ -36,6 +36,7 @@ const pages: readonly { readonly name: string; readonly path: (world: WebWorld) 
   { name: 'location-new', path: () => '/inventory?item=new-location-1' },
   { name: 'formats', path: () => '/inventory/formats' },
   { name: 'reports', path: () => '/reports' },
+  { name: 'saved-reports', path: () => '/reports/saved' },
   { name: 'schedules-none', path: () => '/reports/schedules' },
   { name: 'schedule-new', path: () => '/reports/schedules?item=new&by=campaign,day' },
   { name: 'format-new', path: () => '/inventory/formats?item=new' },

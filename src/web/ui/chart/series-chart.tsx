@@ -15,7 +15,7 @@ export type DrawnSeries = {
 
 type Drawing = {
   readonly kind: 'line' | 'bar' | 'stacked';
-  /** `time`: from left to right. `list`: one below the other, with room for names. */
+  /** `time`: from left to right. `list`: one below the other, with space for names. */
   readonly direction: 'time' | 'list';
   readonly categories: readonly { readonly key: string; readonly label: string; readonly title: string }[];
   readonly series: readonly DrawnSeries[];
