@@ -91,7 +91,7 @@ function columnsOf(edit: (id: number) => void): readonly TableColumn<SavedReport
   ];
 }
 
-function contentText({ report: { groupBy = [], pivot } }: SavedReport): string {
+function contentText({ report: { groupBy, pivot } }: SavedReport): string {
   const labels = conjunctionText(groupBy.map((dimension) => t(`labels.reportDimension.${dimension}`)));
   if (pivot === undefined) return labels;
   const value = t(`labels.reportDimension.${pivot}`);

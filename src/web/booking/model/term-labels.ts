@@ -1,6 +1,6 @@
 import type { Booking } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
-import { moneyText, unitPriceText, shareText } from '../../labels/figures.ts';
+import { moneyText, shareText, unitPriceText } from '../../labels/figures.ts';
 import { conditionText } from '../../targeting/targeting-text.ts';
 
 type Delivery = Booking['delivery'];

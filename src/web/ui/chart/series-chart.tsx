@@ -210,7 +210,11 @@ function ListPlot(props: Plot) {
           dy="0.32em"
           textAnchor="end"
         >
-          {[...label].length > most ? `${[...label].slice(0, most - 1).join('')}…` : label}
+          {Array.from(label).length > most
+            ? `${Array.from(label)
+                .slice(0, most - 1)
+                .join('')}…`
+            : label}
         </text>
       ))}
       {series.map((one, index) => (

@@ -37,7 +37,7 @@ export function pdfChart(grid: ReportGrid<ReportRow>, formats: PdfFormats): stri
 }
 
 function shortened(text: string): string {
-  const characters = [...text];
+  const characters = Array.from(text);
   return characters.length <= 42 ? text : `${characters.slice(0, 41).join('')}…`;
 }
 

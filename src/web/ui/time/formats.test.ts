@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import { afterEach, expect, test } from 'vitest';
-import { enumerationText, moneyText, percentText, shareText, unitPriceText } from '../labels/figures.ts';
-import { dayRangeText, instantText, monthText } from '../ui/time/zoned-time.ts';
-import { formatMoney, formatNumber } from './formats.ts';
+import { formatMoney, formatNumber } from '../../i18n/formats.ts';
+import { enumerationText, moneyText, percentText, shareText, unitPriceText } from '../../labels/figures.ts';
+import { dayRangeText, instantText, monthText } from './zoned-time.ts';
 
 const activate = (locales: string) => i18n.loadAndActivate({ locale: 'en', locales, messages: i18n.messages });
 /** Locales separate units with different spaces. */
