@@ -95,7 +95,10 @@ function rankedByRisk({ rows, total }: { readonly rows: readonly Booking[]; read
 function RiskText({ booking }: { readonly booking: Booking }) {
   const risk = revenueAtRisk(booking);
   const [reason] = booking.limitingReasons;
-  if (risk !== null && risk.amount > 0) return t('shell.text.revenueAtRisk', { amount: moneyText({ amount: String(risk.amount), currency: risk.currency }) });
+  if (risk !== null && risk.amount > 0)
+    return t('shell.text.revenueAtRisk', {
+      amount: moneyText({ amount: String(risk.amount), currency: risk.currency }),
+    });
   return reason === undefined ? null : reasonText(reason).text;
 }
 

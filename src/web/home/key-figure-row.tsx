@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
-import { changeText, countText, moneyText, percentText, shareText } from '../labels/figures.ts';
+import { countText, moneyText, percentText, relativeChangeText, shareText } from '../labels/figures.ts';
 import classes from './key-figure-row.module.css';
-import { changeOf, compareWeeks, type WeekFigures } from './key-figures.ts';
+import { compareWeeks, type WeekFigures, weekChangeOf } from './key-figures.ts';
 import { dayAgo, recentDaysQuery } from './recent-days.ts';
 import { useLiveDelivery } from './use-live-delivery.ts';
 
@@ -21,7 +21,7 @@ export function KeyFigureRow() {
   const daysAgo = (offset: number) => weekDays.map((day) => dayAgo(day + offset, zone));
   const { current, previous, currency } = compareWeeks(data.rows, daysAgo(0), daysAgo(weekDays.length));
   const today = (live?.days ?? data.rows).find(({ day }) => day === dayAgo(0, zone));
-  const change = (figure: keyof WeekFigures) => changeOf(current[figure], previous[figure]);
+  const change = (figure: keyof WeekFigures) => weekChangeOf(current[figure], previous[figure]);
   return (
     <Paper component="section" aria-label={t('shell.title.keyFigures')} mb="md">
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="lg" verticalSpacing="md">
@@ -77,7 +77,7 @@ function KeyFigure({ name, value, change, note, isLive }: KeyFigureProps) {
         ) : change === null || change === undefined ? (
           t('shell.text.noComparison')
         ) : (
-          t('shell.text.weekChange', { change: changeText(change) })
+          t('shell.text.weekChange', { change: relativeChangeText(change) })
         )}
       </Text>
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeOf, compareWeeks } from './key-figures.ts';
+import { compareWeeks, weekChangeOf } from './key-figures.ts';
 
 const day = (name: string, impressions: number, clicks: number, amount: string, currency = 'EUR') => ({
   day: name,
@@ -15,12 +15,12 @@ test('compares the sums and rates of two weeks in the currency with the highest 
   expect(currency).toBe('EUR');
   expect(current).toEqual({ impressions: 2_000, clicks: 30, ctr: 0.015, viewability: 0.5, spend: 5.5 });
   expect(previous).toEqual({ impressions: 1_000, clicks: 10, ctr: 0.01, viewability: 0.5, spend: 4 });
-  expect(changeOf(current.impressions, previous.impressions)).toBe(1);
+  expect(weekChangeOf(current.impressions, previous.impressions)).toBe(1);
 });
 
 test('has no rates and no change without deliveries', () => {
   const { current, previous, currency } = compareWeeks([], ['08'], ['01']);
   expect(currency).toBeNull();
   expect(current).toEqual({ impressions: 0, clicks: 0, ctr: null, viewability: null, spend: 0 });
-  expect(changeOf(current.impressions, previous.impressions)).toBeNull();
+  expect(weekChangeOf(current.impressions, previous.impressions)).toBeNull();
 });

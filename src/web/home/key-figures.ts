@@ -37,7 +37,7 @@ export function compareWeeks(
 }
 
 /** The relative change: 0.1 for 110 after 100. null: nothing to compare with. */
-export function changeOf(current: number | null, previous: number | null): number | null {
+export function weekChangeOf(current: number | null, previous: number | null): number | null {
   return current === null || previous === null || previous === 0 ? null : current / previous - 1;
 }
 

@@ -26,7 +26,7 @@ export function shareText(share: number): string {
 }
 
 /** A relative change with its sign: `+12.4%`. */
-export function changeText(change: number): string {
+export function relativeChangeText(change: number): string {
   return formatNumber(change, 'change');
 }
 
