@@ -85,6 +85,31 @@ export type AuditEntry = {
     hash: string;
 };
 
+export type Availability = {
+    positions: Array<{
+        /**
+         * Position
+         */
+        positionId: number;
+        /**
+         * Time zone of the publication, of the days
+         */
+        timeZone: string;
+        /**
+         * First day, not before today
+         */
+        from: string;
+        /**
+         * Expected ad requests of each day. Null if no ad requests have been received yet.
+         */
+        expected: Array<number> | null;
+        /**
+         * Expected ad requests that goals and shares of voice of bookings need of each day
+         */
+        booked: Array<number>;
+    }>;
+};
+
 export type Booking = {
     /**
      * ID
@@ -1011,6 +1036,58 @@ export type BookingSponsoredView = {
      * Product pages that the booking matches, by the product IDs of the shop. The products may belong to any media partner.
      */
     productPages: Array<string>;
+};
+
+export type BookingTimeline = {
+    /**
+     * Number of matching bookings. If it is larger than the number of `ids`, only the first 20000 by start are listed.
+     */
+    total: number;
+    /**
+     * IDs of the bookings, by start
+     */
+    ids: Array<number>;
+    /**
+     * Name of each booking, in the order of `ids`
+     */
+    names: Array<string>;
+    /**
+     * Local start in the time zone of its first publication of each booking, in the order of `ids`
+     */
+    starts: Array<string>;
+    /**
+     * Local end (exclusive) of each booking, in the order of `ids`. Null if the booking has no end.
+     */
+    ends: Array<string | null>;
+    /**
+     * Status of each booking, in the order of `ids`
+     */
+    statuses: Array<'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running'>;
+    /**
+     * Delivery health of each booking, in the order of `ids`
+     */
+    healths: Array<'ok' | 'at_risk' | 'critical'>;
+    /**
+     * Groups with at least one booking, by type and name
+     */
+    groups: Array<{
+        /**
+         * Type of the object
+         */
+        kind: 'publisher' | 'publication' | 'location' | 'position' | 'campaign' | 'brand';
+        /**
+         * ID of the object
+         */
+        id: number;
+        /**
+         * Name. The slot name of a position.
+         */
+        name: string;
+        /**
+         * Indexes of its bookings in `ids`, by start
+         */
+        bookings: Array<number>;
+    }>;
 };
 
 export type Brand = {
@@ -9440,6 +9517,156 @@ export type ChangeBookingsResponses = {
 
 export type ChangeBookingsResponse = ChangeBookingsResponses[keyof ChangeBookingsResponses];
 
+export type GetBookingTimelineData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text that the name contains, case-insensitive
+         */
+        search?: string;
+        /**
+         * Whether to include archived objects
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * ID of the booking. Repeat the parameter to match any of several values
+         */
+        id?: Array<number>;
+        /**
+         * Changed at or after this time
+         */
+        updatedSince?: string;
+        /**
+         * ID of the campaign. Repeat the parameter to match any of several values
+         */
+        campaignId?: Array<number>;
+        /**
+         * Computed status. Repeat the parameter to match any of several values
+         */
+        status?: Array<'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running'>;
+        /**
+         * Delivery health. Repeat the parameter to match any of several values
+         */
+        health?: Array<'ok' | 'at_risk' | 'critical'>;
+        /**
+         * Ends before this time. Omits bookings without an end
+         */
+        endsBefore?: string;
+        /**
+         * Type. Repeat the parameter to match any of several values
+         */
+        type?: Array<'display' | 'in_store' | 'sponsored_products'>;
+        /**
+         * Delivery method. Repeat the parameter to match any of several values
+         */
+        method?: Array<'share' | 'share_of_voice' | 'even' | 'asap' | 'fill'>;
+        /**
+         * Priority. Repeat the parameter to match any of several values
+         */
+        priority?: Array<number>;
+        /**
+         * Runs at or after this time
+         */
+        from?: string;
+        /**
+         * Runs before this time
+         */
+        to?: string;
+        /**
+         * ID of the position that the booking covers, directly or by its location, publication or publisher. Repeat the parameter to match any of several values
+         */
+        positionId?: Array<number>;
+        /**
+         * ID of the location in `locationIds`. Repeat the parameter to match any of several values
+         */
+        locationId?: Array<number>;
+        /**
+         * ID of the publication in `publicationIds`. Repeat the parameter to match any of several values
+         */
+        publicationId?: Array<number>;
+        /**
+         * ID of the publisher in `publisherIds`. Repeat the parameter to match any of several values
+         */
+        publisherId?: Array<number>;
+        /**
+         * ID of the creative. Repeat the parameter to match any of several values
+         */
+        creativeId?: Array<number>;
+        /**
+         * ID of the sponsored product. Repeat the parameter to match any of several values
+         */
+        productId?: Array<number>;
+        /**
+         * ID of the brand of the campaign. Repeat the parameter to match any of several values
+         */
+        brandId?: Array<number>;
+        /**
+         * ID of the advertiser of the campaign. Repeat the parameter to match any of several values
+         */
+        advertiserCompanyId?: Array<number>;
+        /**
+         * ID of the invoiced company of the campaign. Repeat the parameter to match any of several values
+         */
+        invoiceCompanyId?: Array<number>;
+        /**
+         * External id. Repeat the parameter to match any of several values
+         */
+        externalId?: Array<string>;
+        /**
+         * Objects by which the bookings are grouped. `position` also has groups for whole locations, publications and publishers.
+         */
+        groupBy?: 'position' | 'campaign' | 'brand';
+    };
+    url: '/api/v1/bookings/timeline';
+};
+
+export type GetBookingTimelineErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetBookingTimelineError = GetBookingTimelineErrors[keyof GetBookingTimelineErrors];
+
+export type GetBookingTimelineResponses = {
+    /**
+     * Current state
+     */
+    200: BookingTimeline;
+};
+
+export type GetBookingTimelineResponse = GetBookingTimelineResponses[keyof GetBookingTimelineResponses];
+
 export type DeleteBookingData = {
     body?: never;
     headers: {
@@ -16012,6 +16239,72 @@ export type ForecastDeliveryResponses = {
 };
 
 export type ForecastDeliveryResponse = ForecastDeliveryResponses[keyof ForecastDeliveryResponses];
+
+export type GetAvailabilityData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * ID of the position. Repeat the parameter to match any of several values.
+         */
+        positionId?: Array<number>;
+        /**
+         * First local day of the publication (inclusive). Past days are omitted.
+         */
+        from: string;
+        /**
+         * End as a local day of the publication (exclusive), at most 400 days after `from`
+         */
+        to: string;
+    };
+    url: '/api/v1/forecasts/availability';
+};
+
+export type GetAvailabilityErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetAvailabilityError = GetAvailabilityErrors[keyof GetAvailabilityErrors];
+
+export type GetAvailabilityResponses = {
+    /**
+     * Current state
+     */
+    200: Availability;
+};
+
+export type GetAvailabilityResponse = GetAvailabilityResponses[keyof GetAvailabilityResponses];
 
 export type GetHostsData = {
     body?: never;

@@ -3,7 +3,8 @@
  *
  * - `campaign.ts`, `booking.ts`: bodies and views. `targeting.ts`, `delivery.ts`, `loop.ts`, `sponsored.ts`,
  *   `day-part.ts`: parts of them.
- * - `share-preview.ts`, `share-simulation.ts`, `forecast.ts`, `booking-diagnosis.ts`, `booking-pacing.ts`: queries.
+ * - `share-preview.ts`, `share-simulation.ts`, `forecast.ts`, `availability.ts`, `booking-timeline.ts`,
+ *   `booking-diagnosis.ts`, `booking-pacing.ts`: queries.
  * - `review.ts`, `reason.ts`, `progress.ts`, `targeting-issues.ts`: parts of views.
  */
 

@@ -19,6 +19,7 @@ import { registerScreenRoutes } from '../../insight/screen/screen-routes.ts';
 import { registerSearchRoutes } from '../../insight/search/search-routes.ts';
 import { registerShareRoutes } from '../../insight/share/share-routes.ts';
 import { registerHostsRoutes } from '../../insight/system/hosts-routes.ts';
+import { registerTimelineRoutes } from '../../insight/timeline/timeline-routes.ts';
 import { registerBookingRoutes } from '../../resources/booking/booking.ts';
 import { registerCampaignRoutes } from '../../resources/campaign/campaign.ts';
 import { registerConversionRoutes } from '../../resources/conversion/conversion-routes.ts';
@@ -77,6 +78,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerServiceAccountRoutes,
   registerSettingsRoutes,
   registerShareRoutes,
+  registerTimelineRoutes,
   registerUploadRoutes,
   registerUserMappingRoutes,
   registerUserRoutes,

@@ -44,6 +44,13 @@ export function listQuerySchema(resource: AnyResource) {
   return z.strictObject({ ...pagingQuery(sortFields(resource)), ...Object.fromEntries(filters) });
 }
 
+/** Returns the schemas of the filters of a resource's list and of its search, without paging and order. */
+export function filterSchemas(resource: AnyResource) {
+  const { search, includeArchived, ...rest } = listQuerySchema(resource).shape;
+  const { limit: _limit, offset: _offset, cursor: _cursor, sort: _sort, ...filters } = rest;
+  return { search, includeArchived, ...(filters as Readonly<Record<string, z.ZodType>>) };
+}
+
 /** Returns the filters common to all lists and those of this list. */
 function filtersOf({ table, one, filters }: AnyResource): Readonly<Record<string, ListFilter>> {
   return {
@@ -69,8 +76,11 @@ export async function sendList(call: Call, resource: AnyResource, extra: readonl
   const { kysely, table } = commonTable(database, resource.table);
   const caller = callerOf(call.request);
   const { reach } = caller;
-  const conditions = [visibleRows(resource.table, reach), ...extra];
-  const matching = await filtered(kysely.selectFrom(table), resource, { reach, query, database }, conditions);
+  const conditions = [...(await listConditions(resource, { reach, query, database })), ...extra];
+  const matching = conditions.reduce<Query>(
+    (narrowed, condition) => narrowed.where(condition),
+    kysely.selectFrom(table),
+  );
   const [total, page] = await Promise.all([
     matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     pageOf(matching, resource, { limit, offset: query.offset ?? 0, order, cursor }).execute() as Promise<PageRow[]>,
@@ -110,21 +120,20 @@ function sortOf({ table, computedSorts }: AnyResource, field: string): ComputedS
   return computedSorts?.[field] ?? { expression: sql.ref(`${table}.${field}`), type: columnType(field) };
 }
 
-async function filtered(
-  query: Query,
+/** Returns the conditions on the rows of a list: visible to the caller, and matching its search and filters. */
+export async function listConditions(
   resource: AnyResource,
   asked: ListRequest & { readonly query: Paging & Record<string, unknown> },
-  extra: readonly RawBuilder<boolean>[],
-): Promise<Query> {
+): Promise<readonly RawBuilder<boolean>[]> {
   const given = asked.query;
-  const conditions = [...extra];
+  const conditions = [visibleRows(resource.table, asked.reach)];
   if (!wantsArchived(given)) conditions.push(sql<boolean>`${sql.ref(`${resource.table}.archivedAt`)} is null`);
   if (given.search !== undefined) conditions.push(contains(resource, given.search));
   for (const [name, filter] of Object.entries(filtersOf(resource))) {
     if (given[name] !== undefined) conditions.push(await filter.where(given[name], asked));
     else if (filter.whenAbsent !== undefined) conditions.push(filter.whenAbsent);
   }
-  return conditions.reduce((narrowed, condition) => narrowed.where(condition), query);
+  return conditions;
 }
 
 /** The filter `archived` of a status or state implies `includeArchived`. */

@@ -24,7 +24,7 @@ type Thought = {
  */
 export function claimOfGoal(
   { delivery, pricing, endMs, atMs, delivered }: Thought,
-  positions: readonly CoveredPosition[],
+  positions: readonly Pick<CoveredPosition, 'requestsPerDay'>[],
 ): number | null {
   if (delivery.method === 'share_of_voice') return (delivery.basisPoints ?? 0) / 10_000;
   if (delivery.method === 'asap') return 1;

@@ -37,6 +37,8 @@ export type CompetitorFilter = {
   /** Booking to include independent of its dates. null: none. */
   readonly bookingId: number | null;
   readonly reach: Reach;
+  /** Whether to include bookings without a fitting, approved creative. */
+  readonly includesUnready?: true;
 };
 
 const priceOfWanted = {
@@ -51,7 +53,7 @@ const priceOfWanted = {
  */
 export async function readCompetitors(
   database: Kysely<Database>,
-  { positionIds, from, to, bookingId, reach }: CompetitorFilter,
+  { positionIds, from, to, bookingId, reach, includesUnready }: CompetitorFilter,
 ): Promise<readonly CompetitorRow[]> {
   const { rows } = await sql<CompetitorRow>`
     with recursive target as (
@@ -100,11 +102,7 @@ export async function readCompetitors(
       from covered
       join wanted on wanted.id = covered.id
       join target on target.position_id = covered.position_id
-      join booking_creative ad on ad.booking_id = covered.id and ad.removed_at is null
-        and (ad.start_date is null or ad.start_date <= greatest(wanted.start_date, ${from}::timestamptz))
-        and (ad.end_date is null or ad.end_date > greatest(wanted.start_date, ${from}::timestamptz))
-      join creative on creative.id = ad.creative_id and creative.format_id = target.format_id
-        and ${mayShow()}
+      ${includesUnready === true ? sql`` : withFittingCreative(from)}
       join position on position.id = covered.position_id
       where not (wanted.exclusion_labels && target.blocked_labels) and ${meetsFloor(priceOfWanted)}
       group by covered.id
@@ -117,4 +115,14 @@ export async function readCompetitors(
     left join booking_total total on total.booking_id = wanted.id
     order by wanted.id`.execute(database);
   return rows;
+}
+
+/** Joins the approved creatives that fit the position and run from then on. */
+function withFittingCreative(from: Date) {
+  return sql`
+      join booking_creative ad on ad.booking_id = covered.id and ad.removed_at is null
+        and (ad.start_date is null or ad.start_date <= greatest(wanted.start_date, ${from}::timestamptz))
+        and (ad.end_date is null or ad.end_date > greatest(wanted.start_date, ${from}::timestamptz))
+      join creative on creative.id = ad.creative_id and creative.format_id = target.format_id
+        and ${mayShow()}`;
 }

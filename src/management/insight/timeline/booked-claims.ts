@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely';
+import { decimalFromMicros } from '../../../core/vocabulary/money.ts';
+import { dailyRequestsSql } from '../../../exchange/plan/daily-requests.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import { claimOfGoal } from '../share/claim-of-goal.ts';
+import type { CompetitorRow } from '../share/read-competitors.ts';
+
+/**
+ * Returns the fraction of the requests that each booking needs at its positions, 0 to 1, from now or its start until
+ * its end. Goals without an end, and bookings without a guarantee, need 0.
+ */
+export async function bookedClaims(
+  database: Kysely<Database>,
+  bookings: readonly CompetitorRow[],
+  nowMs: number,
+): Promise<ReadonlyMap<number, number>> {
+  const guaranteed = bookings.filter(({ delivery: { method } }) => ['share_of_voice', 'even', 'asap'].includes(method));
+  const requestsPerDay = await readDailyRequestsOfBookings(
+    database,
+    guaranteed.filter(({ delivery }) => delivery.method !== 'share_of_voice').map(({ id }) => id),
+  );
+  return new Map(
+    guaranteed.map((booking) => {
+      const { id, delivery, pricingModel, rateMicros, startDate, endDate } = booking;
+      // The day on which an `asap` goal is reached is unknown, so it is spread like an `even` one.
+      const method = delivery.method === 'asap' ? 'even' : delivery.method;
+      const pricing =
+        pricingModel === null || rateMicros === null
+          ? null
+          : { model: pricingModel, rate: { amount: decimalFromMicros(rateMicros) } };
+      const claim = claimOfGoal(
+        {
+          delivery: { ...delivery, method },
+          pricing,
+          endMs: endDate?.getTime() ?? null,
+          atMs: Math.max(nowMs, startDate.getTime()),
+          delivered: booking,
+        },
+        [{ requestsPerDay: requestsPerDay.get(id) ?? null }],
+      );
+      return [id, claim ?? 0];
+    }),
+  );
+}
+
+/** Returns the usual daily requests of all positions of each booking. Bookings without requests are omitted. */
+async function readDailyRequestsOfBookings(
+  database: Kysely<Database>,
+  bookingIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (bookingIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; requests: number | null }>`
+    with recursive wanted as (select booking.* from booking where booking.id = any(${bookingIds}::bigint[])),
+    house (root, id) as (
+      select publisher.id, publisher.id from publisher
+      where publisher.id in (select unnest(wanted.publisher_ids) from wanted)
+      union
+      select house.root, child.id from publisher child join house on child.parent_id = house.id
+    ),
+    live as (
+      select position.id, position.location_id, location.publication_id, publication.publisher_id
+      from position join location on location.id = position.location_id and location.archived_at is null
+      join publication on publication.id = location.publication_id and publication.archived_at is null
+      where position.archived_at is null
+    ),
+    covered as (
+      select wanted.id, live.id as position_id
+      from wanted cross join lateral unnest(wanted.position_ids) node (id) join live on live.id = node.id
+      union
+      select wanted.id, live.id
+      from wanted cross join lateral unnest(wanted.location_ids) node (id) join live on live.location_id = node.id
+      union
+      select wanted.id, live.id
+      from wanted cross join lateral unnest(wanted.publication_ids) node (id) join live on live.publication_id = node.id
+      union
+      select wanted.id, live.id
+      from wanted cross join lateral unnest(wanted.publisher_ids) node (id)
+      join house on house.root = node.id join live on live.publisher_id = house.id
+    ),
+    daily as (
+      select known.position_id, ${dailyRequestsSql(sql`known.position_id`)} as requests
+      from (select distinct covered.position_id from covered) known
+    )
+    select covered.id, sum(daily.requests) as requests
+    from covered join daily on daily.position_id = covered.position_id
+    group by covered.id`.execute(database);
+  return new Map(rows.flatMap(({ id, requests }) => (requests === null ? [] : [[id, requests]])));
+}
