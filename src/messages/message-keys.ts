@@ -1957,10 +1957,12 @@ export type PlainMessageKey =
   | 'shell.page.review'
   | 'shell.shortcut.approve'
   | 'shell.shortcut.editCell'
+  | 'shell.shortcut.moveBooking'
   | 'shell.shortcut.moveInTable'
   | 'shell.shortcut.next'
   | 'shell.shortcut.previous'
   | 'shell.shortcut.reject'
+  | 'shell.shortcut.resizeBooking'
   | 'shell.shortcut.search'
   | 'shell.shortcut.shortcuts'
   | 'shell.stepText.booking'
@@ -2123,6 +2125,45 @@ export type PlainMessageKey =
   | 'targeting.mode.all'
   | 'targeting.mode.any'
   | 'targeting.mode.none'
+  | 'timeline.action.next'
+  | 'timeline.action.previous'
+  | 'timeline.action.print'
+  | 'timeline.action.today'
+  | 'timeline.groupKind.brand'
+  | 'timeline.groupKind.campaign'
+  | 'timeline.groupKind.location'
+  | 'timeline.groupKind.position'
+  | 'timeline.groupKind.publication'
+  | 'timeline.groupKind.publisher'
+  | 'timeline.grouping.brand'
+  | 'timeline.grouping.campaign'
+  | 'timeline.grouping.position'
+  | 'timeline.label.availability'
+  | 'timeline.label.booking'
+  | 'timeline.label.conflicts'
+  | 'timeline.label.dates'
+  | 'timeline.label.groupBy'
+  | 'timeline.label.legend'
+  | 'timeline.label.noForecast'
+  | 'timeline.label.share'
+  | 'timeline.label.table'
+  | 'timeline.label.timeline'
+  | 'timeline.label.view'
+  | 'timeline.label.zoom'
+  | 'timeline.level.full'
+  | 'timeline.level.high'
+  | 'timeline.level.some'
+  | 'timeline.text.computing'
+  | 'timeline.text.keys'
+  | 'timeline.text.noBookings'
+  | 'timeline.text.noConflict'
+  | 'timeline.text.saveKeys'
+  | 'timeline.title.noBookings'
+  | 'timeline.zoom.day'
+  | 'timeline.zoom.month'
+  | 'timeline.zoom.quarter'
+  | 'timeline.zoom.week'
+  | 'timeline.zoom.year'
   | 'webhook.action.new'
   | 'webhook.action.refresh'
   | 'webhook.action.replay'
@@ -2682,6 +2723,21 @@ export type MessageArguments = {
   'targeting.format.summary': { readonly condition: string | number };
   'targeting.format.urlContains': { readonly values: string | number };
   'targeting.hint.values': { readonly example: string | number };
+  'timeline.format.bar': { readonly dates: string | number; readonly name: string | number; readonly status: string | number };
+  'timeline.format.dayAvailability': { readonly day: string | number; readonly expected: number; readonly free: number };
+  'timeline.format.dayOverbooked': { readonly day: string | number; readonly excess: number };
+  'timeline.format.goalShare': { readonly goal: string | number; readonly percent: string | number };
+  'timeline.format.groupCount': { readonly count: number };
+  'timeline.format.loss': { readonly after: string | number; readonly before: string | number; readonly name: string | number };
+  'timeline.format.openEnd': { readonly from: string | number };
+  'timeline.format.quarter': { readonly quarter: number; readonly year: string | number };
+  'timeline.format.range': { readonly from: string | number; readonly to: string | number };
+  'timeline.format.shareChange': { readonly after: string | number; readonly before: string | number };
+  'timeline.format.stateAndHealth': { readonly health: string | number; readonly status: string | number };
+  'timeline.text.availability': { readonly days: number; readonly free: string | number };
+  'timeline.text.guaranteeMissed': { readonly percent: string | number };
+  'timeline.text.printLimit': { readonly count: number };
+  'timeline.text.truncated': { readonly shown: number; readonly total: number };
   'webhook.label.since': { readonly timeZone: string | number };
   'webhook.text.attempt': { readonly result: string | number; readonly time: string | number };
   'webhook.text.attemptFailed': { readonly error: string | number; readonly latency: number };

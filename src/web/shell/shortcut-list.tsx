@@ -10,6 +10,8 @@ const shortcuts = [
   { keys: ['R'], name: 'reject' },
   { keys: ['↑', '↓', '←', '→'], name: 'moveInTable' },
   { keys: ['Enter'], name: 'editCell' },
+  { keys: ['Alt', '←', '→'], name: 'moveBooking' },
+  { keys: ['Shift', 'Alt', '←', '→'], name: 'resizeBooking' },
 ] as const;
 
 /** The keyboard shortcuts of the interface. */

@@ -2,13 +2,14 @@ import { Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { previewShares } from '../../../client/generated/sdk.gen.ts';
-import type { SharePreview, SharePreviewBody } from '../../../client/generated/types.gen.ts';
+import type { SharePreview } from '../../../client/generated/types.gen.ts';
 import { client, dataOf, messageOf } from '../../api/client.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
 import { shareText } from '../../labels/figures.ts';
 import { TextLink } from '../../ui/page/link.tsx';
 import type { BookingValues } from '../model/booking-values.ts';
+import { shareBodyOf } from '../model/share-body.ts';
 
 const debounceMs = 350;
 const shownCompetitors = 6;
@@ -22,7 +23,7 @@ export function SharePanel({
   readonly values: BookingValues;
   readonly bookingId: number | null;
 }) {
-  const body = bodyOf(values, bookingId);
+  const body = shareBodyOf(values, bookingId);
   const [debouncedBody] = useDebouncedValue(body, debounceMs);
   const hasInventory = [values.positionIds, values.locationIds, values.publicationIds, values.publisherIds].some(
     (ids) => ids.length > 0,
@@ -155,11 +156,4 @@ function positionShareText(sharePercent: number | null, requestsPerDay: number |
   const share = sharePercent === null ? t('booking.label.byGoal') : shareText(sharePercent / 100);
   if (requestsPerDay === null) return share;
   return t('booking.format.shareOfDailyRequests', { share, count: Math.round(requestsPerDay) });
-}
-
-function bodyOf(values: BookingValues, bookingId: number | null): SharePreviewBody {
-  const { positionIds, locationIds, publicationIds, publisherIds, priority, startDate, endDate, delivery, pricing } =
-    values;
-  const inventory = { positionIds, locationIds, publicationIds, publisherIds };
-  return { bookingId, ...inventory, priority, startDate, endDate, delivery, pricing } as SharePreviewBody;
 }

@@ -1,13 +1,13 @@
 /*
  * The list of all bookings.
  *
- * - `booking-list-page.tsx`, `booking-filters.tsx`: the page and its filters. `booking-columns.tsx`, `booking-figures.ts`,
- *   `pacing-bar.tsx`: the columns.
+ * - `booking-list-page.tsx`, `booking-filters.tsx`, `view-switch.tsx`: the page, its filters, and the choice between table and
+ *   timeline (`../timeline`). `booking-columns.tsx`, `booking-figures.ts`, `pacing-bar.tsx`: the columns.
  * - `booking-cells.tsx`, `use-booking-edit.ts`: edits of one booking in the table.
  * - `booking-bulk-bar.tsx`, `bulk-edit-dialog.tsx`, `use-bulk-edit.ts`: actions and edits of many bookings.
  */
 
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { everyObject } from '../../../client/every-object.ts';
 import { listBookings } from '../../../client/generated/sdk.gen.ts';
@@ -27,21 +27,32 @@ import { useList } from '../../ui/list/use-list.ts';
 import { notifyProblem } from '../../ui/notice/notify.ts';
 import { ButtonLink, TextLink } from '../../ui/page/link.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { useAddress } from '../../ui/page/use-address.ts';
 import { bookingListColumns } from './booking-columns.tsx';
 import { BookingFilters, bookingQueryOf } from './booking-filters.tsx';
 import { useBookingEdit } from './use-booking-edit.ts';
 
+const ViewSwitch = lazy(async () => ({ default: (await import('./view-switch.tsx')).ViewSwitch }));
+const BookingTimeline = lazy(async () => ({
+  default: (await import('../timeline/booking-timeline.tsx')).BookingTimeline,
+}));
 const BookingBulkBar = lazy(async () => ({ default: (await import('./booking-bulk-bar.tsx')).BookingBulkBar }));
 
 type Query = NonNullable<ListBookingsData['query']>;
 
-/** The bookings of all campaigns, with filters, a choice of columns, edits in the table and bulk edits. */
+/** Parameters of the address that are not filters. */
+const otherParameters: readonly string[] = ['sort', 'page', 'view', 'group', 'zoom', 'at'];
+
+/** The bookings of all campaigns: filters, and a table or a timeline. */
 export function BookingListPage() {
   const me = useMe();
   const mayWrite = me.may('bookings:write');
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [{ view }] = useAddress();
+  const isTimeline = view === 'timeline';
   const { values, change, ...list } = useList({
     noun: 'bookings',
+    isEnabled: !isTimeline,
     sort: '-updatedAt' as NonNullable<Query['sort']>,
     filtersOf: bookingQueryOf,
     fetch: (query) => listBookings({ client, query }),
@@ -56,21 +67,29 @@ export function BookingListPage() {
     [nameOf, mayWrite, edit],
   );
   const choice = useColumnChoice<Booking>('bookings', all);
-  const isFiltered = Object.keys(values).some((name) => name !== 'sort' && name !== 'page');
+  const isFiltered = Object.keys(values).some((name) => !otherParameters.includes(name));
   const selectMatching = async () => setSelected(await idsOf(list.query));
   return (
     <Page
       title={t('booking.title.list')}
       actions={
         <>
+          <Suspense fallback={<Skeleton width={150} height={36} />}>
+            <ViewSwitch isTimeline={isTimeline} onChange={(next) => change({ view: next })} />
+          </Suspense>
           <SavedViews list="bookings" values={values} />
-          <ColumnMenu all={all} choice={choice} />
+          {!isTimeline && <ColumnMenu all={all} choice={choice} />}
           {mayWrite && <ButtonLink to="/bookings/new">{t('booking.action.new')}</ButtonLink>}
         </>
       }
     >
       <BookingFilters values={values} change={change} />
-      {selected.size > 0 && (
+      {isTimeline && (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <BookingTimeline values={values} change={change} edit={mayWrite ? edit : null} />
+        </Suspense>
+      )}
+      {!isTimeline && selected.size > 0 && (
         <Suspense>
           <BookingBulkBar selected={selected} clear={() => setSelected(new Set())}>
             {selected.size < list.paging.total && (
@@ -81,14 +100,16 @@ export function BookingListPage() {
           </BookingBulkBar>
         </Suspense>
       )}
-      <ListTable
-        caption={t('booking.title.list')}
-        list={list}
-        columns={choice.columns}
-        grid={gridLayout(choice.resize)}
-        {...(mayWrite ? { selection: { selected, onSelect: setSelected } } : {})}
-        empty={isFiltered ? <NoMatches /> : <NoBookings />}
-      />
+      {!isTimeline && (
+        <ListTable
+          caption={t('booking.title.list')}
+          list={list}
+          columns={choice.columns}
+          grid={gridLayout(choice.resize)}
+          {...(mayWrite ? { selection: { selected, onSelect: setSelected } } : {})}
+          empty={isFiltered ? <NoMatches /> : <NoBookings />}
+        />
+      )}
     </Page>
   );
 }

@@ -16,6 +16,8 @@ export function useList<Row, Sort extends string, Filters extends Fields = Field
   /** First part of the query key. */
   readonly noun: string;
   readonly sort: Sort;
+  /** Whether to load the list. Default: true. */
+  readonly isEnabled?: boolean;
   /** The query parameters of the filters, from the address. */
   readonly filtersOf?: (values: Values) => Filters;
   readonly fetch: (query: Page<Sort> & { readonly search?: string } & Filters) => Promise<Outcome<readonly Row[]>>;
@@ -30,6 +32,7 @@ export function useList<Row, Sort extends string, Filters extends Fields = Field
     queryKey: [options.noun, 'list', query],
     queryFn: () => listDataOf(options.fetch(query)),
     placeholderData: keepPreviousData,
+    enabled: options.isEnabled ?? true,
   });
   return {
     values,

@@ -1,0 +1,143 @@
+import { dayMs, hourMs } from '../../../core/time/durations.ts';
+import { formatLocale } from '../../i18n/format-locale.ts';
+import { t } from '../../i18n/t.ts';
+
+export const zooms = ['day', 'week', 'month', 'quarter', 'year'] as const;
+/** The length of the visible period. */
+export type Zoom = (typeof zooms)[number];
+
+/**
+ * The visible period in local time, which the timeline stores as if it were UTC: each booking has its own time zone, and a
+ * day is the same column for all of them.
+ */
+export type TimeRange = { readonly zoom: Zoom; readonly fromMs: number; readonly toMs: number };
+
+/** A mark of the time axis. Minor marks have no label on narrow screens. */
+export type Tick = { readonly atMs: number; readonly label: string; readonly isMajor: boolean };
+
+const monthsPerQuarter = 3;
+const daysPerWeek = 7;
+/** Days of the week begin on Monday; 1970-01-01 was a Thursday. */
+const mondayOffset = 3;
+const labelledHours = 6;
+const labelledDays = 7;
+
+/** The period of a zoom that contains a local time. */
+export function rangeAt(zoom: Zoom, atMs: number): TimeRange {
+  return { zoom, fromMs: startOf(zoom, atMs, 0), toMs: startOf(zoom, atMs, 1) };
+}
+
+/** The period before (-1) or after (1). */
+export function shiftedRange({ zoom, fromMs }: TimeRange, by: -1 | 1): TimeRange {
+  return rangeAt(zoom, startOf(zoom, fromMs, by));
+}
+
+/** The start of the period that contains a time, or of one of the periods after it. */
+function startOf(zoom: Zoom, atMs: number, periods: number): number {
+  const at = new Date(atMs);
+  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
+  const day = Math.floor(atMs / dayMs);
+  switch (zoom) {
+    case 'day':
+      return (day + periods) * dayMs;
+    case 'week':
+      return (day - ((day + mondayOffset) % daysPerWeek) + periods * daysPerWeek) * dayMs;
+    case 'month':
+      return Date.UTC(year, month + periods);
+    case 'quarter':
+      return Date.UTC(year, month - (month % monthsPerQuarter) + periods * monthsPerQuarter);
+    case 'year':
+      return Date.UTC(year + periods, 0);
+  }
+}
+
+/** The smallest change of a booking. */
+export function stepOf(zoom: Zoom): number {
+  return zoom === 'day' ? hourMs : zoom === 'year' ? daysPerWeek * dayMs : dayMs;
+}
+
+/** The marks of the time axis. */
+export function ticksOf(range: TimeRange): readonly Tick[] {
+  const { zoom, fromMs, toMs } = range;
+  if (zoom === 'day') {
+    return stepsOf(fromMs, toMs, hourMs).map((atMs, index) => ({
+      atMs,
+      label: text(atMs, { hour: '2-digit', minute: '2-digit' }),
+      isMajor: index % labelledHours === 0,
+    }));
+  }
+  if (zoom === 'week') {
+    return stepsOf(fromMs, toMs, dayMs).map((atMs) => ({
+      atMs,
+      label: text(atMs, { weekday: 'short', day: 'numeric' }),
+      isMajor: true,
+    }));
+  }
+  if (zoom === 'month') {
+    return stepsOf(fromMs, toMs, dayMs).map((atMs, index) => ({
+      atMs,
+      label: text(atMs, { day: 'numeric' }),
+      isMajor: index % labelledDays === 0,
+    }));
+  }
+  if (zoom === 'quarter') {
+    const firstWeek = startOf('week', fromMs + (daysPerWeek - 1) * dayMs, 0);
+    return stepsOf(firstWeek, toMs, daysPerWeek * dayMs).map((atMs, index) => ({
+      atMs,
+      label: text(atMs, { day: 'numeric', month: 'short' }),
+      isMajor: index % 4 === 0,
+    }));
+  }
+  const year = new Date(fromMs).getUTCFullYear();
+  return Array.from({ length: 12 }, (_, month) => {
+    const atMs = Date.UTC(year, month);
+    return { atMs, label: text(atMs, { month: 'short' }), isMajor: month % monthsPerQuarter === 0 };
+  });
+}
+
+function stepsOf(fromMs: number, toMs: number, stepMs: number): readonly number[] {
+  return Array.from({ length: Math.ceil((toMs - fromMs) / stepMs) }, (_, index) => fromMs + index * stepMs);
+}
+
+/** The name of the period, such as `November 2026`. */
+export function rangeText({ zoom, fromMs, toMs }: TimeRange): string {
+  switch (zoom) {
+    case 'day':
+      return text(fromMs, { dateStyle: 'full' });
+    case 'week':
+      return periodText(fromMs, toMs);
+    case 'month':
+      return text(fromMs, { month: 'long', year: 'numeric' });
+    case 'quarter': {
+      const quarter = new Date(fromMs).getUTCMonth() / monthsPerQuarter + 1;
+      return t('timeline.format.quarter', { quarter, year: text(fromMs, { year: 'numeric' }) });
+    }
+    case 'year':
+      return text(fromMs, { year: 'numeric' });
+  }
+}
+
+/** `1 Dec 2026 – 31 Dec 2026`: the last day, or the time of an end that is not at midnight. */
+export function periodText(startMs: number, endMs: number | null): string {
+  const from = timeText(startMs);
+  if (endMs === null) return t('timeline.format.openEnd', { from });
+  return t('timeline.format.range', { from, to: endMs % dayMs === 0 ? dayTextOf(endMs - 1) : timeText(endMs) });
+}
+
+function timeText(atMs: number): string {
+  return atMs % dayMs === 0 ? dayTextOf(atMs) : text(atMs, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** `1 Dec 2026` */
+export function dayTextOf(atMs: number): string {
+  return text(atMs, { dateStyle: 'medium' });
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function text(atMs: number, options: Intl.DateTimeFormatOptions): string {
+  const key = `${formatLocale()} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(formatLocale(), { timeZone: 'UTC', ...options });
+  formats.set(key, format);
+  return format.format(atMs);
+}

@@ -1,0 +1,71 @@
+import { memo } from 'react';
+import type { Booking } from '../../../client/generated/types.gen.ts';
+import { t } from '../../i18n/t.ts';
+import { AvailabilityStrip } from './availability-strip.tsx';
+import { type BarActions, BookingBar } from './booking-bar.tsx';
+import type { TimeRange } from './time-range.ts';
+import classes from './timeline.module.css';
+import type { TimelineRow } from './timeline-rows.ts';
+import type { BarDraft } from './use-bar-edit.ts';
+import type { PositionAvailability } from './use-timeline.ts';
+import { rowHeight } from './use-visible-rows.ts';
+
+type RowProps = {
+  readonly index: number;
+  readonly row: TimelineRow;
+  readonly range: TimeRange;
+  readonly editable: Booking | null;
+  readonly draft: BarDraft | null;
+  readonly isTabStop: boolean;
+  readonly cardId: string | undefined;
+  readonly availability: PositionAvailability | undefined;
+  readonly actions: BarActions;
+};
+
+/** A group or a booking. Renders only when its properties change. */
+export const TimelineRowView = memo(function TimelineRowView(props: RowProps) {
+  const { index, row, range, draft, availability } = props;
+  return (
+    // biome-ignore-start lint/a11y/useSemanticElements: a table cannot be virtualized
+    // biome-ignore-start lint/a11y/useFocusableInteractive: the bars have the focus
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={classes.row}
+      data-group={row.kind === 'group' || undefined}
+      style={{ top: index * rowHeight }}
+    >
+      <div role="rowheader" className={classes.name} title={row.kind === 'group' ? row.group.name : row.name}>
+        {row.kind === 'booking' ? row.name : <GroupName {...row} />}
+      </div>
+      <div role="gridcell" className={classes.track}>
+        {row.kind === 'booking' ? (
+          <BookingBar
+            index={index}
+            row={row}
+            range={range}
+            editable={props.editable}
+            draft={draft?.period ?? null}
+            isSaving={draft?.isSaving === true}
+            isTabStop={props.isTabStop}
+            cardId={props.cardId}
+            actions={props.actions}
+          />
+        ) : (
+          <AvailabilityStrip availability={availability} range={range} />
+        )}
+      </div>
+    </div>
+    // biome-ignore-end lint/a11y/useFocusableInteractive: as above
+    // biome-ignore-end lint/a11y/useSemanticElements: as above
+  );
+});
+
+function GroupName({ group, count }: Extract<TimelineRow, { readonly kind: 'group' }>) {
+  return (
+    <>
+      <span className={classes.groupKind}>{t(`timeline.groupKind.${group.kind}`)}</span> {group.name}{' '}
+      <span className={classes.groupCount}>{t('timeline.format.groupCount', { count })}</span>
+    </>
+  );
+}

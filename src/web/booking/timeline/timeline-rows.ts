@@ -1,0 +1,58 @@
+import type { BookingTimeline } from '../../../client/generated/types.gen.ts';
+import type { Period } from './bar-period.ts';
+import { geometryOf } from './bar-period.ts';
+import type { TimeRange } from './time-range.ts';
+
+type Group = BookingTimeline['groups'][number];
+
+/** A row with the name of a group, or with one of its bookings. */
+export type GroupRow = { readonly kind: 'group'; readonly group: Group; readonly count: number };
+export type BookingRow = {
+  readonly kind: 'booking';
+  readonly id: number;
+  readonly name: string;
+  readonly status: BookingTimeline['statuses'][number];
+  readonly health: BookingTimeline['healths'][number];
+  readonly period: Period;
+};
+export type TimelineRow = GroupRow | BookingRow;
+
+/** The rows of a timeline: each group, followed by its bookings of the visible range by start. Empty groups are omitted. */
+export function rowsOf(timeline: BookingTimeline, range: TimeRange): readonly TimelineRow[] {
+  const bookings = timeline.ids.map((_, index) => bookingRow(timeline, index, range));
+  return timeline.groups.flatMap((group) => {
+    const visible = group.bookings.flatMap((index) => bookings[index] ?? []);
+    return visible.length === 0 ? [] : [{ kind: 'group' as const, group, count: visible.length }, ...visible];
+  });
+}
+
+function bookingRow(
+  { ids, names, starts, ends, statuses, healths }: BookingTimeline,
+  index: number,
+  range: TimeRange,
+): BookingRow | null {
+  const end = ends[index] ?? null;
+  const period = { startMs: Date.parse(`${starts[index]}Z`), endMs: end === null ? null : Date.parse(`${end}Z`) };
+  if (geometryOf(period, range) === null) return null;
+  return {
+    kind: 'booking',
+    id: ids[index] ?? 0,
+    name: names[index] ?? '',
+    status: statuses[index] ?? 'draft',
+    health: healths[index] ?? 'ok',
+    period,
+  };
+}
+
+/** The index of the next booking in a direction, `count` bookings further. The last one before the end of the list. */
+export function nextBooking(rows: readonly TimelineRow[], from: number, count: number): number {
+  const direction = Math.sign(count);
+  let found = from;
+  let left = Math.abs(count);
+  for (let index = from + direction; index >= 0 && index < rows.length && left > 0; index += direction) {
+    if (rows[index]?.kind !== 'booking') continue;
+    found = index;
+    left -= 1;
+  }
+  return found;
+}
