@@ -23,6 +23,8 @@ describe('the timeline of bookings', () => {
   let world: WebWorld;
   let desk: Desk;
   let page: Page;
+  let campaignName: string;
+  let brandName: string;
 
   beforeAll(async () => {
     world = await startWebWorld();
@@ -30,6 +32,13 @@ describe('the timeline of bookings', () => {
       string,
       unknown
     >;
+    const campaign = (await world.placard.call('GET', `/api/v1/campaigns/${booked['campaignId']}`)).body as {
+      name: string;
+      brandIds: readonly number[];
+    };
+    campaignName = campaign.name;
+    brandName = ((await world.placard.call('GET', `/api/v1/brands/${campaign.brandIds[0]}`)).body as { name: string })
+      .name;
     const common = { campaignId: booked['campaignId'], type: 'display', positionIds: booked['positionIds'] };
     const bookings = [
       { name: 'Tulip keyboard', startDate: `${month}-04T00:00:00Z`, endDate: `${month}-08T00:00:00Z` },
@@ -73,9 +82,9 @@ describe('the timeline of bookings', () => {
     expect(await grid.getByRole('row').count()).toBe(5);
     await grid.getByText('No forecast yet').waitFor();
     await page.getByText('Campaign', { exact: true }).last().click();
-    await grid.getByRole('rowheader', { name: /^Campaign / }).waitFor();
+    await grid.getByRole('rowheader', { name: new RegExp(`^${campaignName} 3 bookings`) }).waitFor();
     await page.getByText('Brand', { exact: true }).last().click();
-    await grid.getByRole('rowheader', { name: /^Brand / }).waitFor();
+    await grid.getByRole('rowheader', { name: new RegExp(`^${brandName} 3 bookings`) }).waitFor();
     await page.getByText('Year', { exact: true }).click();
     await page.getByText('2031', { exact: true }).waitFor();
     expect(new URL(page.url()).search).toContain('zoom=year');

@@ -114,16 +114,17 @@ function Share({ booking, draft }: { readonly booking: Booking; readonly draft: 
   }
   return (
     <div aria-live={draft === null ? 'off' : 'polite'} aria-busy={isPlaceholderData}>
-      <Fact label={t('timeline.label.share')}>{shareChangeText(data)}</Fact>
+      <Fact label={t('timeline.label.share')}>{shareChangeText(data, draft !== null)}</Fact>
       {draft !== null && <Conflicts booking={booking} preview={data} />}
     </div>
   );
 }
 
-function shareChangeText({ total: { sharePercent, sharePercentBefore } }: SharePreview): string {
+function shareChangeText({ total: { sharePercent, sharePercentBefore } }: SharePreview, hasDraft: boolean): string {
   if (sharePercent === null) return t('booking.label.byGoal');
   const after = shareText(sharePercent / 100);
-  if (sharePercentBefore === null || Math.abs(sharePercentBefore - sharePercent) < noticedPoints) return after;
+  if (!hasDraft || sharePercentBefore === null || Math.abs(sharePercentBefore - sharePercent) < noticedPoints)
+    return after;
   return t('timeline.format.shareChange', { after, before: shareText(sharePercentBefore / 100) });
 }
 

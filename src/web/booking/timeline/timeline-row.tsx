@@ -61,11 +61,16 @@ export const TimelineRowView = memo(function TimelineRowView(props: RowProps) {
   );
 });
 
+/** Types that differ from the grouping and are named: bookings of a whole location, publication or publisher. */
+const namedKinds: readonly string[] = ['location', 'publication', 'publisher'];
+
 function GroupName({ group, count }: Extract<TimelineRow, { readonly kind: 'group' }>) {
   return (
     <>
-      <span className={classes.groupKind}>{t(`timeline.groupKind.${group.kind}`)}</span> {group.name}{' '}
-      <span className={classes.groupCount}>{t('timeline.format.groupCount', { count })}</span>
+      {namedKinds.includes(group.kind) && (
+        <span className={classes.groupKind}>{t(`timeline.groupKind.${group.kind}`)}: </span>
+      )}
+      {group.name} <span className={classes.groupCount}>{t('timeline.format.groupCount', { count })}</span>
     </>
   );
 }
