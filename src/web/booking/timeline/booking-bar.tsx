@@ -61,6 +61,7 @@ export const BookingBar = memo(function BookingBar(props: BarProps) {
       data-draft={draft !== null || undefined}
       data-cut-start={isCutAtStart || undefined}
       data-cut-end={isCutAtEnd || undefined}
+      data-open-end={period.endMs === null || undefined}
       aria-label={t('timeline.format.bar', {
         name: row.name,
         status: state,
@@ -86,9 +87,7 @@ export const BookingBar = memo(function BookingBar(props: BarProps) {
         if (event.detail > 0) actions.open(index);
       }}
     >
-      {editable !== null && !isCutAtStart && <span className={classes.edge} data-edge="start" />}
       <span className={classes.barText}>{state}</span>
-      {editable !== null && !isCutAtEnd && period.endMs !== null && <span className={classes.edge} data-edge="end" />}
     </a>
   );
 });

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Booking } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
 import type { EditBooking } from '../list/use-booking-edit.ts';
@@ -99,7 +99,7 @@ export function TimelineGrid(props: {
 
 const noRows: readonly TimelineRow[] = [];
 
-function Axis({ range }: { readonly range: TimeRange }) {
+const Axis = memo(function Axis({ range }: { readonly range: TimeRange }) {
   const ticks = useMemo(() => ticksOf(range), [range]);
   return (
     // biome-ignore-start lint/a11y/useSemanticElements: a table cannot be virtualized
@@ -124,10 +124,10 @@ function Axis({ range }: { readonly range: TimeRange }) {
     // biome-ignore-end lint/a11y/useFocusableInteractive: as above
     // biome-ignore-end lint/a11y/useSemanticElements: as above
   );
-}
+});
 
 /** The lines of the time axis, and the current time. */
-function Lines({ range, nowMs }: { readonly range: TimeRange; readonly nowMs: number }) {
+const Lines = memo(function Lines({ range, nowMs }: { readonly range: TimeRange; readonly nowMs: number }) {
   const ticks = useMemo(() => ticksOf(range), [range]);
   return (
     <div className={classes.lines} aria-hidden="true">
@@ -139,7 +139,7 @@ function Lines({ range, nowMs }: { readonly range: TimeRange; readonly nowMs: nu
       )}
     </div>
   );
-}
+});
 
 function percentAt({ fromMs, toMs }: TimeRange, atMs: number): string {
   return `${((atMs - fromMs) / (toMs - fromMs)) * 100}%`;

@@ -19,6 +19,19 @@ type Drag = { readonly edit: BarEdit; readonly startX: number; readonly pxPerMs:
 /** Pixels that the pointer must move before a click becomes a drag. */
 const dragPx = 4;
 
+/** Width of the edges that change the start and the end, as in the style sheet: 8 pixels, and at most a third of the bar. */
+const edgePx = 8;
+
+/** What a press at a point of a bar changes. Edges outside the visible range cannot be dragged. */
+function editAt({ clientX, currentTarget }: PointerEvent<HTMLElement>, sign: 1 | -1): BarEdit {
+  const { left, right, width } = currentTarget.getBoundingClientRect();
+  const { cutStart, cutEnd, openEnd } = currentTarget.dataset;
+  const edge = Math.min(edgePx, width / 3);
+  const [fromStart, fromEnd] = sign === 1 ? [clientX - left, right - clientX] : [right - clientX, clientX - left];
+  if (fromEnd <= edge && cutEnd === undefined && openEnd === undefined) return 'end';
+  return fromStart <= edge && cutStart === undefined ? 'start' : 'move';
+}
+
 /** Moves and resizes bars with the pointer and the keyboard. Only one bar has a draft at a time. */
 export function useBarEdit(edit: EditBooking, range: TimeRange) {
   const [draft, setDraft] = useState<BarDraft | null>(null);
@@ -64,11 +77,10 @@ export function useBarEdit(edit: EditBooking, range: TimeRange) {
     (event: PointerEvent<HTMLElement>, booking: Booking, track: HTMLElement) => {
       wasDragged.current = false;
       if (event.button !== 0 || latest.current?.isSaving === true) return;
-      const { edge } = (event.target as HTMLElement).dataset;
       const sign = getComputedStyle(track).direction === 'rtl' ? -1 : 1;
       const pxPerMs = (sign * track.getBoundingClientRect().width) / (range.toMs - range.fromMs);
       drag.current = {
-        edit: edge === 'start' || edge === 'end' ? edge : 'move',
+        edit: editAt(event, sign),
         startX: event.clientX,
         pxPerMs,
         booking,
