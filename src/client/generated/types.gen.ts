@@ -85,31 +85,6 @@ export type AuditEntry = {
     hash: string;
 };
 
-export type Availability = {
-    positions: Array<{
-        /**
-         * Position
-         */
-        positionId: number;
-        /**
-         * Time zone of the publication, of the days
-         */
-        timeZone: string;
-        /**
-         * First day, not before today
-         */
-        from: string;
-        /**
-         * Expected ad requests of each day. Null if no ad requests have been received yet.
-         */
-        expected: Array<number> | null;
-        /**
-         * Expected ad requests that goals and shares of voice of bookings need of each day
-         */
-        booked: Array<number>;
-    }>;
-};
-
 export type Booking = {
     /**
      * ID
@@ -4358,6 +4333,31 @@ export type IdentityProviderPatch = {
      * Set to `false` when `redirectUri` is registered at the provider. Cannot be `true` for a new provider. If omitted, the value is unchanged.
      */
     sharedRedirectUri?: boolean | null;
+};
+
+export type InventoryAvailability = {
+    positions: Array<{
+        /**
+         * Position
+         */
+        positionId: number;
+        /**
+         * Time zone of the publication, of the days
+         */
+        timeZone: string;
+        /**
+         * First day, not before today
+         */
+        from: string;
+        /**
+         * Expected ad requests of each day. Null if no ad requests have been received yet.
+         */
+        expected: Array<number> | null;
+        /**
+         * Expected ad requests that goals and shares of voice of bookings need of each day
+         */
+        booked: Array<number>;
+    }>;
 };
 
 export type Limits = {
@@ -16301,7 +16301,7 @@ export type GetAvailabilityResponses = {
     /**
      * Current state
      */
-    200: Availability;
+    200: InventoryAvailability;
 };
 
 export type GetAvailabilityResponse = GetAvailabilityResponses[keyof GetAvailabilityResponses];

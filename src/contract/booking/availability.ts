@@ -49,6 +49,6 @@ export const availabilityView = z
       }),
     ),
   })
-  .meta({ id: 'Availability' });
+  .meta({ id: 'InventoryAvailability' });
 /** An object of `availabilityView`. */
-export type Availability = z.output<typeof availabilityView>;
+export type InventoryAvailability = z.output<typeof availabilityView>;

@@ -148,7 +148,7 @@ describe('the timeline of bookings', () => {
     await go();
     const bar = barOf('Tulip pointer');
     const box = await bar.boundingBox();
-    if (box === null) throw new Error('the bar has no place');
+    if (box === null) throw new Error('the bar is not visible');
     const dayPx = box.width / 6;
     const y = box.y + box.height / 2;
     const x = box.x + box.width / 2;
@@ -169,7 +169,7 @@ describe('the timeline of bookings', () => {
     await bar.and(page.locator(':not([data-draft])')).waitFor();
 
     const moved = await bar.boundingBox();
-    if (moved === null) throw new Error('the bar has no place');
+    if (moved === null) throw new Error('the bar is not visible');
     const edge = moved.x + moved.width - 3;
     await page.mouse.move(edge, y);
     await page.mouse.down();
@@ -204,7 +204,7 @@ describe('the timeline of bookings', () => {
     await bar.focus();
     await viewer.page.keyboard.press('Alt+ArrowRight');
     const box = await bar.boundingBox();
-    if (box === null) throw new Error('the bar has no place');
+    if (box === null) throw new Error('the bar is not visible');
     await viewer.page.mouse.move(box.x + 40, box.y + 10);
     await viewer.page.mouse.down();
     await viewer.page.mouse.move(box.x + 140, box.y + 10, { steps: 4 });

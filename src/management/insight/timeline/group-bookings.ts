@@ -8,7 +8,7 @@ import {
 import type { Database } from '../../../platform/db/schema.ts';
 
 /** Facts of a booking that determine its groups and its local times. */
-export type TimelineRow = {
+export type GroupedBooking = {
   readonly id: number;
   readonly startDate: Date;
   readonly endDate: Date | null;
@@ -27,11 +27,11 @@ type Node = Placed & { readonly kind: TimelineGroupKind };
 /** Groups bookings, given by start. Returns the groups, and the time zone of each booking in the same order. */
 export async function groupBookings(
   database: Kysely<Database>,
-  rows: readonly TimelineRow[],
+  rows: readonly GroupedBooking[],
   groupBy: TimelineGrouping,
 ): Promise<{ readonly groups: Group[]; readonly timeZones: readonly string[] }> {
   const nodes = await readNodes(database, rows);
-  const nodesOf = (row: TimelineRow) =>
+  const nodesOf = (row: GroupedBooking) =>
     [
       ...row.publisherIds.map((id) => nodes.publisher.get(id)),
       ...row.publicationIds.map((id) => nodes.publication.get(id)),
@@ -61,7 +61,7 @@ function grouped(members: readonly (readonly Omit<Node, 'timeZone'>[])[]): Group
 }
 
 /** The inventory that bookings name, with the time zone of its publication, of a publisher that of its first one. */
-async function readNodes(database: Kysely<Database>, rows: readonly TimelineRow[]) {
+async function readNodes(database: Kysely<Database>, rows: readonly GroupedBooking[]) {
   const idsOf = (name: 'positionIds' | 'locationIds' | 'publicationIds' | 'publisherIds') => [
     ...new Set(rows.flatMap((row) => row[name])),
   ];
@@ -104,7 +104,7 @@ function byId(kind: TimelineGroupKind, rows: readonly Placed[]): ReadonlyMap<num
 /** The campaign or the brands of each booking. A caller who sees a booking also sees its campaign and all its brands. */
 async function campaignGroups(
   database: Kysely<Database>,
-  rows: readonly TimelineRow[],
+  rows: readonly GroupedBooking[],
   kind: 'campaign' | 'brand',
 ): Promise<readonly (readonly Omit<Node, 'timeZone'>[])[]> {
   const campaignIds = [...new Set(rows.map(({ campaignId }) => campaignId))];

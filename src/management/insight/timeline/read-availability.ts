@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Availability, AvailabilityQuery } from '../../../contract/booking/availability.ts';
+import type { AvailabilityQuery, InventoryAvailability } from '../../../contract/booking/availability.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { instantOfDate, type LocalClock, localClock, localDateAt, localDayAt } from '../../../core/time/local-time.ts';
 import { createForecast, type RequestForecast, type WeeklySchedule } from '../../../exchange/plan/forecast.ts';
@@ -14,7 +14,7 @@ const daysPerWeek = 7;
 const always: WeeklySchedule = { activeDays: [], dayParts: [] };
 
 type PositionRow = { readonly id: number; readonly timeZone: string };
-type PositionAvailability = Availability['positions'][number];
+type PositionAvailability = InventoryAvailability['positions'][number];
 
 /** Returns the expected and booked requests of positions by day. Source: docs/decisions/0177-availability.md. */
 export async function readAvailability(

@@ -9,7 +9,7 @@ import { localClock } from '../../../core/time/local-time.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { type JudgementContext, judgeOf } from '../../resources/booking/state/booking-judgements.ts';
 import { bookingStatusSql } from '../../resources/booking/state/booking-state-sql.ts';
-import { groupBookings, type TimelineRow } from './group-bookings.ts';
+import { type GroupedBooking, groupBookings } from './group-bookings.ts';
 
 /** Length of `2026-12-01T00:00`. */
 const minuteLength = 16;
@@ -21,7 +21,7 @@ type TimelineRequest = {
   readonly moment: JudgementContext;
 };
 
-type ReadRow = TimelineRow & { readonly name: string; readonly status: string; readonly total: number };
+type ReadRow = GroupedBooking & { readonly name: string; readonly status: string; readonly total: number };
 
 /** Reads the periods and states of bookings, and the groups that contain them. */
 export async function readTimeline(

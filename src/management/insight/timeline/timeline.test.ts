@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
-import type { Availability } from '../../../contract/booking/availability.ts';
+import type { InventoryAvailability } from '../../../contract/booking/availability.ts';
 import type { BookingTimeline } from '../../../contract/booking/booking-timeline.ts';
 import { dayMs, hourMs } from '../../../core/time/durations.ts';
 import { saveTraffic } from '../../../exchange/plan/traffic-store.ts';
@@ -62,10 +62,10 @@ async function timeline(query: string, options: { user?: number } = {}): Promise
   return answer.body;
 }
 
-async function availability(query: string): Promise<Availability['positions']> {
+async function availability(query: string): Promise<InventoryAvailability['positions']> {
   const answer = await management.call('GET', `/forecasts/availability?${query}`);
   expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 });
-  return (answer.body as Availability).positions;
+  return (answer.body as InventoryAvailability).positions;
 }
 
 describe('the timeline of bookings', () => {

@@ -5,7 +5,7 @@ import { t } from '../../i18n/t.ts';
 import { countText, moneyText } from '../../labels/figures.ts';
 import { EditableCell } from '../../ui/list/editable-cell.tsx';
 import { instantOf, wallTimeOf } from '../../ui/time/zoned-time.ts';
-import type { EditBooking } from './use-booking-edit.ts';
+import type { EditBooking } from '../model/use-booking-edit.ts';
 
 type CellProps = { readonly booking: Booking; readonly edit: EditBooking };
 type TextCellProps = CellProps & { readonly children: ReactNode };

@@ -7,10 +7,10 @@ import type { OptionalColumn } from '../../ui/list/column-choice.ts';
 import { TextLink } from '../../ui/page/link.tsx';
 import { dayText, lastDayText } from '../../ui/time/zoned-time.ts';
 import { deliveryText, pricingText } from '../model/term-labels.ts';
+import type { EditBooking } from '../model/use-booking-edit.ts';
 import { EndCell, GoalCell, NameCell, PriceCell, PriorityCell, StartCell } from './booking-cells.tsx';
 import { ecpmOf } from './booking-figures.ts';
 import { PacingBar } from './pacing-bar.tsx';
-import type { EditBooking } from './use-booking-edit.ts';
 
 /** The columns of the booking list. The first one is always visible. */
 export function bookingListColumns(context: ColumnContext): readonly OptionalColumn<Booking>[] {

@@ -1,18 +1,14 @@
 import { Group } from '@mantine/core';
 import { memo } from 'react';
-import type { ListBookingsData } from '../../../client/generated/types.gen.ts';
 import { bookingTypes, healths, statuses } from '../../../core/vocabulary/statuses.ts';
 import { t } from '../../i18n/t.ts';
 import { publicationChoices } from '../../inventory/model/inventory-choices.ts';
 import { deliveryMethodOrder } from '../../labels/booking-labels.ts';
 import { brandChoices, partnerChoices } from '../../media-partner/partner-choices.ts';
 import { MultiSelectFilter, ReferencesFilter, SearchFilter } from '../../ui/list/list-filters.tsx';
-import { periodFilter, valuesFilter } from '../../ui/list/use-list.ts';
-import { listOf } from '../../ui/page/use-address.ts';
 import { DayField } from '../../ui/time/day-field.tsx';
 
 type Values = Readonly<Record<string, string | undefined>>;
-type Query = NonNullable<ListBookingsData['query']>;
 
 const advertisers = partnerChoices('ADVERTISER');
 const brands = brandChoices();
@@ -81,19 +77,3 @@ export const BookingFilters = memo(function BookingFilters({
     </Group>
   );
 });
-
-/** The query parameters of the API for the parameters of the address. */
-export function bookingQueryOf(values: Values): Omit<Query, 'limit' | 'offset' | 'sort' | 'search'> {
-  const ids = (name: string) => listOf(values[name]).map(Number);
-  return {
-    ...valuesFilter('status', listOf(values['status']) as NonNullable<Query['status']>),
-    ...valuesFilter('health', listOf(values['health']) as NonNullable<Query['health']>),
-    ...valuesFilter('type', listOf(values['type']) as NonNullable<Query['type']>),
-    ...valuesFilter('method', listOf(values['method']) as NonNullable<Query['method']>),
-    ...valuesFilter('advertiserCompanyId', ids('advertiser')),
-    ...valuesFilter('brandId', ids('brand')),
-    ...valuesFilter('publicationId', ids('publication')),
-    ...valuesFilter('campaignId', ids('campaign')),
-    ...periodFilter(values),
-  };
-}

@@ -3,7 +3,7 @@
  *
  * - `booking-list-page.tsx`, `booking-filters.tsx`, `view-switch.tsx`: the page, its filters, and the choice between table and
  *   timeline (`../timeline`). `booking-columns.tsx`, `booking-figures.ts`, `pacing-bar.tsx`: the columns.
- * - `booking-cells.tsx`, `use-booking-edit.ts`: edits of one booking in the table.
+ * - `booking-cells.tsx`: edits of one booking in the table, with `../model/use-booking-edit.ts`.
  * - `booking-bulk-bar.tsx`, `bulk-edit-dialog.tsx`, `use-bulk-edit.ts`: actions and edits of many bookings.
  */
 
@@ -28,13 +28,14 @@ import { notifyProblem } from '../../ui/notice/notify.ts';
 import { ButtonLink, TextLink } from '../../ui/page/link.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useAddress } from '../../ui/page/use-address.ts';
+import { bookingQueryOf } from '../model/booking-query.ts';
+import { useBookingEdit } from '../model/use-booking-edit.ts';
 import { bookingListColumns } from './booking-columns.tsx';
-import { BookingFilters, bookingQueryOf } from './booking-filters.tsx';
-import { useBookingEdit } from './use-booking-edit.ts';
+import { BookingFilters } from './booking-filters.tsx';
 
 const ViewSwitch = lazy(async () => ({ default: (await import('./view-switch.tsx')).ViewSwitch }));
 const BookingTimeline = lazy(async () => ({
-  default: (await import('../timeline/booking-timeline.tsx')).BookingTimeline,
+  default: (await import('../timeline/booking-timeline.tsx')).PlanningTimeline,
 }));
 const BookingBulkBar = lazy(async () => ({ default: (await import('./booking-bulk-bar.tsx')).BookingBulkBar }));
 

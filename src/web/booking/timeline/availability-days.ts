@@ -1,8 +1,8 @@
-import type { Availability } from '../../../client/generated/types.gen.ts';
+import type { InventoryAvailability } from '../../../client/generated/types.gen.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import type { TimeRange } from './time-range.ts';
 
-type PositionAvailability = Availability['positions'][number];
+type PositionAvailability = InventoryAvailability['positions'][number];
 
 export const availabilityLevels = ['high', 'some', 'full'] as const;
 export type AvailabilityLevel = (typeof availabilityLevels)[number];

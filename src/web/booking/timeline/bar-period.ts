@@ -3,7 +3,7 @@ import { instantOf, wallTimeOf } from '../../ui/time/zoned-time.ts';
 import type { TimeRange } from './time-range.ts';
 
 /** The period of a booking in local time, epoch ms as if it were UTC. The end is exclusive; null: none. */
-export type Period = { readonly startMs: number; readonly endMs: number | null };
+export type BarPeriod = { readonly startMs: number; readonly endMs: number | null };
 
 /** What a drag or a key changes. */
 export type BarEdit = 'move' | 'start' | 'end';
@@ -19,9 +19,9 @@ export type BarGeometry = {
 
 /** The period after a change. A period never becomes shorter than one step, and an open end cannot be changed. */
 export function changedPeriod(
-  { startMs, endMs }: Period,
+  { startMs, endMs }: BarPeriod,
   { edit, byMs, stepMs }: { readonly edit: BarEdit; readonly byMs: number; readonly stepMs: number },
-): Period {
+): BarPeriod {
   if (edit === 'move') return { startMs: startMs + byMs, endMs: endMs === null ? null : endMs + byMs };
   if (edit === 'start') {
     const latest = endMs === null ? Number.POSITIVE_INFINITY : Math.max(startMs, endMs - stepMs);
@@ -31,8 +31,8 @@ export function changedPeriod(
   return { startMs, endMs: Math.max(endMs + byMs, Math.min(endMs, startMs + stepMs)) };
 }
 
-/** The place of a period in the visible range. null: outside. */
-export function geometryOf({ startMs, endMs }: Period, { fromMs, toMs }: TimeRange): BarGeometry | null {
+/** The geometry of a period in the visible range. null: outside. */
+export function geometryOf({ startMs, endMs }: BarPeriod, { fromMs, toMs }: TimeRange): BarGeometry | null {
   const end = endMs ?? Number.POSITIVE_INFINITY;
   if (startMs >= toMs || end <= fromMs) return null;
   const left = Math.max(startMs, fromMs);
@@ -47,14 +47,14 @@ export function geometryOf({ startMs, endMs }: Period, { fromMs, toMs }: TimeRan
 }
 
 /** The period of a booking in its time zone. */
-export function periodOf({ startDate, endDate, timeZones }: Booking): Period {
+export function barPeriodOf({ startDate, endDate, timeZones }: Booking): BarPeriod {
   const local = (instant: string) => Date.parse(`${wallTimeOf(instant, zoneOf(timeZones)).replace(' ', 'T')}Z`);
   return { startMs: local(startDate), endMs: endDate === null ? null : local(endDate) };
 }
 
 /** The dates that change a booking to a period. Unchanged dates keep their exact time. */
-export function datesOf(booking: Booking, { startMs, endMs }: Period): Pick<Booking, 'startDate' | 'endDate'> {
-  const now = periodOf(booking);
+export function datesOf(booking: Booking, { startMs, endMs }: BarPeriod): Pick<Booking, 'startDate' | 'endDate'> {
+  const now = barPeriodOf(booking);
   const instant = (ms: number) =>
     instantOf(new Date(ms).toISOString().slice(0, 19).replace('T', ' '), zoneOf(booking.timeZones));
   return {

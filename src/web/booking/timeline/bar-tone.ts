@@ -1,8 +1,8 @@
 import { t } from '../../i18n/t.ts';
 import { healthTones, statusTones, type Tone } from '../../labels/status-labels.ts';
-import type { BookingRow } from './timeline-rows.ts';
+import type { BookingBarRow } from './timeline-rows.ts';
 
-type State = Pick<BookingRow, 'status' | 'health'>;
+type State = Pick<BookingBarRow, 'status' | 'health'>;
 
 /** The color of a bar: the health of a booking with an issue, otherwise its status. */
 export function barTone({ status, health }: State): Tone {

@@ -1,11 +1,11 @@
 import { memo, type PointerEvent, type Ref } from 'react';
 import type { Booking } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
-import { geometryOf, type Period } from './bar-period.ts';
+import { type BarPeriod, geometryOf } from './bar-period.ts';
 import { barTone, stateText } from './bar-tone.ts';
 import { periodText, type TimeRange } from './time-range.ts';
 import classes from './timeline.module.css';
-import type { BookingRow } from './timeline-rows.ts';
+import type { BookingBarRow } from './timeline-rows.ts';
 
 /** Functions of the timeline that its bars call. They stay the same while the timeline is shown. */
 export type BarActions = {
@@ -20,12 +20,12 @@ export type BarActions = {
 
 type BarProps = {
   readonly index: number;
-  readonly row: BookingRow;
+  readonly row: BookingBarRow;
   readonly range: TimeRange;
   /** The booking, if the user may change it and it is loaded. */
   readonly editable: Booking | null;
   /** The unsaved period. */
-  readonly draft: Period | null;
+  readonly draft: BarPeriod | null;
   readonly isSaving: boolean;
   readonly isTabStop: boolean;
   /** Element that describes the bar. */

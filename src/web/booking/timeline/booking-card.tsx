@@ -11,7 +11,7 @@ import { datesOf } from './bar-period.ts';
 import { stateText } from './bar-tone.ts';
 import { periodText } from './time-range.ts';
 import classes from './timeline.module.css';
-import type { BookingRow } from './timeline-rows.ts';
+import type { BookingBarRow } from './timeline-rows.ts';
 import type { BarDraft } from './use-bar-edit.ts';
 
 const debounceMs = 350;
@@ -24,7 +24,7 @@ const cardHeight = 190;
 /** Facts of a booking next to its bar. While it is dragged: the new dates, its new share, and what other bookings lose. */
 export function BookingCard(props: {
   readonly id: string;
-  readonly row: BookingRow;
+  readonly row: BookingBarRow;
   /** undefined: not loaded yet. */
   readonly booking: Booking | undefined;
   readonly draft: BarDraft | null;

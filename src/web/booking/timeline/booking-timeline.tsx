@@ -18,18 +18,18 @@ import { t } from '../../i18n/t.ts';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { deviceZone, wallTimeOf } from '../../ui/time/zoned-time.ts';
-import type { EditBooking } from '../list/use-booking-edit.ts';
+import type { EditBooking } from '../model/use-booking-edit.ts';
 import { rangeAt, type TimeRange, type Zoom, zooms } from './time-range.ts';
 import { TimelineGrid } from './timeline-grid.tsx';
 import { TimelineLegend } from './timeline-legend.tsx';
-import { rowsOf } from './timeline-rows.ts';
+import { timelineRowsOf } from './timeline-rows.ts';
 import { groupings, TimelineToolbar } from './timeline-toolbar.tsx';
 import { type Grouping, useTimeline } from './use-timeline.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 
 /** Bookings as bars by position, campaign or brand. Grouping, zoom and period are stored in the address. */
-export function BookingTimeline({
+export function PlanningTimeline({
   values,
   change,
   edit,
@@ -44,7 +44,7 @@ export function BookingTimeline({
   const at = values['at'] ?? values['from'];
   const range = useMemo(() => rangeAt(zoom, timeOf(at) ?? nowMs), [zoom, at, nowMs]);
   const { data, error, refetch, isPlaceholderData } = useTimeline(values, groupBy, range);
-  const rows = useMemo(() => (data === undefined ? [] : rowsOf(data, range)), [data, range]);
+  const rows = useMemo(() => (data === undefined ? [] : timelineRowsOf(data, range)), [data, range]);
   const withAvailability = groupBy === 'position';
   return (
     <>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Booking } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
-import type { EditBooking } from '../list/use-booking-edit.ts';
+import type { EditBooking } from '../model/use-booking-edit.ts';
 import type { BarActions } from './booking-bar.tsx';
 import { BookingCard } from './booking-card.tsx';
 import { type TimeRange, ticksOf } from './time-range.ts';

@@ -1,5 +1,5 @@
 import type { BookingTimeline } from '../../../client/generated/types.gen.ts';
-import type { Period } from './bar-period.ts';
+import type { BarPeriod } from './bar-period.ts';
 import { geometryOf } from './bar-period.ts';
 import type { TimeRange } from './time-range.ts';
 
@@ -7,18 +7,18 @@ type Group = BookingTimeline['groups'][number];
 
 /** A row with the name of a group, or with one of its bookings. */
 export type GroupRow = { readonly kind: 'group'; readonly group: Group; readonly count: number };
-export type BookingRow = {
+export type BookingBarRow = {
   readonly kind: 'booking';
   readonly id: number;
   readonly name: string;
   readonly status: BookingTimeline['statuses'][number];
   readonly health: BookingTimeline['healths'][number];
-  readonly period: Period;
+  readonly period: BarPeriod;
 };
-export type TimelineRow = GroupRow | BookingRow;
+export type TimelineRow = GroupRow | BookingBarRow;
 
 /** The rows of a timeline: each group, followed by its bookings of the visible range by start. Empty groups are omitted. */
-export function rowsOf(timeline: BookingTimeline, range: TimeRange): readonly TimelineRow[] {
+export function timelineRowsOf(timeline: BookingTimeline, range: TimeRange): readonly TimelineRow[] {
   const bookings = timeline.ids.map((_, index) => bookingRow(timeline, index, range));
   return timeline.groups.flatMap((group) => {
     const visible = group.bookings.flatMap((index) => bookings[index] ?? []);
@@ -30,7 +30,7 @@ function bookingRow(
   { ids, names, starts, ends, statuses, healths }: BookingTimeline,
   index: number,
   range: TimeRange,
-): BookingRow | null {
+): BookingBarRow | null {
   const end = ends[index] ?? null;
   const period = { startMs: Date.parse(`${starts[index]}Z`), endMs: end === null ? null : Date.parse(`${end}Z`) };
   if (geometryOf(period, range) === null) return null;

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Booking, BookingTimeline } from '../../../client/generated/types.gen.ts';
 import { dayMs, hourMs } from '../../../core/time/durations.ts';
 import { availabilityDays, availabilitySummary } from './availability-days.ts';
-import { changedPeriod, dateChange, datesOf, geometryOf, periodOf } from './bar-period.ts';
+import { barPeriodOf, changedPeriod, dateChange, datesOf, geometryOf } from './bar-period.ts';
 import { rangeAt, shiftedRange, stepOf, ticksOf, zooms } from './time-range.ts';
-import { nextBooking, rowsOf } from './timeline-rows.ts';
+import { nextBooking, timelineRowsOf } from './timeline-rows.ts';
 
 const ms = (text: string) => Date.parse(`${text}Z`);
 const november = rangeAt('month', ms('2026-11-26T10:00'));
@@ -71,11 +71,14 @@ describe('the period of a bar', () => {
       endDate: '2026-10-24T22:30:00.000Z',
       timeZones: ['Europe/Amsterdam'],
     } as unknown as Booking;
-    expect(periodOf(booking).startMs).toBe(ms('2026-10-24T00:00'));
-    const moved = changedPeriod(periodOf(booking), { edit: 'move', byMs: 2 * dayMs, stepMs: dayMs });
+    expect(barPeriodOf(booking).startMs).toBe(ms('2026-10-24T00:00'));
+    const moved = changedPeriod(barPeriodOf(booking), { edit: 'move', byMs: 2 * dayMs, stepMs: dayMs });
     const dates = datesOf(booking, moved);
     expect(dates).toEqual({ startDate: '2026-10-25T23:00:00.000Z', endDate: '2026-10-26T23:30:00.000Z' });
-    const resized = datesOf(booking, changedPeriod(periodOf(booking), { edit: 'end', byMs: hourMs, stepMs: hourMs }));
+    const resized = datesOf(
+      booking,
+      changedPeriod(barPeriodOf(booking), { edit: 'end', byMs: hourMs, stepMs: hourMs }),
+    );
     expect(dateChange(booking, resized)).toEqual({
       change: { endDate: '2026-10-24T23:30:00.000Z' },
       undo: { endDate: '2026-10-24T22:30:00.000Z' },
@@ -98,7 +101,7 @@ test('rows list each group with its bookings of the range', () => {
       { kind: 'position', id: 9, name: 'C', bookings: [1] },
     ],
   };
-  const rows = rowsOf(timeline, november);
+  const rows = timelineRowsOf(timeline, november);
   expect(rows.map((row) => (row.kind === 'group' ? `${row.group.name} ${row.count}` : row.id))).toEqual([
     'A 2',
     1,

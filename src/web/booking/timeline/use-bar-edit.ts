@@ -1,8 +1,8 @@
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Booking } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
-import type { EditBooking } from '../list/use-booking-edit.ts';
-import { type BarEdit, changedPeriod, dateChange, datesOf, type Period, periodOf } from './bar-period.ts';
+import type { EditBooking } from '../model/use-booking-edit.ts';
+import { type BarEdit, type BarPeriod, barPeriodOf, changedPeriod, dateChange, datesOf } from './bar-period.ts';
 import { stepOf, type TimeRange } from './time-range.ts';
 
 /** An unsaved change of a bar. */
@@ -10,7 +10,7 @@ export type BarDraft = {
   /** The row of the bar: a booking can be in several rows. */
   readonly row: number;
   readonly booking: Booking;
-  readonly period: Period;
+  readonly period: BarPeriod;
   readonly isSaving: boolean;
 };
 
@@ -66,7 +66,7 @@ export function useBarEdit(edit: EditBooking, range: TimeRange) {
     (row: number, booking: Booking, by: { readonly edit: BarEdit; readonly steps: number }) => {
       const now = latest.current;
       if (now?.isSaving === true) return;
-      const from = now?.row === row ? now.period : periodOf(booking);
+      const from = now?.row === row ? now.period : barPeriodOf(booking);
       const period = changedPeriod(from, { edit: by.edit, byMs: by.steps * stepMs, stepMs });
       put({ row, booking, period, isSaving: false });
     },
@@ -98,7 +98,7 @@ export function useBarEdit(edit: EditBooking, range: TimeRange) {
       if (!wasDragged.current && Math.abs(byPx) < dragPx) return;
       wasDragged.current = true;
       const byMs = Math.round(byPx / now.pxPerMs / stepMs) * stepMs;
-      const period = changedPeriod(periodOf(now.booking), { edit: now.edit, byMs, stepMs });
+      const period = changedPeriod(barPeriodOf(now.booking), { edit: now.edit, byMs, stepMs });
       put({ row, booking: now.booking, period, isSaving: false });
     },
     [stepMs, put],

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { getAvailability, getBookingTimeline, listBookings } from '../../../client/generated/sdk.gen.ts';
-import type { Availability, Booking, GetBookingTimelineData } from '../../../client/generated/types.gen.ts';
+import type { Booking, GetBookingTimelineData, InventoryAvailability } from '../../../client/generated/types.gen.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { client, dataOf } from '../../api/client.ts';
-import { bookingQueryOf } from '../list/booking-filters.tsx';
+import { bookingQueryOf } from '../model/booking-query.ts';
 import type { TimeRange } from './time-range.ts';
 import type { TimelineRow } from './timeline-rows.ts';
 
@@ -78,7 +78,7 @@ export function useAvailability(
 }
 
 export type VisibleRows = { readonly first: number; readonly last: number };
-export type PositionAvailability = Availability['positions'][number];
+export type PositionAvailability = InventoryAvailability['positions'][number];
 
 /** The ids of fixed slices of rows, so that scrolling back needs no request. Slices without ids are omitted. */
 function slicesOf(
@@ -100,7 +100,9 @@ function combineBookings(results: readonly Result<readonly Booking[]>[]): Readon
   return new Map(results.flatMap(({ data = [] }) => data.map((booking) => [booking.id, booking] as const)));
 }
 
-function combineAvailability(results: readonly Result<Availability>[]): ReadonlyMap<number, PositionAvailability> {
+function combineAvailability(
+  results: readonly Result<InventoryAvailability>[],
+): ReadonlyMap<number, PositionAvailability> {
   return new Map(
     results.flatMap(({ data }) => (data?.positions ?? []).map((each) => [each.positionId, each] as const)),
   );
