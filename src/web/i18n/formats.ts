@@ -28,6 +28,22 @@ const dateFormats = {
   day: { dateStyle: 'medium' },
   /** `22 Nov 2026, 09:30` */
   instant: { dateStyle: 'medium', timeStyle: 'short' },
+  /** `Sunday 22 November 2026` */
+  fullDay: { dateStyle: 'full' },
+  /** `November 2026` */
+  longMonth: { month: 'long', year: 'numeric' },
+  /** `2026` */
+  year: { year: 'numeric' },
+  /** `Sun 22` */
+  weekday: { weekday: 'short', day: 'numeric' },
+  /** `22 Nov` */
+  dayAndMonth: { day: 'numeric', month: 'short' },
+  /** `22` */
+  dayOfMonth: { day: 'numeric' },
+  /** `Nov` */
+  shortMonth: { month: 'short' },
+  /** `09:30` */
+  time: { hour: '2-digit', minute: '2-digit' },
   /** `Nov 2026` */
   month: { month: 'short', year: 'numeric' },
   /** `22/11` */
@@ -39,6 +55,9 @@ const dateFormats = {
   /** The name of the time zone. */
   zone: { timeZoneName: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Name of a date format. */
+export type DateFormat = keyof typeof dateFormats;
 
 const listFormats = {
   /** `News and Sport` */
@@ -79,12 +98,12 @@ export function formatMoney(amount: string, currency: string, kind: 'total' | 'p
 }
 
 /** Formats an instant in a time zone. */
-export function formatDate(instant: Date, format: keyof typeof dateFormats, timeZone: string): string {
+export function formatDate(instant: Date, format: DateFormat, timeZone: string): string {
   return dateFormat({ ...dateFormats[format], timeZone }).format(instant);
 }
 
 /** Returns the parts of a formatted instant. */
-export function datePartsIn(instant: Date, format: keyof typeof dateFormats, timeZone: string) {
+export function datePartsIn(instant: Date, format: DateFormat, timeZone: string) {
   return dateFormat({ ...dateFormats[format], timeZone }).formatToParts(instant);
 }
 

@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '../../../core/time/durations.ts';
-import { formatLocale } from '../../i18n/format-locale.ts';
+import { type DateFormat, formatDate } from '../../i18n/formats.ts';
 import { t } from '../../i18n/t.ts';
 
 export const zooms = ['day', 'week', 'month', 'quarter', 'year'] as const;
@@ -62,21 +62,21 @@ export function ticksOf(range: TimeRange): readonly Tick[] {
   if (zoom === 'day') {
     return stepsOf(fromMs, toMs, hourMs).map((atMs, index) => ({
       atMs,
-      label: text(atMs, { hour: '2-digit', minute: '2-digit' }),
+      label: text(atMs, 'time'),
       isMajor: index % labelledHours === 0,
     }));
   }
   if (zoom === 'week') {
     return stepsOf(fromMs, toMs, dayMs).map((atMs) => ({
       atMs,
-      label: text(atMs, { weekday: 'short', day: 'numeric' }),
+      label: text(atMs, 'weekday'),
       isMajor: true,
     }));
   }
   if (zoom === 'month') {
     return stepsOf(fromMs, toMs, dayMs).map((atMs, index) => ({
       atMs,
-      label: text(atMs, { day: 'numeric' }),
+      label: text(atMs, 'dayOfMonth'),
       isMajor: index % labelledDays === 0,
     }));
   }
@@ -84,14 +84,14 @@ export function ticksOf(range: TimeRange): readonly Tick[] {
     const firstWeek = startOf('week', fromMs + (daysPerWeek - 1) * dayMs, 0);
     return stepsOf(firstWeek, toMs, daysPerWeek * dayMs).map((atMs, index) => ({
       atMs,
-      label: text(atMs, { day: 'numeric', month: 'short' }),
+      label: text(atMs, 'dayAndMonth'),
       isMajor: index % 4 === 0,
     }));
   }
   const year = new Date(fromMs).getUTCFullYear();
   return Array.from({ length: 12 }, (_, month) => {
     const atMs = Date.UTC(year, month);
-    return { atMs, label: text(atMs, { month: 'short' }), isMajor: month % monthsPerQuarter === 0 };
+    return { atMs, label: text(atMs, 'shortMonth'), isMajor: month % monthsPerQuarter === 0 };
   });
 }
 
@@ -103,17 +103,17 @@ function stepsOf(fromMs: number, toMs: number, stepMs: number): readonly number[
 export function rangeText({ zoom, fromMs, toMs }: TimeRange): string {
   switch (zoom) {
     case 'day':
-      return text(fromMs, { dateStyle: 'full' });
+      return text(fromMs, 'fullDay');
     case 'week':
       return periodText(fromMs, toMs);
     case 'month':
-      return text(fromMs, { month: 'long', year: 'numeric' });
+      return text(fromMs, 'longMonth');
     case 'quarter': {
       const quarter = new Date(fromMs).getUTCMonth() / monthsPerQuarter + 1;
-      return t('timeline.format.quarter', { quarter, year: text(fromMs, { year: 'numeric' }) });
+      return t('timeline.format.quarter', { quarter, year: text(fromMs, 'year') });
     }
     case 'year':
-      return text(fromMs, { year: 'numeric' });
+      return text(fromMs, 'year');
   }
 }
 
@@ -125,19 +125,15 @@ export function periodText(startMs: number, endMs: number | null): string {
 }
 
 function timeText(atMs: number): string {
-  return atMs % dayMs === 0 ? dayTextOf(atMs) : text(atMs, { dateStyle: 'medium', timeStyle: 'short' });
+  return atMs % dayMs === 0 ? dayTextOf(atMs) : text(atMs, 'instant');
 }
 
 /** `1 Dec 2026` */
 export function dayTextOf(atMs: number): string {
-  return text(atMs, { dateStyle: 'medium' });
+  return text(atMs, 'day');
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function text(atMs: number, options: Intl.DateTimeFormatOptions): string {
-  const key = `${formatLocale()} ${JSON.stringify(options)}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(formatLocale(), { timeZone: 'UTC', ...options });
-  formats.set(key, format);
-  return format.format(atMs);
+/** Times of the timeline are local times of the publication, as UTC. */
+function text(atMs: number, format: DateFormat): string {
+  return formatDate(new Date(atMs), format, 'UTC');
 }
