@@ -601,6 +601,7 @@ export type PlainMessageKey =
   | 'common.action.clear'
   | 'common.action.clearSelection'
   | 'common.action.close'
+  | 'common.action.createNew'
   | 'common.action.download'
   | 'common.action.edit'
   | 'common.action.keepMine'
@@ -897,6 +898,59 @@ export type PlainMessageKey =
   | 'email.text.attached'
   | 'email.text.download'
   | 'email.text.nothingCounted'
+  | 'firstAd.action.another'
+  | 'firstAd.action.copyTag'
+  | 'firstAd.action.create'
+  | 'firstAd.action.openTestPage'
+  | 'firstAd.checkDone.ad'
+  | 'firstAd.checkDone.impression'
+  | 'firstAd.checkDone.live'
+  | 'firstAd.checkDone.request'
+  | 'firstAd.checkWaiting.ad'
+  | 'firstAd.checkWaiting.impression'
+  | 'firstAd.checkWaiting.live'
+  | 'firstAd.checkWaiting.request'
+  | 'firstAd.hint.clickUrl'
+  | 'firstAd.label.advertiser'
+  | 'firstAd.label.clickUrl'
+  | 'firstAd.label.progress'
+  | 'firstAd.label.site'
+  | 'firstAd.label.suggestedAdvertiser'
+  | 'firstAd.label.testImage'
+  | 'firstAd.label.uploadImage'
+  | 'firstAd.step.advertiser'
+  | 'firstAd.step.booking'
+  | 'firstAd.step.campaign'
+  | 'firstAd.step.creative'
+  | 'firstAd.step.inventory'
+  | 'firstAd.text.advertiser'
+  | 'firstAd.text.createdLead'
+  | 'firstAd.text.creative'
+  | 'firstAd.text.finished'
+  | 'firstAd.text.lead'
+  | 'firstAd.text.noAd'
+  | 'firstAd.text.noFormats'
+  | 'firstAd.text.pendingApproval'
+  | 'firstAd.text.site'
+  | 'firstAd.text.size'
+  | 'firstAd.text.tag'
+  | 'firstAd.title.advertiser'
+  | 'firstAd.title.check'
+  | 'firstAd.title.created'
+  | 'firstAd.title.creative'
+  | 'firstAd.title.page'
+  | 'firstAd.title.site'
+  | 'firstAd.title.size'
+  | 'firstAd.title.tag'
+  | 'help.text.helpLead'
+  | 'help.text.share'
+  | 'help.title.creativeStates'
+  | 'help.title.deliveryIssues'
+  | 'help.title.health'
+  | 'help.title.notDelivering'
+  | 'help.title.requestRefused'
+  | 'help.title.share'
+  | 'help.title.statuses'
   | 'inventory.action.addField'
   | 'inventory.action.addLocation'
   | 'inventory.action.addPosition'
@@ -905,7 +959,10 @@ export type PlainMessageKey =
   | 'inventory.action.copyCode'
   | 'inventory.action.copySlotName'
   | 'inventory.action.newFormat'
+  | 'inventory.action.newPositions'
   | 'inventory.action.newPublisher'
+  | 'inventory.action.openInventory'
+  | 'inventory.action.selectAll'
   | 'inventory.action.showPreview'
   | 'inventory.action.viewLoop'
   | 'inventory.action.viewOnMap'
@@ -968,6 +1025,7 @@ export type PlainMessageKey =
   | 'inventory.label.floor'
   | 'inventory.label.format'
   | 'inventory.label.formats'
+  | 'inventory.label.grid'
   | 'inventory.label.height'
   | 'inventory.label.inventory'
   | 'inventory.label.issue'
@@ -1015,6 +1073,7 @@ export type PlainMessageKey =
   | 'inventory.label.slot'
   | 'inventory.label.slotLength'
   | 'inventory.label.slotName'
+  | 'inventory.label.slotNames'
   | 'inventory.label.templateFields'
   | 'inventory.label.templateMarkup'
   | 'inventory.label.time'
@@ -1061,12 +1120,15 @@ export type PlainMessageKey =
   | 'inventory.text.inventory'
   | 'inventory.text.loop'
   | 'inventory.text.moveSlider'
+  | 'inventory.text.newPositions'
   | 'inventory.text.noFormats'
   | 'inventory.text.noInventory'
+  | 'inventory.text.noLocations'
   | 'inventory.text.noMatch'
   | 'inventory.text.noPreview'
   | 'inventory.text.noScreenSelected'
   | 'inventory.text.noScreens'
+  | 'inventory.text.nothingSelected'
   | 'inventory.text.screens'
   | 'inventory.text.screensHealthy'
   | 'inventory.text.screensOf'
@@ -1076,8 +1138,10 @@ export type PlainMessageKey =
   | 'inventory.title.inventory'
   | 'inventory.title.issues'
   | 'inventory.title.loop'
+  | 'inventory.title.newPositions'
   | 'inventory.title.noFormats'
   | 'inventory.title.noInventory'
+  | 'inventory.title.noLocations'
   | 'inventory.title.noScreenSelected'
   | 'inventory.title.noScreens'
   | 'inventory.title.playsPerBooking'
@@ -1883,32 +1947,43 @@ export type PlainMessageKey =
   | 'review.title.list'
   | 'review.title.notReady'
   | 'settings.action.discard'
+  | 'settings.action.saveSetup'
+  | 'settings.action.skipSetup'
+  | 'settings.hint.accountName'
   | 'settings.hint.autoApproved'
   | 'settings.hint.autoApprovedOff'
   | 'settings.hint.categories'
   | 'settings.hint.clickDays'
+  | 'settings.hint.currency'
   | 'settings.hint.defaultLanguage'
+  | 'settings.hint.email'
   | 'settings.hint.secondApprover'
+  | 'settings.hint.timeZone'
   | 'settings.hint.viewDays'
+  | 'settings.label.accountName'
   | 'settings.label.autoApproved'
   | 'settings.label.categories'
   | 'settings.label.clickDays'
+  | 'settings.label.currency'
   | 'settings.label.defaultLanguage'
+  | 'settings.label.email'
+  | 'settings.label.newPassword'
   | 'settings.label.secondApprover'
+  | 'settings.label.timeZone'
   | 'settings.label.viewDays'
+  | 'settings.placeholder.timeZone'
   | 'settings.text.lead'
+  | 'settings.text.newPassword'
   | 'settings.text.saved'
+  | 'settings.text.setup'
+  | 'settings.title.account'
+  | 'settings.title.administrator'
   | 'settings.title.settings'
+  | 'settings.title.setup'
   | 'shell.action.closeNavigation'
-  | 'shell.action.closeTour'
-  | 'shell.action.done'
-  | 'shell.action.goToCampaigns'
-  | 'shell.action.goToCreatives'
-  | 'shell.action.goToHelp'
-  | 'shell.action.goToInventory'
-  | 'shell.action.goToReports'
+  | 'shell.action.createFirstAd'
   | 'shell.action.goToReview'
-  | 'shell.action.next'
+  | 'shell.action.hideChecklist'
   | 'shell.action.openNavigation'
   | 'shell.action.showAtRisk'
   | 'shell.action.showNotReady'
@@ -1965,25 +2040,17 @@ export type PlainMessageKey =
   | 'shell.shortcut.resizeBooking'
   | 'shell.shortcut.search'
   | 'shell.shortcut.shortcuts'
-  | 'shell.stepText.booking'
-  | 'shell.stepText.campaign'
-  | 'shell.stepText.creative'
-  | 'shell.stepText.inventory'
-  | 'shell.stepText.result'
-  | 'shell.stepText.review'
-  | 'shell.stepText.search'
   | 'shell.stepTitle.booking'
   | 'shell.stepTitle.campaign'
   | 'shell.stepTitle.creative'
-  | 'shell.stepTitle.inventory'
-  | 'shell.stepTitle.result'
-  | 'shell.stepTitle.review'
-  | 'shell.stepTitle.search'
+  | 'shell.stepTitle.impression'
+  | 'shell.stepTitle.position'
+  | 'shell.stepTitle.request'
+  | 'shell.stepTitle.user'
   | 'shell.text.allDelivering'
   | 'shell.text.allReady'
   | 'shell.text.allScreensHealthy'
   | 'shell.text.createCampaign'
-  | 'shell.text.helpLead'
   | 'shell.text.homeLead'
   | 'shell.text.homeLeadMapped'
   | 'shell.text.live'
@@ -1994,24 +2061,16 @@ export type PlainMessageKey =
   | 'shell.text.noneEndingSoon'
   | 'shell.text.noneRejected'
   | 'shell.text.searchKeys'
-  | 'shell.text.share'
   | 'shell.title.bookingsPendingReview'
-  | 'shell.title.creativeStates'
   | 'shell.title.creativesPendingReview'
   | 'shell.title.delivery'
-  | 'shell.title.deliveryIssues'
   | 'shell.title.endingSoon'
   | 'shell.title.firstSteps'
-  | 'shell.title.health'
   | 'shell.title.keyFigures'
   | 'shell.title.keyboardShortcuts'
-  | 'shell.title.notDelivering'
   | 'shell.title.notReady'
   | 'shell.title.rejected'
-  | 'shell.title.requestRefused'
   | 'shell.title.screensNeedingAttention'
-  | 'shell.title.share'
-  | 'shell.title.statuses'
   | 'shell.title.system'
   | 'shell.title.underDelivering'
   | 'signIn.action.changePassword'
@@ -2392,6 +2451,7 @@ export type MessageArguments = {
   'campaign.text.timeZone': { readonly timeZone: string | number };
   'common.action.clearField': { readonly label: string | number };
   'common.action.copyValue': { readonly label: string | number };
+  'common.action.createNamed': { readonly name: string | number };
   'common.action.deleteView': { readonly name: string | number };
   'common.action.editField': { readonly field: string | number };
   'common.action.goToPage': { readonly control: string };
@@ -2464,15 +2524,26 @@ export type MessageArguments = {
   'email.text.countedUntilOpen': { readonly time: string | number };
   'email.text.manageSchedule': { readonly cadence: string };
   'email.text.reportCounts': { readonly clicks: number; readonly impressions: number; readonly rows: number };
+  'firstAd.hint.image': { readonly height: number; readonly width: number };
+  'firstAd.label.step': { readonly number: string | number; readonly title: string | number };
+  'firstAd.text.bookingName': { readonly advertiser: string | number; readonly format: string | number };
+  'firstAd.text.campaignName': { readonly advertiser: string | number };
+  'firstAd.text.creativeName': { readonly advertiser: string | number; readonly size: string | number };
+  'firstAd.text.locationName': { readonly site: string | number };
+  'firstAd.text.positionName': { readonly format: string | number; readonly site: string | number };
   'inventory.action.addLocationTo': { readonly name: string | number };
   'inventory.action.addPositionTo': { readonly name: string | number };
   'inventory.action.addPublicationTo': { readonly name: string | number };
   'inventory.action.collapse': { readonly name: string | number };
   'inventory.action.copy': { readonly text: string | number };
+  'inventory.action.createPositions': { readonly count: number };
   'inventory.action.expand': { readonly name: string | number };
   'inventory.action.removeField': { readonly number: string | number };
+  'inventory.action.selectColumn': { readonly format: string | number };
+  'inventory.action.selectRow': { readonly location: string | number };
   'inventory.hint.slotName': { readonly slotName: string | number };
   'inventory.label.bookingId': { readonly id: string | number };
+  'inventory.label.existingSlot': { readonly slotName: string | number };
   'inventory.label.field': { readonly number: string | number };
   'inventory.label.heightOnly': { readonly height: string | number };
   'inventory.label.hour': { readonly hour: string | number };
@@ -2497,12 +2568,17 @@ export type MessageArguments = {
   'inventory.text.loopCount': { readonly count: number; readonly seconds: number };
   'inventory.text.moreLocations': { readonly count: number };
   'inventory.text.morePositions': { readonly count: number };
+  'inventory.text.newSlotNames': { readonly count: number; readonly names: string | number };
   'inventory.text.playsComplete': { readonly count: number };
   'inventory.text.playsIncomplete': { readonly count: number; readonly last: number; readonly verified: number };
+  'inventory.text.positionFailed': { readonly problem: string | number; readonly slotName: string | number };
+  'inventory.text.positionsCreated': { readonly count: number };
+  'inventory.text.positionsFailed': { readonly count: number };
   'inventory.text.preview': { readonly revision: string | number };
   'inventory.text.requestsPerDay': { readonly count: string | number; readonly requests: number };
   'inventory.text.screenClosed': { readonly date: string | number };
   'inventory.text.seconds': { readonly seconds: number };
+  'inventory.text.tooManyPositions': { readonly count: number };
   'inventory.title.loopAt': { readonly time: string | number };
   'inventory.title.loopOf': { readonly position: string | number };
   'inventory.title.noResults': { readonly search: string | number };
@@ -2675,6 +2751,7 @@ export type MessageArguments = {
   'review.format.fileWithSize': { readonly count: number; readonly name: string | number; readonly size: string | number };
   'review.format.milliseconds': { readonly count: number };
   'review.text.count': { readonly count: number };
+  'settings.hint.newPassword': { readonly count: number };
   'shell.label.account': { readonly name: string | number };
   'shell.label.accountAndRole': { readonly account: string | number; readonly role: string | number };
   'shell.text.dataAsOf': { readonly time: string | number };
@@ -2683,6 +2760,8 @@ export type MessageArguments = {
   'shell.text.deliveryLead': { readonly count: number };
   'shell.text.revenueAtRisk': { readonly amount: string | number };
   'shell.text.starts': { readonly time: string | number };
+  'shell.text.stepDone': { readonly step: string | number };
+  'shell.text.stepsDone': { readonly count: number; readonly done: number };
   'shell.text.weekChange': { readonly change: string | number };
   'signIn.action.continueWith': { readonly provider: string | number };
   'signIn.error.emailTaken': { readonly provider: string | number; readonly subject: string | number };

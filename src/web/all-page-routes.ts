@@ -7,12 +7,14 @@ import { campaignRoutes } from './campaign/campaign-routes.ts';
 import { conversionRoutes } from './conversion/conversion-routes.ts';
 import { creativeRoutes } from './creative/creative-routes.ts';
 import { decisionRoutes } from './decision/decision-routes.ts';
+import { firstAdRoutes } from './first-ad/first-ad-routes.ts';
 import { inventoryRoutes } from './inventory/inventory-routes.ts';
 import { mediaPartnerRoutes } from './media-partner/media-partner-routes.ts';
 import { productRoutes } from './product/product-routes.ts';
 import { reportRoutes } from './report/report-routes.ts';
 import { reportScheduleRoutes } from './report-schedule/report-schedule-routes.ts';
 import { reviewRoutes } from './review/review-routes.ts';
+import { setupRoutes } from './settings/setup-routes.ts';
 
 /** The routes of every folder of pages. */
 export const allPageRoutes = [
@@ -24,10 +26,12 @@ export const allPageRoutes = [
   conversionRoutes,
   creativeRoutes,
   decisionRoutes,
+  firstAdRoutes,
   inventoryRoutes,
   mediaPartnerRoutes,
   productRoutes,
   reportRoutes,
   reportScheduleRoutes,
   reviewRoutes,
+  setupRoutes,
 ] as const;

@@ -4,10 +4,12 @@ import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useSyncExternalStore } from 'react';
+import type { CreatableType } from './api/choice-source.ts';
 import { queryClient } from './api/query-client.ts';
 import { router } from './routes.tsx';
 import { theme } from './theme.ts';
 import { Dialogs } from './ui/dialog/dialogs.tsx';
+import { CreateForms } from './ui/form/create-form.ts';
 import { Notices } from './ui/notice/notices.tsx';
 import { styleNonce } from './ui/page/style-nonce.ts';
 
@@ -22,7 +24,9 @@ export function LocalizedApp() {
             <QueryClientProvider client={queryClient}>
               <Notices />
               <Dialogs />
-              <RouterProvider router={router} />
+              <CreateForms value={loadCreateForm}>
+                <RouterProvider router={router} />
+              </CreateForms>
             </QueryClientProvider>
           </MantineProvider>
         </DirectionProvider>
@@ -31,5 +35,6 @@ export function LocalizedApp() {
   );
 }
 
+const loadCreateForm = async (type: CreatableType) => (await import('./create-forms.tsx')).loadCreateForm(type);
 const onLocale = (listener: () => void) => i18n.on('change', listener);
 const activeLocale = () => i18n.locale;

@@ -10,7 +10,7 @@ const passedOn = ['/api', '/sign-in', '/sign-out', '/account', '/start.css', '/i
  * Excludes modules with style sheets. Their styles would precede those of Mantine, and the order determines precedence.
  */
 const isShared = /node_modules(?!.*[.]css)|src\/(?:web\/api|core)/;
-const opensLater = /\/(?:Modal|ModalBase|FocusTrap)\/|react-remove-scroll|react-style-singleton|use-sidecar/;
+const opensLater = /\/(?:Modal|ModalBase|FocusTrap|Overlay)\/|react-remove-scroll|react-style-singleton|use-sidecar/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -32,7 +32,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: (id) => isShared.test(id) && !opensLater.test(id),
-              minShareCount: 20,
+              minShareCount: 29,
             },
           ],
         },

@@ -4693,6 +4693,27 @@ export type Me = {
      */
     signedInBy: 'token' | 'session';
     /**
+     * The account
+     */
+    account: {
+        /**
+         * Name of the account
+         */
+        name: string | null;
+        /**
+         * Currency that forms suggest
+         */
+        currency: string;
+        /**
+         * Time zone that forms suggest. Null: the time zone of the browser.
+         */
+        timeZone: string | null;
+        /**
+         * Whether the caller can complete the setup of the account: the account is empty, and no administrator has confirmed its settings.
+         */
+        needsSetup: boolean;
+    };
+    /**
      * Base URL for ad requests of pages, apps and screens, without a trailing slash
      */
     deliveryUrl: string;
@@ -7764,6 +7785,22 @@ export type Settings = {
      * Language for users who have not selected a language and whose browser requests only unavailable languages
      */
     defaultLanguage: 'en' | 'nl' | 'fr' | 'de';
+    /**
+     * Name of the account. Null if none has been entered.
+     */
+    accountName: string | null;
+    /**
+     * Currency that forms suggest, as an ISO 4217 code
+     */
+    currency: string;
+    /**
+     * Time zone that forms suggest, as an IANA name. Null: the time zone of the browser.
+     */
+    timeZone: string | null;
+    /**
+     * Whether an administrator has confirmed these settings on the setup page, or has skipped it
+     */
+    setupCompleted: boolean;
 };
 
 export type SettingsPatch = {
@@ -7791,6 +7828,22 @@ export type SettingsPatch = {
      * Language for users who have not selected a language and whose browser requests only unavailable languages
      */
     defaultLanguage?: 'en' | 'nl' | 'fr' | 'de' | null;
+    /**
+     * Name of the account. Null if none has been entered.
+     */
+    accountName?: string | null;
+    /**
+     * Currency that forms suggest, as an ISO 4217 code
+     */
+    currency?: string | null;
+    /**
+     * Time zone that forms suggest, as an IANA name. Null: the time zone of the browser.
+     */
+    timeZone?: string | null;
+    /**
+     * Whether an administrator has confirmed these settings on the setup page, or has skipped it
+     */
+    setupCompleted?: boolean | null;
 };
 
 export type ShareCompetitor = {
@@ -24541,6 +24594,68 @@ export type SimulateSharesResponses = {
 };
 
 export type SimulateSharesResponse = SimulateSharesResponses[keyof SimulateSharesResponses];
+
+export type GetTestImageData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Width in pixels, from 50 to 2000
+         */
+        width: number;
+        /**
+         * Height in pixels, from 50 to 2000
+         */
+        height: number;
+    };
+    url: '/api/v1/test-image';
+};
+
+export type GetTestImageErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetTestImageError = GetTestImageErrors[keyof GetTestImageErrors];
+
+export type GetTestImageResponses = {
+    /**
+     * The file
+     */
+    200: Blob | File;
+};
+
+export type GetTestImageResponse = GetTestImageResponses[keyof GetTestImageResponses];
 
 export type DeleteUserMappingData = {
     body: UserMappingBody;

@@ -53,6 +53,21 @@ export const meView = z
       description: 'Authentication of this call: access token or session cookie',
       example: 'session',
     }),
+    account: z
+      .strictObject({
+        name: z.string().nullable().meta({ description: 'Name of the account', example: 'Northern Press' }),
+        currency: z.string().meta({ description: 'Currency that forms suggest', example: 'EUR' }),
+        timeZone: z.string().nullable().meta({
+          description: 'Time zone that forms suggest. Null: the time zone of the browser.',
+          example: 'Europe/Amsterdam',
+        }),
+        needsSetup: z.boolean().meta({
+          description:
+            'Whether the caller can complete the setup of the account: the account is empty, and no administrator has confirmed its settings.',
+          example: false,
+        }),
+      })
+      .meta({ description: 'The account' }),
     deliveryUrl: z.string().meta({
       description: 'Base URL for ad requests of pages, apps and screens, without a trailing slash',
       example: 'https://ads.example',

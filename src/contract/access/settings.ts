@@ -8,9 +8,9 @@ import {
 } from '../../core/vocabulary/limits.ts';
 import { locales } from '../../messages/locales.ts';
 import { idList } from '../booking/campaign.ts';
-import { commonView } from '../common/common.ts';
+import { commonView, currencySchema, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
-import { categorySchema, publicationCategories } from '../inventory/inventory.ts';
+import { categorySchema, publicationCategories, timeZoneSchema } from '../inventory/inventory.ts';
 import { languageSchema } from './user.ts';
 
 const describeFourEyes =
@@ -25,6 +25,17 @@ const describeViewDays =
 
 const defaultLanguageText =
   'Language for users who have not selected a language and whose browser requests only unavailable languages';
+
+const accountName = { description: 'Name of the account. Null if none has been entered.', example: 'Northern Press' };
+const accountCurrency = { description: 'Currency that forms suggest, as an ISO 4217 code', example: 'EUR' };
+const accountTimeZone = {
+  description: 'Time zone that forms suggest, as an IANA name. Null: the time zone of the browser.',
+  example: 'Europe/Amsterdam',
+};
+const setupCompleted = {
+  description: 'Whether an administrator has confirmed these settings on the setup page, or has skipped it',
+  example: true,
+};
 
 /** Settings of the deployment. Source: product decisions 3, 4 and 7. */
 export const settingsBody = z
@@ -49,6 +60,10 @@ export const settingsBody = z
       .default(attributionRule.viewDays)
       .meta({ description: describeViewDays, example: attributionRule.viewDays }),
     defaultLanguage: languageSchema.default('en').meta({ description: defaultLanguageText, example: 'nl' }),
+    accountName: nameSchema.nullable().default(null).meta(accountName),
+    currency: currencySchema.default('EUR').meta(accountCurrency),
+    timeZone: timeZoneSchema.nullable().default(null).meta(accountTimeZone),
+    setupCompleted: z.boolean().default(false).meta(setupCompleted),
   })
   .meta({ id: 'SettingsBody' });
 /** A valid `settingsBody`. */
@@ -65,6 +80,10 @@ export const settingsView = z
     attributionClickDays: z.number().meta({ description: describeClickDays, example: attributionRule.clickDays }),
     attributionViewDays: z.number().meta({ description: describeViewDays, example: attributionRule.viewDays }),
     defaultLanguage: z.enum(locales).meta({ description: defaultLanguageText, example: 'nl' }),
+    accountName: z.string().nullable().meta(accountName),
+    currency: z.string().meta(accountCurrency),
+    timeZone: z.string().nullable().meta(accountTimeZone),
+    setupCompleted: z.boolean().meta(setupCompleted),
   })
   .meta({ id: 'Settings' });
 /** An object of `settingsView`. */

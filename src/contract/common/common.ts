@@ -94,6 +94,12 @@ export const instantSchema = z.iso
   .refine(isInFourDigits, { error: fieldMessage('yearRange') })
   .meta({ description: 'RFC 3339 with an offset', example: '2026-12-01T00:00:00Z' });
 
+/** A currency: an ISO 4217 code. */
+export const currencySchema = z
+  .string()
+  .regex(/^[A-Z]{3}$/, { error: fieldMessage('currency') })
+  .meta({ description: 'ISO 4217 code', example: 'EUR' });
+
 /** Money in the API: a decimal text and an ISO 4217 code. Source: product decisions 2. */
 export const moneySchema = z
   .strictObject({
@@ -101,10 +107,7 @@ export const moneySchema = z
       .string()
       .regex(decimalAmountPattern, { error: fieldMessage('decimal') })
       .meta({ description: 'Decimal text with up to 6 decimals', example: '12.50' }),
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/, { error: fieldMessage('currency') })
-      .meta({ description: 'ISO 4217 code', example: 'EUR' }),
+    currency: currencySchema,
   })
   .meta({ id: 'Money' });
 

@@ -375,3 +375,6 @@ export const reportRunTtlMs = 90 * dayMs;
 export const reportRunPausesMs = [60, 300, 1_800, 7_200, 14_400].map((s) => s * 1000);
 /** Bytes of an e-mail attachment. Larger files are only linked. Mail servers commonly accept 10 MB. */
 export const maxMailAttachmentBytes = 7 * 1024 * 1024;
+
+/** Smallest and largest width and height of a test image in pixels. */
+export const testImagePixels = { min: 50, max: 2_000 } as const;

@@ -1,4 +1,4 @@
-import type { BannerStyle } from './banner/banner-style.ts';
+import type { BannerStyle } from '../../platform/media/banner/banner-style.ts';
 
 /** A fictitious brand of the demo account, on a reserved domain (RFC 2606). */
 export type DemoBrand = {

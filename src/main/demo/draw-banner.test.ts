@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { drawBanner } from './banner/draw-banner.ts';
+import { drawBanner } from '../../platform/media/banner/draw-banner.ts';
 import { demoFormats } from './demo-account.ts';
 import { demoMediaPartners } from './demo-brands.ts';
 

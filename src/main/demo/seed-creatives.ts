@@ -1,4 +1,4 @@
-import { drawBanner } from './banner/draw-banner.ts';
+import { drawBanner } from '../../platform/media/banner/draw-banner.ts';
 import { demoFormats } from './demo-account.ts';
 import { type DemoBrand, demoMediaPartners } from './demo-brands.ts';
 import { demoCampaigns } from './demo-campaigns.ts';

@@ -219,6 +219,11 @@ export type DeploymentSettingsTable = CommonColumns & {
   attributionClickDays: WithDefault<number>;
   attributionViewDays: WithDefault<number>;
   defaultLanguage: WithDefault<string>;
+  accountName: WithDefault<string | null>;
+  currency: WithDefault<string>;
+  /** null: none was selected. */
+  timeZone: WithDefault<string | null>;
+  setupCompleted: WithDefault<boolean>;
 };
 export type ServiceAccountTable = CommonColumns & {
   clientId: string;

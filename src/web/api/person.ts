@@ -10,3 +10,9 @@ export function hasAnyScope(...scopes: readonly Scope[]) {
 export function hasFullReach({ reach }: Person): boolean {
   return reach === 'everything';
 }
+
+/** Whether a user can create every object from the publisher to the booking. */
+export function mayCreateFirstAd(me: Person): boolean {
+  const needed = ['inventory', 'media-partners', 'campaigns', 'creatives', 'bookings'] as const;
+  return hasFullReach(me) && needed.every((noun) => me.may(`${noun}:write`));
+}

@@ -8,6 +8,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export type FormDraft<Values extends Fields> = {
   readonly values: Values;
   readonly set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
+  /** Changes several fields. */
+  readonly assign: (values: Partial<Values>) => void;
   /** Changes a field based on its latest value, for callbacks that run later. */
   readonly update: <Name extends keyof Values>(name: Name, change: (value: Values[Name]) => Values[Name]) => void;
   /** The differences from the stored version, as a merge patch. */
@@ -36,6 +38,7 @@ export function useDraft<Values extends Fields>(stored: Values): FormDraft<Value
   return {
     values: state.values,
     set: (name, value) => change(({ values }) => ({ values: { ...values, [name]: value } })),
+    assign: (assigned) => change(({ values }) => ({ values: { ...values, ...assigned } })),
     update: (name, next) => change(({ values }) => ({ values: { ...values, [name]: next(values[name]) } })),
     changes,
     isChanged: Object.keys(changes).length > 0,

@@ -46,6 +46,7 @@ const kinds = ['bucket', 'folder'] as const;
 /** Creates or edits a destination connection. */
 export function ConnectionDrawer(props: {
   readonly id: number | null;
+  readonly name?: string;
   readonly onCreated: (made: DestinationConnection) => void;
   readonly close: () => void;
 }) {
@@ -54,7 +55,7 @@ export function ConnectionDrawer(props: {
     <ObjectDrawer
       resource={connectionResource}
       id={props.id}
-      fresh={fresh}
+      fresh={{ ...fresh, name: props.name ?? '' }}
       valuesOf={(stored): Values => ({
         name: stored.name,
         kind: stored.kind,

@@ -35,14 +35,14 @@ export function ConnectionListPage() {
     </Button>
   );
   return (
-    <Page title={t('audience.label.connections')} lead={t('audience.hint.connections')} actions={add}>
+    <Page title={t('audience.label.connections')} lead={t('audience.hint.connections')} actions={!list.isEmpty && add}>
       <AudienceTabs />
       <ListTable
         caption={t('audience.label.connections')}
         list={list}
         columns={columnsOf((id) => change({ item: String(id) }))}
         empty={
-          <EmptyState icon="link" title={t('audience.title.noConnections')}>
+          <EmptyState icon="link" title={t('audience.title.noConnections')} action={list.isEmpty && add}>
             {t('audience.text.noConnections')}
           </EmptyState>
         }

@@ -34,14 +34,14 @@ export function SegmentListPage() {
     </Button>
   );
   return (
-    <Page title={t('audience.label.audiences')} lead={t('audience.hint.segments')} actions={add}>
+    <Page title={t('audience.label.audiences')} lead={t('audience.hint.segments')} actions={!list.isEmpty && add}>
       <AudienceTabs />
       <ListTable
         caption={t('audience.label.segments')}
         list={list}
         columns={columnsOf((id) => change({ item: String(id) }))}
         empty={
-          <EmptyState icon="person" title={t('audience.title.noSegments')}>
+          <EmptyState icon="person" title={t('audience.title.noSegments')} action={list.isEmpty && add}>
             {t('audience.text.noSegments')}
           </EmptyState>
         }

@@ -42,6 +42,7 @@ const limit = 20;
 /** Choices of destination connections. */
 export const connectionChoices: ChoiceSource = {
   key: ['destination-connections', 'choices'],
+  create: { type: 'connection', scope: 'destination-connections:write' },
   find: (search) =>
     dataOf(listDestinationConnections({ client, query: { limit, ...(search === '' ? {} : { search }) } })),
   named: (ids) => Promise.all(ids.map((id) => dataOf(getDestinationConnection({ client, path: { id } })))),

@@ -7,6 +7,7 @@ const shown = 30;
 /** Choices of campaigns, most recently updated first. */
 export const campaignChoices: ChoiceSource = {
   key: ['campaigns', 'choices'],
+  create: { type: 'campaign', scope: 'campaigns:write' },
   find: (search) =>
     dataOf(
       listCampaigns({ client, query: { ...(search === '' ? {} : { search }), limit: shown, sort: '-updatedAt' } }),

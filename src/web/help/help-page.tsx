@@ -13,10 +13,10 @@ import { Page } from '../ui/page/page.tsx';
 /** Explains statuses, reasons and keyboard shortcuts. */
 export function HelpPage() {
   return (
-    <Page title={t('shell.page.help')} lead={t('shell.text.helpLead')}>
+    <Page title={t('shell.page.help')} lead={t('help.text.helpLead')}>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <StatusTable
-          title={t('shell.title.statuses')}
+          title={t('help.title.statuses')}
           rows={statuses.map((status) => ({
             text: t(`labels.status.${status}`),
             tone: statusTones[status],
@@ -24,7 +24,7 @@ export function HelpPage() {
           }))}
         />
         <StatusTable
-          title={t('shell.title.creativeStates')}
+          title={t('help.title.creativeStates')}
           rows={creativeStates.map((state) => ({
             text: t(`labels.creativeState.${state}`),
             tone: creativeStateTones[state],
@@ -32,27 +32,27 @@ export function HelpPage() {
           }))}
         />
         <StatusTable
-          title={t('shell.title.health')}
+          title={t('help.title.health')}
           rows={healths.map((health) => ({
             text: t(`labels.health.${health}`),
             tone: healthTones[health],
             hint: t(`labels.healthHint.${health}`),
           }))}
         />
-        <Reasons title={t('shell.title.notDelivering')} reasons={blockingReasons} />
-        <Reasons title={t('shell.title.deliveryIssues')} reasons={limitingReasons} />
-        <Reasons title={t('shell.title.requestRefused')} reasons={requestReasons} />
+        <Reasons title={t('help.title.notDelivering')} reasons={blockingReasons} />
+        <Reasons title={t('help.title.deliveryIssues')} reasons={limitingReasons} />
+        <Reasons title={t('help.title.requestRefused')} reasons={requestReasons} />
         <Paper component="section" aria-label={t('shell.title.keyboardShortcuts')}>
           <Title order={2} mb="xs">
             {t('shell.title.keyboardShortcuts')}
           </Title>
           <ShortcutList />
         </Paper>
-        <Paper component="section" aria-label={t('shell.title.share')}>
+        <Paper component="section" aria-label={t('help.title.share')}>
           <Title order={2} mb="xs">
-            {t('shell.title.share')}
+            {t('help.title.share')}
           </Title>
-          <Text fz="sm">{t('shell.text.share')}</Text>
+          <Text fz="sm">{t('help.text.share')}</Text>
           <Text fz="sm" mt="xs">
             <RichText id="shell.text.createCampaign" elements={{ link: <TextLink to="/campaigns/new" /> }} />
           </Text>

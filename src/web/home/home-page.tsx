@@ -9,11 +9,11 @@
 
 import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
 import { kindLabel } from '../creative/model/kind-labels.ts';
-import { OnboardingTour } from '../help/onboarding-tour.tsx';
 import { t } from '../i18n/t.ts';
 import { screenConditionBadge } from '../inventory/model/screen-condition-badge.ts';
 import { moneyText } from '../labels/figures.ts';
@@ -33,15 +33,22 @@ import {
   shownBookings,
 } from './attention.ts';
 import { AttentionCard } from './attention-card.tsx';
+import { Checklist } from './checklist.tsx';
 import { KeyFigureRow } from './key-figure-row.tsx';
 import { RecentDelivery } from './recent-delivery.tsx';
 import { byRevenueAtRisk, revenueAtRisk } from './revenue-at-risk.ts';
 import { SystemCard } from './system-card.tsx';
 
+const setupPage: string = '/setup';
 const toBooking = ({ id }: { readonly id: number }) => `/bookings/${id}`;
 
-/** Key figures, then what needs attention in the order of the work of the user, then recent delivery. */
+/** The home page. An administrator of an empty account first sees the setup. */
 export function HomePage() {
+  return useMe().account.needsSetup ? <Navigate to={setupPage} replace /> : <Overview />;
+}
+
+/** Key figures, then what needs attention in the order of the work of the user, then recent delivery. */
+function Overview() {
   const me = useMe();
   const reviews = me.may('bookings:approve') || me.may('creatives:approve');
   const manages = me.may('bookings:write');
@@ -51,7 +58,7 @@ export function HomePage() {
       lead={t(me.reach === 'mapped' ? 'shell.text.homeLeadMapped' : 'shell.text.homeLead')}
       actions={me.may('campaigns:write') && <ButtonLink to="/campaigns/new">{t('campaign.action.new')}</ButtonLink>}
     >
-      <OnboardingTour />
+      <Checklist />
       {me.may('reports:read') && <KeyFigureRow />}
       <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }} mb="md" style={{ alignItems: 'start' }}>
         {reviews && !manages && <PendingReview />}

@@ -42,14 +42,18 @@ export function IdentityProviderListPage() {
     </Button>
   );
   return (
-    <Page title={t('access.title.identityProviders')} lead={t('access.text.identityProviders')} actions={add}>
+    <Page
+      title={t('access.title.identityProviders')}
+      lead={t('access.text.identityProviders')}
+      actions={!list.isEmpty && add}
+    >
       <AdministrationTabs />
       <ListTable
         caption={t('access.title.identityProviders')}
         list={list}
         columns={columnsOf((id) => change({ item: String(id) }))}
         empty={
-          <EmptyState icon="person" title={t('access.title.noIdentityProviders')}>
+          <EmptyState icon="person" title={t('access.title.noIdentityProviders')} action={list.isEmpty && add}>
             {t('access.text.noIdentityProviders')}
           </EmptyState>
         }

@@ -46,18 +46,18 @@ export function FormatListPage() {
     placeholderData: keepPreviousData,
   });
   const item = values['item'];
+  const isEmpty = data?.total === 0 && values['search'] === undefined && values['shows'] === undefined;
+  const add = me.may('inventory:write') && (
+    <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
+      {t('inventory.action.newFormat')}
+    </Button>
+  );
   return (
     <Page
       title={t('inventory.title.formats')}
       lead={t('inventory.text.formats')}
       crumbs={[{ text: t('inventory.title.inventory'), to: '/inventory' }]}
-      actions={
-        me.may('inventory:write') && (
-          <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
-            {t('inventory.action.newFormat')}
-          </Button>
-        )
-      }
+      actions={!isEmpty && add}
     >
       <InventoryTabs />
       <FilterBar>
@@ -83,7 +83,7 @@ export function FormatListPage() {
           onSort={(next) => change({ sort: next })}
           paging={{ page, pageSize, total: data?.total ?? 0, onPage: (next) => change({ page: String(next) }) }}
           empty={
-            <EmptyState icon="inventory" title={t('inventory.title.noFormats')}>
+            <EmptyState icon="inventory" title={t('inventory.title.noFormats')} action={isEmpty && add}>
               {t('inventory.text.noFormats')}
             </EmptyState>
           }

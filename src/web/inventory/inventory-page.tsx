@@ -5,6 +5,7 @@ import { Icon } from '../ui/display/icon.tsx';
 import { DebouncedSearch } from '../ui/list/debounced-search.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
 import { IncludeArchivedSwitch, includesArchived } from '../ui/list/include-archived.tsx';
+import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { InventoryDrawers } from './drawers/inventory-drawers.tsx';
@@ -24,9 +25,14 @@ export function InventoryPage() {
       lead={t('inventory.text.inventory')}
       actions={
         me.may('inventory:write') && (
-          <Button leftSection={<Icon name="add" />} onClick={() => open('new-publisher')}>
-            {t('inventory.action.newPublisher')}
-          </Button>
+          <>
+            <ButtonLink to="/inventory/new-positions" variant="default">
+              {t('inventory.action.newPositions')}
+            </ButtonLink>
+            <Button leftSection={<Icon name="add" />} onClick={() => open('new-publisher')}>
+              {t('inventory.action.newPublisher')}
+            </Button>
+          </>
         )
       }
     >

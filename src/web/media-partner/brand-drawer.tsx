@@ -4,14 +4,18 @@ import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
+import { ReferenceSelect } from '../ui/field/reference-select.tsx';
 import { SystemIdsField } from '../ui/field/system-ids-field.tsx';
 import { formFieldsOf } from '../ui/form/form-fields-of.ts';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
-import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
+import type { FieldsOf, OnCreated } from '../ui/form/object-drawer-props.ts';
 import { brandClient } from './media-partner-resources.ts';
+import { partnerChoices } from './partner-choices.ts';
+
+const advertisers = partnerChoices('ADVERTISER');
 
 type Values = {
-  readonly mediaPartnerId: number;
+  readonly mediaPartnerId: number | null;
   readonly name: string;
   readonly domains: readonly string[];
   readonly categories: readonly string[];
@@ -23,13 +27,16 @@ type Values = {
 /** The form that creates or changes a brand of a media partner. */
 export function BrandDrawer(props: {
   readonly id: number | null;
-  readonly mediaPartnerId: number;
+  /** Null: the form asks for it. */
+  readonly mediaPartnerId: number | null;
+  readonly name?: string;
+  readonly onCreated?: OnCreated;
   readonly close: () => void;
 }) {
   const me = useMe();
   const fresh: Values = {
     mediaPartnerId: props.mediaPartnerId,
-    name: '',
+    name: props.name ?? '',
     domains: [],
     categories: [],
     externalId: null,
@@ -42,19 +49,30 @@ export function BrandDrawer(props: {
       id={props.id}
       fresh={fresh}
       valuesOf={formFieldsOf(fresh)}
-      fields={(form) => <BrandFields {...form} />}
-      isComplete={({ name }) => name.trim() !== ''}
+      fields={(form) => <BrandFields {...form} asksPartner={props.mediaPartnerId === null} />}
+      isComplete={({ mediaPartnerId, name }) => mediaPartnerId !== null && name.trim() !== ''}
       mayWrite={me.may('media-partners:write')}
       archiveText={t('mediaPartner.text.archiveBrand')}
+      onCreated={props.onCreated}
       close={props.close}
     />
   );
 }
 
-function BrandFields({ draft, error }: FieldsOf<Values>) {
+function BrandFields({ draft, error, asksPartner }: FieldsOf<Values> & { readonly asksPartner: boolean }) {
   const { values, set } = draft;
   return (
     <>
+      {asksPartner && (
+        <ReferenceSelect
+          label={t('mediaPartner.label.mediaPartner')}
+          required
+          source={advertisers}
+          value={values.mediaPartnerId}
+          onChange={(id) => set('mediaPartnerId', id)}
+          error={fieldError(error, 'mediaPartnerId')}
+        />
+      )}
       <DraftTextField
         draft={draft}
         error={error}

@@ -35,7 +35,8 @@ const fresh: Values = {
 /** The form that creates or changes a media partner. */
 export function MediaPartnerDrawer(props: {
   readonly id: number | null;
-  readonly onCreated?: (made: MediaPartner) => void;
+  readonly name?: string;
+  readonly onCreated?: ((made: MediaPartner) => void) | undefined;
   readonly close: () => void;
 }) {
   const me = useMe();
@@ -43,7 +44,7 @@ export function MediaPartnerDrawer(props: {
     <ObjectDrawer
       resource={mediaPartnerClient}
       id={props.id}
-      fresh={fresh}
+      fresh={{ ...fresh, name: props.name ?? '' }}
       valuesOf={(stored): Values => ({
         name: stored.name,
         roles: stored.roles as Role[],
@@ -57,7 +58,7 @@ export function MediaPartnerDrawer(props: {
       isComplete={({ name, roles }) => name.trim() !== '' && roles.length > 0}
       mayWrite={me.may('media-partners:write')}
       archiveText={t('mediaPartner.text.archive')}
-      {...(props.onCreated === undefined ? {} : { onCreated: props.onCreated })}
+      onCreated={props.onCreated}
       close={props.close}
     />
   );

@@ -28,18 +28,13 @@ export function MediaPartnerListPage() {
   const me = useMe();
   const navigate = useNavigate();
   const { values, change, ...list } = usePartners();
+  const add = me.may('media-partners:write') && (
+    <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
+      {t('mediaPartner.action.new')}
+    </Button>
+  );
   return (
-    <Page
-      title={t('mediaPartner.title.list')}
-      lead={t('mediaPartner.text.list')}
-      actions={
-        me.may('media-partners:write') && (
-          <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
-            {t('mediaPartner.action.new')}
-          </Button>
-        )
-      }
-    >
+    <Page title={t('mediaPartner.title.list')} lead={t('mediaPartner.text.list')} actions={!list.isEmpty && add}>
       <FilterBar>
         <SearchFilter label={t('mediaPartner.label.search')} values={values} change={change} />
         <SelectFilter
@@ -63,7 +58,7 @@ export function MediaPartnerListPage() {
         list={list}
         columns={columnsOf()}
         empty={
-          <EmptyState icon="partner" title={t('mediaPartner.title.noMediaPartners')}>
+          <EmptyState icon="partner" title={t('mediaPartner.title.noMediaPartners')} action={list.isEmpty && add}>
             {t('mediaPartner.text.noMediaPartners')}
           </EmptyState>
         }

@@ -9,6 +9,7 @@ export function partnerChoices(role?: 'ADVERTISER' | 'INVOICE'): ChoiceSource {
   const only = role === undefined ? {} : { roles: [role] };
   return {
     key: ['media-partners', 'choices', role ?? 'any'],
+    create: { type: 'mediaPartner', scope: 'media-partners:write' },
     find: async (search) =>
       choices(
         await dataOf(
@@ -25,6 +26,11 @@ export function brandChoices(mediaPartnerId?: number): ChoiceSource {
   const only = mediaPartnerId === undefined ? {} : { mediaPartnerId: [mediaPartnerId] };
   return {
     key: ['brands', 'choices', mediaPartnerId ?? 'any'],
+    create: {
+      type: 'brand',
+      scope: 'media-partners:write',
+      ...(mediaPartnerId !== undefined && { parentId: mediaPartnerId }),
+    },
     find: async (search) =>
       choices(
         await dataOf(listBrands({ client, query: { ...only, ...searchQuery(search), limit: shown, sort: 'name' } })),

@@ -45,7 +45,11 @@ export function ServiceAccountListPage() {
     </Button>
   );
   return (
-    <Page title={t('access.title.serviceAccounts')} lead={t('access.text.serviceAccounts')} actions={add}>
+    <Page
+      title={t('access.title.serviceAccounts')}
+      lead={t('access.text.serviceAccounts')}
+      actions={!list.isEmpty && add}
+    >
       <AdministrationTabs />
       <FilterBar>
         <SearchFilter label={t('access.label.searchServiceAccounts')} values={values} change={change} />
@@ -56,7 +60,7 @@ export function ServiceAccountListPage() {
         list={list}
         columns={columnsOf((id) => change({ item: String(id) }))}
         empty={
-          <EmptyState icon="secret" title={t('access.title.noServiceAccounts')}>
+          <EmptyState icon="secret" title={t('access.title.noServiceAccounts')} action={list.isEmpty && add}>
             {t('access.text.noServiceAccounts')}
           </EmptyState>
         }

@@ -1,10 +1,9 @@
-import { Button, Group, NumberInput, Paper, Select, Stack, Switch, TagsInput } from '@mantine/core';
+import { Button, Group, NumberInput, Paper, Stack, Switch, TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getSettings, updateSettings } from '../../client/generated/sdk.gen.ts';
 import type { Settings } from '../../client/generated/types.gen.ts';
 import { maxAttributionDays } from '../../core/vocabulary/limits.ts';
-import { type Locale, localeNames, locales } from '../../messages/locales.ts';
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client, objectWithEtag, problemOfError } from '../api/client.ts';
 import { fieldError, useDraft } from '../api/use-draft.ts';
@@ -18,6 +17,7 @@ import { notifySuccess } from '../ui/notice/notify.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { PageLoading } from '../ui/page/page-loading.tsx';
+import { AccountFields, type AccountValues } from './account-fields.tsx';
 
 const advertisers = partnerChoices('ADVERTISER');
 const key = ['settings'];
@@ -86,6 +86,7 @@ function SettingsForm(props: {
     >
       <Stack gap="lg">
         {hasGeneralProblem && <ProblemAlert error={saver.error} />}
+        <AccountFields values={values} change={draft.assign} error={saver.error} disabled={!mayWrite} />
         <Switch
           label={t('settings.label.secondApprover')}
           description={t('settings.hint.secondApprover')}
@@ -125,16 +126,6 @@ function SettingsForm(props: {
             error={fieldError(saver.error, name)}
           />
         ))}
-        <Select
-          label={t('settings.label.defaultLanguage')}
-          description={t('settings.hint.defaultLanguage')}
-          data={locales.map((locale) => ({ value: locale, label: localeNames[locale] }))}
-          value={values.defaultLanguage}
-          disabled={!mayWrite}
-          allowDeselect={false}
-          onChange={(language) => language !== null && set('defaultLanguage', language)}
-          error={fieldError(saver.error, 'defaultLanguage')}
-        />
         {mayWrite && (
           <Group justify="flex-end">
             <Button variant="default" disabled={!draft.isChanged} onClick={props.reset}>
@@ -151,18 +142,19 @@ function SettingsForm(props: {
   );
 }
 
-type Values = {
+type Values = AccountValues & {
   readonly fourEyes: boolean;
   readonly autoApprovedMediaPartnerIds: readonly number[];
   readonly extraCategories: readonly string[];
   readonly attributionClickDays: number;
   readonly attributionViewDays: number;
-  readonly defaultLanguage: Locale;
 };
 
 function valuesOf(settings: Settings): Values {
-  const { fourEyes, autoApprovedMediaPartnerIds, extraCategories, defaultLanguage } = settings;
+  const { fourEyes, autoApprovedMediaPartnerIds, extraCategories } = settings;
+  const { accountName, currency, timeZone, defaultLanguage } = settings;
   const { attributionClickDays, attributionViewDays } = settings;
   const attribution = { attributionClickDays, attributionViewDays };
-  return { fourEyes, autoApprovedMediaPartnerIds, extraCategories, defaultLanguage, ...attribution };
+  const account = { accountName, currency, timeZone, defaultLanguage };
+  return { fourEyes, autoApprovedMediaPartnerIds, extraCategories, ...account, ...attribution };
 }

@@ -40,25 +40,20 @@ export function WebhookListPage() {
     if (!('secret' in webhook) || webhook.secret === undefined) return;
     setCreated({ id: webhook.id, name: webhook.name, secret: webhook.secret });
   };
+  const add = me.may('webhooks:write') && (
+    <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
+      {t('webhook.action.new')}
+    </Button>
+  );
   return (
-    <Page
-      title={t('webhook.title.list')}
-      lead={t('webhook.text.lead')}
-      actions={
-        me.may('webhooks:write') && (
-          <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
-            {t('webhook.action.new')}
-          </Button>
-        )
-      }
-    >
+    <Page title={t('webhook.title.list')} lead={t('webhook.text.lead')} actions={!list.isEmpty && add}>
       <AdministrationTabs />
       <ListTable
         caption={t('webhook.title.list')}
         list={list}
         columns={columnsOf()}
         empty={
-          <EmptyState icon="link" title={t('webhook.title.none')}>
+          <EmptyState icon="link" title={t('webhook.title.none')} action={list.isEmpty && add}>
             {t('webhook.text.none')}
           </EmptyState>
         }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drawBanner } from '../../../src/main/demo/banner/draw-banner.ts';
 import { demoMediaPartners } from '../../../src/main/demo/demo-brands.ts';
+import { drawBanner } from '../../../src/platform/media/banner/draw-banner.ts';
 import { keepPicture, overflowOf, resize, settle, violationsOn } from '../../support/browser/web-page-checks.ts';
 import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
 import { waitUntil } from '../../support/process/wait-until.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { drawBanner } from '../../../src/main/demo/banner/draw-banner.ts';
 import { demoMediaPartners } from '../../../src/main/demo/demo-brands.ts';
+import { drawBanner } from '../../../src/platform/media/banner/draw-banner.ts';
 import { artefactPath } from '../../support/browser/browser.ts';
 import { askForAds, countOneImpression } from '../../support/browser/web-delivery.ts';
 import { keyboard, mouse, reach } from '../../support/browser/web-hand.ts';

@@ -32,8 +32,13 @@ const program = fileURLToPath(new URL('../../../bin/placard.mjs', import.meta.ur
 const startMs = 60_000;
 const stopMs = 15_000;
 
-/** Starts the real program as a separate process, on free ports, with an empty data folder and a separate database. */
-export async function startPlacard(environment: Readonly<Record<string, string>> = {}): Promise<RunningPlacard> {
+/**
+ * Starts the real program as a separate process, on free ports, with an empty data folder and a separate database.
+ * @param environment additional variables; undefined removes one that is set otherwise
+ */
+export async function startPlacard(
+  environment: Readonly<Record<string, string | undefined>> = {},
+): Promise<RunningPlacard> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-e2e-'));
   const database = await createTestDatabase();
   const [managementPort, deliveryPort] = [await freePort(), await freePort()];

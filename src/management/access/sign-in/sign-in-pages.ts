@@ -25,8 +25,8 @@ export function signInPage({ returnTo, email = '', notice, providers }: SignInFo
     t('signIn.action.signIn'),
     `${noticeOf(notice)}${providerLinks(providers, returnTo, language)}<section><form method="post" action="/sign-in">
 <input type="hidden" name="returnTo" value="${escapeHtml(returnTo)}">
-${field({ name: 'email', label: t('signIn.label.email'), type: 'email', complete: 'username', value: email })}
-${field({ name: 'password', label: t(password), type: 'password', complete: 'current-password', optional: providers.length > 0 })}
+${field({ name: 'email', label: t('signIn.label.email'), type: 'email', complete: 'username', value: email, focus: email === '' })}
+${field({ name: 'password', label: t(password), type: 'password', complete: 'current-password', optional: providers.length > 0, focus: email !== '' })}
 ${submit(t('signIn.action.signIn'))}</form></section>`,
   );
 }
@@ -122,13 +122,15 @@ type Field = {
   readonly value?: string;
   readonly minimum?: number;
   readonly optional?: boolean;
+  /** Whether the field has the focus when the page opens. */
+  readonly focus?: boolean;
 };
 
-function field({ name, label, type, complete, value = '', minimum, optional = false }: Field): string {
+function field({ name, label, type, complete, value = '', minimum, optional = false, focus = false }: Field): string {
   const least = minimum === undefined ? '' : ` minlength="${minimum}"`;
   const most = type === 'password' ? maxPasswordLength : 255;
   return `<p><label for="${name}">${escapeHtml(label)}</label>
-<input id="${name}" name="${name}" type="${type}" autocomplete="${complete}" value="${escapeHtml(value)}" maxlength="${most}"${least}${optional ? '' : ' required'}></p>`;
+<input id="${name}" name="${name}" type="${type}" autocomplete="${complete}" value="${escapeHtml(value)}" maxlength="${most}"${least}${optional ? '' : ' required'}${focus ? ' autofocus' : ''}></p>`;
 }
 
 function noticeOf(notice: Notice | undefined): string {

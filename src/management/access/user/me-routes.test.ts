@@ -23,6 +23,7 @@ test('returns name and scopes of a service account, also without scopes', async 
     role: null,
     language: null,
     defaultLanguage: 'en',
+    account: { name: null, currency: 'EUR', timeZone: null, needsSetup: false },
     scopes: ['campaigns:read', 'reports:read'],
     reach: 'everything',
     mappings: [],
@@ -34,6 +35,32 @@ test('returns name and scopes of a service account, also without scopes', async 
   });
   expect(await management.call('GET', '/me', { scopes: [] })).toMatchObject({ status: 200, body: { scopes: [] } });
   expect(await management.call('GET', '/me', { scopes: null })).toMatchObject({ status: 401 });
+});
+
+test('asks only administrators of an unused account for the setup, until it is completed', async () => {
+  const users = await Promise.all(
+    (['admin', 'manager', 'viewer'] as const).map((role) =>
+      makeObject(management, 'users', { role, email: `${role}@setup.example` }),
+    ),
+  );
+  const needed = () =>
+    Promise.all(
+      users.map(async ({ id }) => (await management.call('GET', '/me', { user: id })).body.account.needsSetup),
+    );
+  const save = (body: object) => management.call('PATCH', '/settings', { body, headers: { 'if-match': '*' } });
+  expect(await needed()).toEqual([true, false, false]);
+  await save({ accountName: 'Northern Press', currency: 'SEK', timeZone: 'Europe/Stockholm', setupCompleted: true });
+  expect(await needed()).toEqual([false, false, false]);
+  expect((await management.call('GET', '/me', { user: users[2]?.id ?? 0 })).body.account).toEqual({
+    name: 'Northern Press',
+    currency: 'SEK',
+    timeZone: 'Europe/Stockholm',
+    needsSetup: false,
+  });
+  await save({ accountName: null, currency: 'EUR', timeZone: null, setupCompleted: false });
+  expect(await needed()).toEqual([true, false, false]);
+  await makeObject(management, 'media-partners');
+  expect(await needed()).toEqual([false, false, false]);
 });
 
 test.each(roles)('returns the scopes of a user with role %s', async (role) => {

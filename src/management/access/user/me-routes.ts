@@ -80,9 +80,30 @@ async function describeCaller(request: FastifyRequest, { database, config }: Man
     signedInBy: bySession ? 'session' : 'token',
     changesNeed: bySession ? { header: changeHeader.name, value: changeHeader.value } : null,
     defaultLanguage: settings.defaultLanguage,
+    account: {
+      name: settings.accountName,
+      currency: settings.currency,
+      timeZone: settings.timeZone,
+      needsSetup: !settings.setupCompleted && caller.scopes.has('settings:write') && (await isUnused(database)),
+    },
     deliveryUrl: config.deliveryUrl,
     mailFrom: config.mail?.from ?? null,
   };
+}
+
+/** Returns whether the account has no inventory and no media partners. */
+async function isUnused(database: Kysely<Database>): Promise<boolean> {
+  const { used } = await database
+    .selectNoFrom((eb) => [
+      eb
+        .or([
+          eb.exists(eb.selectFrom('publisher').select('publisher.id')),
+          eb.exists(eb.selectFrom('mediaPartner').select('mediaPartner.id')),
+        ])
+        .as('used'),
+    ])
+    .executeTakeFirstOrThrow();
+  return used !== true;
 }
 
 async function readPerson(

@@ -24,6 +24,7 @@ import { registerBookingRoutes } from '../../resources/booking/booking.ts';
 import { registerCampaignRoutes } from '../../resources/campaign/campaign.ts';
 import { registerConversionRoutes } from '../../resources/conversion/conversion-routes.ts';
 import { registerCreativeRoutes } from '../../resources/creative/creative.ts';
+import { registerTestImageRoutes } from '../../resources/creative/files/test-image-route.ts';
 import { registerFormatRoutes } from '../../resources/inventory/format.ts';
 import { registerLocationRoutes } from '../../resources/inventory/location.ts';
 import { registerPositionRoutes } from '../../resources/inventory/position.ts';
@@ -78,6 +79,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerServiceAccountRoutes,
   registerSettingsRoutes,
   registerShareRoutes,
+  registerTestImageRoutes,
   registerTimelineRoutes,
   registerUploadRoutes,
   registerUserMappingRoutes,

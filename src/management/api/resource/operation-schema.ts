@@ -6,7 +6,7 @@ import { translatorOf } from '../../../messages/translator.ts';
 /**
  * Kind of a successful response. `object` has an ETag; `reading` is computed and has none. `changed` requires If-Match;
  * `acted` and `parted` (a part was removed) accept it. `added`, `removed` and `updated` have no version. `accepted`
- * runs later. `computed` changes nothing.
+ * runs later. `computed` changes nothing. `file` is not JSON.
  */
 export type Answers =
   | 'list'
@@ -21,7 +21,8 @@ export type Answers =
   | 'removed'
   | 'updated'
   | 'bulk'
-  | 'accepted';
+  | 'accepted'
+  | 'file';
 
 export type Operation = {
   readonly tag: ChapterName;
@@ -38,9 +39,9 @@ export type Operation = {
   readonly answers: Answers;
   /** Set if the operation can be requested for data beyond its retention: 410. */
   readonly reachesBack?: true;
-  /** Schema of one object. */
+  /** Schema of one object. Not used by `file`. */
   readonly view: z.ZodType;
-  /** Media types of files that the client can request instead. Only for `reading`. */
+  /** Media types of `file`, or of files that the client can request instead of a `reading`. */
   readonly files?: readonly string[];
 };
 
@@ -73,7 +74,7 @@ export const unversioned = 'x-unversioned';
  * require a header.
  */
 function securityOf({ scope, answers }: Operation) {
-  const reads = answers === 'list' || answers === 'object' || answers === 'reading';
+  const reads = answers === 'list' || answers === 'object' || answers === 'reading' || answers === 'file';
   return [{ oauth2: scope === null ? [] : [scope] }, reads ? { session: [] } : { session: [], sessionChange: [] }];
 }
 
@@ -107,6 +108,8 @@ function success(operation: Operation) {
       return { 200: json('Computed result', operation.view) };
     case 'reading':
       return { 200: withFiles(json('Current state', operation.view), operation.files ?? []) };
+    case 'file':
+      return { 200: { description: 'The file', content: filesOf(operation.files ?? []) } };
     case 'added':
       return { 201: json('Complete list after the change', operation.view) };
     case 'bulk':
@@ -131,6 +134,7 @@ function failures(operation: Operation) {
     list: [],
     object: [],
     reading: [],
+    file: [],
     computed: sent,
     created: [409, 413, 415, 422],
     acted: [409, 412, 422, ...sent],
@@ -149,10 +153,13 @@ function json(description: string, schema: z.ZodType) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** OpenAPI describes a file as a text of format binary. */
 function withFiles({ description, content }: ReturnType<typeof json>, types: readonly string[]) {
-  const files = types.map((type) => [type, { schema: z.string().meta({ format: 'binary' }) }]);
-  return { description, content: { ...content, ...Object.fromEntries(files) } };
+  return { description, content: { ...content, ...filesOf(types) } };
+}
+
+/** OpenAPI describes a file as a text of format binary. */
+function filesOf(types: readonly string[]) {
+  return Object.fromEntries(types.map((type) => [type, { schema: z.string().meta({ format: 'binary' }) }]));
 }
 
 function problemResponse(status: number) {

@@ -15,6 +15,11 @@ export type AccountSettings = {
   readonly attributionViewDays: number;
   /** Language for users and callers that request no available language. */
   readonly defaultLanguage: Locale;
+  readonly accountName: string | null;
+  /** Currency and time zone that forms suggest. */
+  readonly currency: string;
+  readonly timeZone: string | null;
+  readonly setupCompleted: boolean;
 };
 
 /** Reads the current settings for each operation, so that a change applies from the next one. */
@@ -28,6 +33,10 @@ export async function readSettings(database: Kysely<Database>): Promise<AccountS
       'deploymentSettings.attributionClickDays',
       'deploymentSettings.attributionViewDays',
       'deploymentSettings.defaultLanguage',
+      'deploymentSettings.accountName',
+      'deploymentSettings.currency',
+      'deploymentSettings.timeZone',
+      'deploymentSettings.setupCompleted',
     ])
     .executeTakeFirstOrThrow();
   return { ...row, defaultLanguage: row.defaultLanguage as Locale };

@@ -30,6 +30,10 @@ const settingsResource: Resource<'deploymentSettings', typeof settingsBody, Sett
       attributionClickDays: row.attributionClickDays,
       attributionViewDays: row.attributionViewDays,
       defaultLanguage: row.defaultLanguage as Locale,
+      accountName: row.accountName,
+      currency: row.currency,
+      timeZone: row.timeZone,
+      setupCompleted: row.setupCompleted,
     })),
   async columns(body, write) {
     await requireReferences(write, {

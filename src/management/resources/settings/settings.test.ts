@@ -43,6 +43,10 @@ describe('the settings', () => {
       extraCategories: [],
       attributionClickDays: 14,
       attributionViewDays: 1,
+      accountName: null,
+      currency: 'EUR',
+      timeZone: null,
+      setupCompleted: false,
     });
     const etag = before.headers['etag'] as string;
     expect((await management.call('PATCH', '/settings', { body: { fourEyes: true } })).status).toBe(428);
@@ -78,6 +82,9 @@ describe('the settings', () => {
     ['a click window of 0 days', { attributionClickDays: 0 }, '/attributionClickDays'],
     ['a window longer than the raw log', { attributionViewDays: 15 }, '/attributionViewDays'],
     ['a fractional number of days', { attributionViewDays: 0.5 }, '/attributionViewDays'],
+    ['an empty account name', { accountName: '' }, '/accountName'],
+    ['a currency in lower case', { currency: 'eur' }, '/currency'],
+    ['an unknown time zone', { timeZone: 'Europe/Atlantis' }, '/timeZone'],
   ])('refuses %s', async (_what, body, pointer) => {
     expect(await change(body)).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   });

@@ -55,6 +55,7 @@ import * as redirectUris from './0063-redirect-uris.ts';
 import * as auditProtection from './0064-audit-protection.ts';
 import * as languages from './0065-languages.ts';
 import * as savedReports from './0073-saved-reports.ts';
+import * as accountSetup from './0076-account-setup.ts';
 import * as recentDays from './0079-recent-days.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -114,5 +115,6 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0064-audit-protection': auditProtection,
   '0065-languages': languages,
   '0073-saved-reports': savedReports,
+  '0076-account-setup': accountSetup,
   '0079-recent-days': recentDays,
 };

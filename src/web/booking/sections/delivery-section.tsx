@@ -13,6 +13,7 @@ import {
 } from '@mantine/core';
 import type { DeliveryGoal } from '../../../client/generated/types.gen.ts';
 import { fieldError } from '../../api/use-draft.ts';
+import { useMe } from '../../api/use-me.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
 import { deliveryMethodOrder } from '../../labels/booking-labels.ts';
@@ -38,6 +39,7 @@ const firstGoal: DeliveryGoal = { kind: 'impressions', total: 100_000 };
 
 /** Priority, delivery method, goal, price and frequency caps. */
 export function DeliverySection({ draft, error }: SectionProps) {
+  const me = useMe();
   const { values, set } = draft;
   const { delivery } = values;
   const choose = (method: Method) => {
@@ -95,7 +97,7 @@ export function DeliverySection({ draft, error }: SectionProps) {
           <GoalFields
             delivery={delivery}
             onChange={(next) => set('delivery', next)}
-            currency={values.pricing?.rate.currency ?? 'EUR'}
+            currency={values.pricing?.rate.currency ?? me.account.currency}
           />
         </EditorField>
       )}

@@ -1,5 +1,6 @@
 import { Group, Select, TextInput } from '@mantine/core';
 import { priceModelCodes } from '../../../core/pricing/price-model.ts';
+import { useMe } from '../../api/use-me.ts';
 import { t } from '../../i18n/t.ts';
 import type { BookingValues } from '../model/booking-values.ts';
 
@@ -15,7 +16,8 @@ export function PriceFields({
   readonly onChange: (pricing: BookingValues['pricing']) => void;
   readonly error: string | undefined;
 }) {
-  const rate = pricing?.rate ?? { amount: '1.00', currency: 'EUR' };
+  const { account } = useMe();
+  const rate = pricing?.rate ?? { amount: '1.00', currency: account.currency };
   return (
     <Group align="flex-end" gap="sm">
       <Select

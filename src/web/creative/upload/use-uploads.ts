@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Creative, Format } from '../../../client/generated/types.gen.ts';
 import { problemOfError } from '../../api/client.ts';
+import { randomKey } from '../../api/random-key.ts';
 import { type FileFacts, fileKind, nameOfFile, readFileFacts } from '../model/file-facts.ts';
 import type { CreativeKind, FileKind } from '../model/kind-labels.ts';
 import { type FormatMatch, matchFormat } from '../model/match-format.ts';
@@ -35,7 +36,6 @@ type Options = {
 
 /** Two uploads run at a time: the server processes one file while the next is sent. */
 const concurrentUploads = 2;
-const keyBytes = 16;
 
 /** The state of selected files and their uploads. */
 export function useUploads({ formats, preferred, onUploaded }: Options) {
@@ -151,12 +151,6 @@ async function readItem(
 /** Identifies a file, so that a file selected twice is uploaded once. */
 function identity({ name, size, lastModified }: File): string {
   return `${name} ${size} ${lastModified}`;
-}
-
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(keyBytes)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }
 
 function useAbortOnUnmount(senders: Map<string, Sender>): void {

@@ -6,7 +6,7 @@ import { t } from '../../i18n/t.ts';
 import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
-import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
+import type { FieldsOf, OnCreated } from '../../ui/form/object-drawer-props.ts';
 import { mediaTypeOptions } from '../model/inventory-labels.ts';
 import { formatClient } from '../model/inventory-resources.ts';
 import { TemplateEditor } from './template-editor.tsx';
@@ -41,18 +41,24 @@ const fresh: Values = {
 };
 
 /** The form that creates or changes a format. */
-export function FormatDrawer(props: { readonly id: number | null; readonly close: () => void }) {
+export function FormatDrawer(props: {
+  readonly id: number | null;
+  readonly name?: string;
+  readonly onCreated?: OnCreated;
+  readonly close: () => void;
+}) {
   const me = useMe();
   return (
     <ObjectDrawer
       resource={formatClient}
       id={props.id}
-      fresh={fresh}
+      fresh={{ ...fresh, name: props.name || null }}
       valuesOf={valuesOf}
       fields={(form) => <FormatFields {...form} />}
       isComplete={({ code }) => code !== ''}
       mayWrite={me.may('inventory:write')}
       archiveText={t('inventory.text.archiveFormat')}
+      onCreated={props.onCreated}
       close={props.close}
     />
   );

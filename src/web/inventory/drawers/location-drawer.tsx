@@ -8,7 +8,7 @@ import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
-import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
+import type { FieldsOf, OnCreated } from '../../ui/form/object-drawer-props.ts';
 import { publicationChoices } from '../model/inventory-choices.ts';
 import { locationKindOptions } from '../model/inventory-labels.ts';
 import { locationClient } from '../model/inventory-resources.ts';
@@ -29,12 +29,14 @@ type Values = {
 export function LocationDrawer(props: {
   readonly id: number | null;
   readonly publicationId?: number;
+  readonly name?: string;
+  readonly onCreated?: OnCreated;
   readonly close: () => void;
 }) {
   const me = useMe();
   const fresh: Values = {
     publicationId: props.publicationId ?? null,
-    name: null,
+    name: props.name || null,
     code: '',
     kind: 'page',
     screen: null,
@@ -58,6 +60,7 @@ export function LocationDrawer(props: {
       isComplete={({ code, publicationId }) => code !== '' && publicationId !== null}
       mayWrite={me.may('inventory:write')}
       archiveText={t('inventory.text.archiveLocation')}
+      onCreated={props.onCreated}
       close={props.close}
     />
   );

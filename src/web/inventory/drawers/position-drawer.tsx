@@ -56,7 +56,7 @@ export function PositionDrawer(props: {
       mayWrite={me.may('inventory:write')}
       head={(position) => <PositionHead position={position} />}
       archiveText={t('inventory.text.archivePosition')}
-      {...(props.onCreated === undefined ? {} : { onCreated: props.onCreated })}
+      onCreated={props.onCreated}
       close={props.close}
     />
   );

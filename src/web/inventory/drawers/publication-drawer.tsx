@@ -8,7 +8,7 @@ import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
 import { formFieldsOf } from '../../ui/form/form-fields-of.ts';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
-import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
+import type { FieldsOf, OnCreated } from '../../ui/form/object-drawer-props.ts';
 import { deviceZone } from '../../ui/time/zoned-time.ts';
 import { publisherChoices } from '../model/inventory-choices.ts';
 import { categoryText } from '../model/inventory-labels.ts';
@@ -30,14 +30,16 @@ const standardCategories = ['display', 'in_store', 'sponsored_products'];
 export function PublicationDrawer(props: {
   readonly id: number | null;
   readonly publisherId?: number;
+  readonly name?: string;
+  readonly onCreated?: OnCreated;
   readonly close: () => void;
 }) {
   const me = useMe();
   const fresh: Values = {
-    companyName: '',
+    companyName: props.name ?? '',
     publisherId: props.publisherId ?? null,
     category: 'display',
-    timeZone: deviceZone,
+    timeZone: me.account.timeZone ?? deviceZone,
     domains: [],
     externalId: null,
   };
@@ -51,6 +53,7 @@ export function PublicationDrawer(props: {
       isComplete={({ companyName, publisherId }) => companyName.trim() !== '' && publisherId !== null}
       mayWrite={me.may('inventory:write')}
       archiveText={t('inventory.text.archivePublication')}
+      onCreated={props.onCreated}
       close={props.close}
     />
   );

@@ -6,7 +6,7 @@ import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
 import { formFieldsOf } from '../../ui/form/form-fields-of.ts';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
-import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
+import type { FieldsOf, OnCreated } from '../../ui/form/object-drawer-props.ts';
 import { publisherChoices } from '../model/inventory-choices.ts';
 import { publisherClient } from '../model/inventory-resources.ts';
 
@@ -19,11 +19,13 @@ type Values = {
 /** The form that creates or changes a publisher. */
 export function PublisherDrawer(props: {
   readonly id: number | null;
-  readonly parentId?: number;
+  readonly parentId?: number | undefined;
+  readonly name?: string;
+  readonly onCreated?: OnCreated;
   readonly close: () => void;
 }) {
   const me = useMe();
-  const fresh: Values = { companyName: '', parentId: props.parentId ?? null, externalId: null };
+  const fresh: Values = { companyName: props.name ?? '', parentId: props.parentId ?? null, externalId: null };
   return (
     <ObjectDrawer
       resource={publisherClient}
@@ -34,6 +36,7 @@ export function PublisherDrawer(props: {
       isComplete={({ companyName }) => companyName.trim() !== ''}
       mayWrite={me.may('inventory:write')}
       archiveText={t('inventory.text.archivePublisher')}
+      onCreated={props.onCreated}
       close={props.close}
     />
   );

@@ -8,6 +8,7 @@ const shown = 50;
 /** Formats to choose from. */
 export const formatChoices: ChoiceSource = {
   key: ['formats', 'choices'],
+  create: { type: 'format', scope: 'inventory:write' },
   find: async (search) =>
     (
       await dataOf(listFormats({ client, query: { ...(search === '' ? {} : { search }), limit: shown, sort: 'name' } }))

@@ -7,6 +7,7 @@ const shown = 30;
 /** Publishers to choose from. */
 export const publisherChoices: ChoiceSource = {
   key: ['publishers', 'choices'],
+  create: { type: 'publisher', scope: 'inventory:write' },
   find: async (search) => choices(await dataOf(listPublishers({ client, query: likely(search) }))),
   named: async (ids) => choices(await dataOf(listPublishers({ client, query: those(ids) }))),
 };
@@ -14,6 +15,7 @@ export const publisherChoices: ChoiceSource = {
 /** Publications to choose from. */
 export const publicationChoices: ChoiceSource = {
   key: ['publications', 'choices'],
+  create: { type: 'publication', scope: 'inventory:write' },
   find: async (search) => choices(await dataOf(listPublications({ client, query: likely(search) }))),
   named: async (ids) => choices(await dataOf(listPublications({ client, query: those(ids) }))),
 };
@@ -21,6 +23,7 @@ export const publicationChoices: ChoiceSource = {
 /** Locations to choose from. */
 export const locationChoices: ChoiceSource = {
   key: ['locations', 'choices'],
+  create: { type: 'location', scope: 'inventory:write' },
   find: async (search) => choices(await dataOf(listLocations({ client, query: likely(search) }))),
   named: async (ids) => choices(await dataOf(listLocations({ client, query: those(ids) }))),
 };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listPublications } from '../../../client/generated/sdk.gen.ts';
 import { client, dataOf } from '../../api/client.ts';
+import { useMe } from '../../api/use-me.ts';
 import { deviceZone } from '../../ui/time/zoned-time.ts';
 import { type BookedInventory, zonesOf } from './booked-inventory.ts';
 import { useInventory } from './use-inventory.ts';
@@ -8,8 +9,9 @@ import { useInventory } from './use-inventory.ts';
 const publicationLimit = 500;
 const freshMs = 300_000;
 
-/** The time zone of most publications, for times that belong to no publication. Without publications, that of the device. */
+/** The time zone of most publications, for times that belong to no publication. Without publications, that of the account or the device. */
 export function useZone(): string {
+  const { account } = useMe();
   const { data } = useQuery({
     queryKey: ['publications', 'zones'],
     queryFn: () => dataOf(listPublications({ client, query: { limit: publicationLimit } })),
@@ -17,7 +19,7 @@ export function useZone(): string {
   });
   const counts = new Map<string, number>();
   for (const { timeZone } of data ?? []) counts.set(timeZone, (counts.get(timeZone) ?? 0) + 1);
-  return [...counts].sort(([, countA], [, countB]) => countB - countA)[0]?.[0] ?? deviceZone;
+  return [...counts].sort(([, countA], [, countB]) => countB - countA)[0]?.[0] ?? account.timeZone ?? deviceZone;
 }
 
 /** The time zone of the days of a booking: that of the publication with most of its positions. */

@@ -3,7 +3,8 @@
  *
  * - `draft-text-field.tsx`: a text field bound to a draft. `external-id-field.tsx`, `system-ids-field.tsx`:
  *   ids.
- * - `reference-select.tsx`, `keep-highlight.tsx`: selects with a search. `money-fields.tsx`: amounts.
+ * - `reference-select.tsx`, `use-create-option.tsx`: selects of objects, which also create them. `choice-select.tsx`,
+ *   `keep-highlight.tsx`: selects with a search. `money-fields.tsx`: amounts.
  */
 
 import { TextInput, type TextInputProps } from '@mantine/core';

@@ -1,5 +1,6 @@
 import { Group, TextInput } from '@mantine/core';
 import type { Money } from '../../../client/generated/types.gen.ts';
+import { useMe } from '../../api/use-me.ts';
 import { t } from '../../i18n/t.ts';
 
 /** An amount and its currency. Null: no amount. Amounts are strings, so that they are never rounded. */
@@ -16,7 +17,8 @@ export function MoneyFields({
   readonly onChange: (value: Money | null) => void;
   readonly error: string | undefined;
 }) {
-  const currency = value?.currency ?? 'EUR';
+  const { account } = useMe();
+  const currency = value?.currency ?? account.currency;
   return (
     <Group align="flex-end" gap="sm" wrap="nowrap">
       <TextInput

@@ -4,6 +4,9 @@ import type { FormDraft } from '../../api/use-draft.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Called with a new object. */
+export type OnCreated = ((created: { readonly id: number }) => void) | undefined;
+
 /** Props of the fields of a form. */
 export type FieldsOf<Values extends Fields> = {
   readonly draft: FormDraft<Values>;
@@ -27,6 +30,6 @@ export type ObjectDrawerProps<View extends StoredObject, Values extends Fields> 
   readonly head?: (stored: View) => ReactNode;
   /** Text of the confirmation before archiving. */
   readonly archiveText?: string;
-  readonly onCreated?: (created: View) => void;
+  readonly onCreated?: ((created: View) => void) | undefined;
   readonly close: () => void;
 };

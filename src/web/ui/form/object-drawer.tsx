@@ -5,6 +5,7 @@ import type { StoredObject } from '../../api/resource.ts';
 import { t } from '../../i18n/t.ts';
 import { useFocusBack } from '../dialog/use-focus-back.ts';
 import { ProblemAlert } from '../notice/problem-alert.tsx';
+import { DrawerBehind, useCovered } from './drawer-behind.ts';
 import type { ObjectDrawerProps } from './object-drawer-props.ts';
 import { NewObjectForm, StoredObjectForm } from './object-form.tsx';
 
@@ -13,6 +14,7 @@ export function ObjectDrawer<View extends StoredObject, Values extends Readonly<
   props: ObjectDrawerProps<View, Values>,
 ) {
   useFocusBack();
+  const [isCovered, setCovered] = useCovered();
   const { resource, id, close } = props;
   const stored = useQuery({
     queryKey: [resource.noun, 'one', id],
@@ -33,12 +35,16 @@ export function ObjectDrawer<View extends StoredObject, Values extends Readonly<
         </Text>
       }
       closeButtonProps={{ 'aria-label': t('common.action.close') }}
+      // The drawer in front closes first.
+      closeOnEscape={!isCovered}
     >
-      {id === null && props.mayWrite && <NewObjectForm {...props} />}
-      {id === null && !props.mayWrite && <Text>{t('common.text.cannotCreate')}</Text>}
-      {stored.error !== null && <ProblemAlert error={stored.error} retry={() => void stored.refetch()} />}
-      {id !== null && stored.isPending && <Loading />}
-      {id !== null && stored.data !== undefined && <StoredObjectForm key={id} {...props} stored={stored.data} />}
+      <DrawerBehind value={setCovered}>
+        {id === null && props.mayWrite && <NewObjectForm {...props} />}
+        {id === null && !props.mayWrite && <Text>{t('common.text.cannotCreate')}</Text>}
+        {stored.error !== null && <ProblemAlert error={stored.error} retry={() => void stored.refetch()} />}
+        {id !== null && stored.isPending && <Loading />}
+        {id !== null && stored.data !== undefined && <StoredObjectForm key={id} {...props} stored={stored.data} />}
+      </DrawerBehind>
     </Drawer>
   );
 }

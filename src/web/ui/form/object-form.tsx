@@ -137,6 +137,8 @@ function FormFrame(props: {
 }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
+    // The form of another object can be the parent in React, not in the document.
+    event.stopPropagation();
     props.onSubmit();
   };
   const hasGeneralProblem = props.error !== null && (problemOfError(props.error).errors ?? []).length === 0;

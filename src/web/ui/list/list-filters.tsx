@@ -1,6 +1,6 @@
 import { MultiSelect, Select } from '@mantine/core';
 import type { ChoiceSource } from '../../api/choice-source.ts';
-import { ReferenceMultiSelect, ReferenceSelect } from '../field/reference-select.tsx';
+import { ChoiceMultiSelect, ChoiceSelect, useChoices } from '../field/choice-select.tsx';
 import { listOf, listText, numberOf } from '../page/use-address.ts';
 import { DebouncedSearch } from './debounced-search.tsx';
 
@@ -67,9 +67,11 @@ export function MultiSelectFilter(props: OptionProps) {
 export function ReferenceFilter(props: ReferenceProps) {
   const { values, change, name } = props;
   const id = numberOf(values[name], 0);
+  const choices = useChoices(props.source, id === 0 ? [] : [id]);
   return (
-    <ReferenceSelect
+    <ChoiceSelect
       {...referencePropsOf(props)}
+      choices={choices}
       clearable
       value={id === 0 ? null : id}
       onChange={(chosen) => change({ [name]: chosen === null ? undefined : String(chosen) })}
@@ -80,10 +82,13 @@ export function ReferenceFilter(props: ReferenceProps) {
 /** Filters a list by any of several objects of another type. */
 export function ReferencesFilter(props: ReferenceProps) {
   const { values, change, name } = props;
+  const ids = listOf(values[name]).map(Number);
+  const choices = useChoices(props.source, ids);
   return (
-    <ReferenceMultiSelect
+    <ChoiceMultiSelect
       {...referencePropsOf(props)}
-      value={listOf(values[name]).map(Number)}
+      choices={choices}
+      value={ids}
       onChange={(chosen) => change({ [name]: listText(chosen) })}
     />
   );
@@ -99,8 +104,8 @@ function optionPropsOf({ label, any, options, width }: OptionProps) {
   };
 }
 
-function referencePropsOf({ label, source, width }: ReferenceProps) {
-  return { label, source, compact: true as const, w: widthOf(width) };
+function referencePropsOf({ label, width }: ReferenceProps) {
+  return { label, compact: true as const, w: widthOf(width) };
 }
 
 function widthOf(pixels: number) {

@@ -40,6 +40,8 @@ export function useList<Row, Sort extends string, Filters extends Fields = Field
     /** The query of this page. */
     query,
     rows: data?.rows,
+    /** Whether there is no object at all. Then only the empty state offers to create one. */
+    isEmpty: data?.total === 0 && Object.keys(values).every((name) => !isFilter(name) || values[name] === undefined),
     error,
     refresh: () => void refetch(),
     sort,
@@ -51,6 +53,11 @@ export function useList<Row, Sort extends string, Filters extends Fields = Field
       onPage: (next: number) => change({ page: String(next) }),
     },
   };
+}
+
+/** Whether a search parameter of a list restricts its rows. */
+function isFilter(name: string): boolean {
+  return name !== 'page' && name !== 'sort' && name !== 'item';
 }
 
 /** A query parameter with several values. No parameter without values. */

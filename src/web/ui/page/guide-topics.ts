@@ -26,6 +26,8 @@ const topics: Readonly<Record<string, string>> = {
   '/administration/settings': 'administer/approvals',
   '/administration/system': 'operate/monitoring',
   '/administration/webhooks': 'administer/webhooks',
+  '/first-ad': 'get-started/first-hour',
+  '/setup': 'get-started/first-hour',
   '/help': 'reference/glossary',
   '/': 'get-started/web-interface',
 };

@@ -1,19 +1,28 @@
 /*
- * Banners of the demo brands, drawn as SVG and rendered by sharp.
+ * Banners of brands, drawn as SVG and rendered by sharp: creatives of the demo, and test images.
  *
- * - `draw-banner.ts`: a banner of a given size. `banner-style.ts`: colors and fonts of a brand.
+ * - `draw-banner.ts`: a banner of a given size. `draw-test-image.ts`: a test image. `banner-style.ts`: colors and fonts.
  * - `banner-backdrops.ts`, `banner-motifs.ts`: the picture. `banner-letters.ts`, `letter-outlines.ts`: text as
  *   outlines.
  */
 
 import sharp from 'sharp';
-import type { DemoBrand } from '../demo-brands.ts';
 import { type BannerSize, drawBackdrop } from './banner-backdrops.ts';
 import { fitText, type TextStyle, textPath, textWidth } from './banner-letters.ts';
 import { drawMotif } from './banner-motifs.ts';
+import type { BannerStyle } from './banner-style.ts';
+
+/** Texts and style of a banner. */
+export type BannerDesign = {
+  readonly name: string;
+  readonly headline: string;
+  readonly subline: string;
+  readonly button: string;
+  readonly style: BannerStyle;
+};
 
 /** Returns a banner as PNG bytes, composed for this size. */
-export async function drawBanner(brand: DemoBrand, size: BannerSize): Promise<Buffer> {
+export async function drawBanner(brand: BannerDesign, size: BannerSize): Promise<Buffer> {
   return await sharp(Buffer.from(bannerSvg(brand, size)))
     .png({ compressionLevel: 1 })
     .toBuffer();
@@ -91,7 +100,7 @@ function compose({ width, height }: BannerSize): Composition {
   };
 }
 
-function bannerSvg(brand: DemoBrand, size: BannerSize): string {
+function bannerSvg(brand: BannerDesign, size: BannerSize): string {
   const layout = compose(size);
   const { motif } = layout;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">
@@ -105,7 +114,7 @@ function bannerSvg(brand: DemoBrand, size: BannerSize): string {
 }
 
 /** Draws a disc with the brand's first letter, and the name. */
-function drawMark({ name, style }: DemoBrand, { mark }: Composition): string {
+function drawMark({ name, style }: BannerDesign, { mark }: Composition): string {
   const letter: TextStyle = { typeface: style.typeface, size: mark.size * 0.86 };
   const initial = name.slice(0, 1);
   const radius = mark.size * 0.62;
@@ -122,7 +131,7 @@ function drawMark({ name, style }: DemoBrand, { mark }: Composition): string {
     <path d="${textPath(name, nameStyle, mark.x + radius * 2 + mark.size * 0.4, mark.y)}" fill="${style.ink}"/>`;
 }
 
-function drawWords({ headline, subline, style }: DemoBrand, layout: Composition): string {
+function drawWords({ headline, subline, style }: BannerDesign, layout: Composition): string {
   const box = layout.headline;
   const maxSize = style.typeface === 'poster' ? box.maxSize * 1.25 : box.maxSize;
   const fitted = fitText(headline, { typeface: style.typeface }, { ...box, maxSize });
@@ -148,7 +157,7 @@ function drawWords({ headline, subline, style }: DemoBrand, layout: Composition)
   return `<path d="${lines.join('')}" fill="${style.ink}"/><path d="${small.join('')}" fill="${style.ink}" opacity=".82"/>`;
 }
 
-function drawButton({ button: label, style }: DemoBrand, size: BannerSize, { button }: Composition): string {
+function drawButton({ button: label, style }: BannerDesign, size: BannerSize, { button }: Composition): string {
   if (button === null) return '';
   const text: TextStyle = { typeface: 'sans', size: button.height * 0.4 };
   const capacity = size.width - 2 * button.x;

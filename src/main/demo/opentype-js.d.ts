@@ -1,5 +1,0 @@
-/** The package has no type declarations. */
-declare module 'opentype.js' {
-  const opentype: { readonly parse: (file: ArrayBuffer) => import('./banner/letter-outlines.ts').Font };
-  export = opentype;
-}

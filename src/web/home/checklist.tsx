@@ -1,0 +1,86 @@
+import { CloseButton, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { mayCreateFirstAd } from '../api/person.ts';
+import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
+import { Icon } from '../ui/display/icon.tsx';
+import { ButtonLink, TextLink } from '../ui/page/link.tsx';
+import { completedStepsQuery } from './checklist-queries.ts';
+import { type ChecklistStep, checklistStepsOf, pageOfStep } from './checklist-steps.ts';
+
+/** The first steps of an account and which of them are done. It disappears when all are done or the user closes it. */
+export function Checklist() {
+  const me = useMe();
+  const [isHidden, setHidden] = useLocalStorage({
+    key: `placard-checklist-${me.id}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const steps = checklistStepsOf(me);
+  if (isHidden || steps.length === 0) return null;
+  return <OpenChecklist steps={steps} hide={() => setHidden(true)} />;
+}
+
+function OpenChecklist({ steps, hide }: { readonly steps: readonly ChecklistStep[]; readonly hide: () => void }) {
+  const me = useMe();
+  const { data } = useQuery(completedStepsQuery(me, steps));
+  const isComplete = data?.length === steps.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: hides once, when the last step is done
+  useEffect(() => {
+    if (isComplete) hide();
+  }, [isComplete]);
+  if (data === undefined || isComplete) return null;
+  const isLive = data.includes('booking');
+  return (
+    <Paper mb="md" component="section" aria-label={t('shell.title.firstSteps')}>
+      <Group justify="space-between" mb="xs" wrap="nowrap" align="flex-start">
+        <div>
+          <Title order={2}>{t('shell.title.firstSteps')}</Title>
+          <Text fz="sm" c="dimmed">
+            {t('shell.text.stepsDone', { done: data.length, count: steps.length })}
+          </Text>
+        </div>
+        <Group gap="xs" wrap="nowrap">
+          {!isLive && mayCreateFirstAd(me) && (
+            <ButtonLink to="/first-ad" size="xs">
+              {t('shell.action.createFirstAd')}
+            </ButtonLink>
+          )}
+          <CloseButton aria-label={t('shell.action.hideChecklist')} onClick={hide} />
+        </Group>
+      </Group>
+      <Progress value={(data.length / steps.length) * 100} size="xs" mb="sm" aria-hidden="true" />
+      <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        {steps.map((step) => (
+          <Step key={step} step={step} isDone={data.includes(step)} />
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Step({ step, isDone }: { readonly step: ChecklistStep; readonly isDone: boolean }) {
+  const [to = '', search] = pageOfStep[step].split('?');
+  return (
+    <Group component="li" gap="xs" wrap="nowrap" align="flex-start">
+      <Text component="span" c={isDone ? 'var(--placard-good)' : 'dimmed'} lh={1}>
+        <Icon name={isDone ? 'done' : 'clock'} />
+      </Text>
+      <div>
+        {isDone ? (
+          <Text fz="sm">{t('shell.text.stepDone', { step: t(`shell.stepTitle.${step}`) })}</Text>
+        ) : (
+          <TextLink
+            to={to}
+            {...(search !== undefined && { search: Object.fromEntries(new URLSearchParams(search)) })}
+            fz="sm"
+          >
+            {t(`shell.stepTitle.${step}`)}
+          </TextLink>
+        )}
+      </div>
+    </Group>
+  );
+}

@@ -1,0 +1,45 @@
+/** Currencies of regions outside the euro area from which accounts are likely. */
+const currencies: Readonly<Record<string, string>> = {
+  AE: 'AED',
+  AR: 'ARS',
+  AU: 'AUD',
+  BR: 'BRL',
+  CA: 'CAD',
+  CH: 'CHF',
+  CL: 'CLP',
+  CN: 'CNY',
+  CO: 'COP',
+  CZ: 'CZK',
+  DK: 'DKK',
+  GB: 'GBP',
+  HK: 'HKD',
+  HU: 'HUF',
+  ID: 'IDR',
+  IL: 'ILS',
+  IN: 'INR',
+  IS: 'ISK',
+  JP: 'JPY',
+  KR: 'KRW',
+  LI: 'CHF',
+  MA: 'MAD',
+  MX: 'MXN',
+  MY: 'MYR',
+  NO: 'NOK',
+  NZ: 'NZD',
+  PH: 'PHP',
+  PL: 'PLN',
+  RO: 'RON',
+  SE: 'SEK',
+  SG: 'SGD',
+  TH: 'THB',
+  TR: 'TRY',
+  TW: 'TWD',
+  UA: 'UAH',
+  US: 'USD',
+  ZA: 'ZAR',
+};
+
+/** The currency of the region of a language tag, such as `SEK` for `sv-SE`. EUR for other regions, or without one. */
+export function currencyOfLanguage(tag: string): string {
+  return currencies[new Intl.Locale(tag).region ?? ''] ?? 'EUR';
+}
