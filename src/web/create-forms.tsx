@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { CreatableType } from './api/choice-source.ts';
-import type { CreateFormProps } from './ui/form/create-form.ts';
+import { loadPageMessages } from './i18n/activate-locale.ts';
+import type { CreateFormProps } from './ui/field/create-form.ts';
 
 type CreateForm = ComponentType<CreateFormProps>;
 
@@ -40,7 +41,8 @@ const createForms: Readonly<Record<CreatableType, () => Promise<CreateForm>>> = 
   },
 };
 
-/** Loads the form of a type. */
-export function loadCreateForm(type: CreatableType): Promise<CreateForm> {
-  return createForms[type]();
+/** Loads the form of a type, with the messages of the pages. */
+export async function loadCreateForm(type: CreatableType): Promise<CreateForm> {
+  const [form] = await Promise.all([createForms[type](), loadPageMessages()]);
+  return form;
 }

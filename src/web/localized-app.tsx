@@ -9,7 +9,7 @@ import { queryClient } from './api/query-client.ts';
 import { router } from './routes.tsx';
 import { theme } from './theme.ts';
 import { Dialogs } from './ui/dialog/dialogs.tsx';
-import { CreateForms } from './ui/form/create-form.ts';
+import { CreateForms } from './ui/field/create-form.ts';
 import { Notices } from './ui/notice/notices.tsx';
 import { styleNonce } from './ui/page/style-nonce.ts';
 

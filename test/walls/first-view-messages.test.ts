@@ -25,8 +25,11 @@ function reachableFrom(entries: readonly string[]): ReadonlySet<string> {
   const files = new Set<string>();
   const visit = (file: string) => {
     if (files.has(file) || !existsSync(file) || /(routes|\.gen|\.css)\.?[a-z]*$/.test(file)) return;
+    const source = readFileSync(file, 'utf8');
+    // Loads the messages of the pages together with the code that needs them.
+    if (source.includes('loadPageMessages()]')) return;
     files.add(file);
-    const imports = readFileSync(file, 'utf8').matchAll(/^(?!import type).*(?:from|import\() ?'(\.[^']+)'/gm);
+    const imports = source.matchAll(/^(?!import type).*(?:from|import\() ?'(\.[^']+)'/gm);
     for (const [, path = ''] of imports) visit(join(dirname(file), path));
   };
   for (const entry of entries) visit(entry);

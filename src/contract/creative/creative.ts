@@ -1,3 +1,10 @@
+/*
+ * Schemas of creatives.
+ *
+ * - `creative.ts`, `video-creative.ts`, `template-field.ts`: bodies and views. `creative-check.ts`: checks of a creative.
+ * - `preview-link.ts`, `test-image.ts`: previews, and test images.
+ */
+
 import { z } from 'zod';
 import {
   maxFieldLength,

@@ -1,7 +1,7 @@
 import { Button, Drawer, Text } from '@mantine/core';
 import { t } from '../i18n/t.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
-import type { CreateFormProps } from '../ui/form/create-form.ts';
+import type { CreateFormProps } from '../ui/field/create-form.ts';
 import { DrawerBehind, useCovered } from '../ui/form/drawer-behind.ts';
 import { NewCampaignForm } from './new-campaign-form.tsx';
 

@@ -2,6 +2,7 @@ import { Button, Code, Group, Paper, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
+import { scriptTag } from '../inventory/drawers/snippets.ts';
 import { copyText } from '../ui/display/copy-text.ts';
 import { Icon } from '../ui/display/icon.tsx';
 
@@ -9,7 +10,7 @@ import { Icon } from '../ui/display/icon.tsx';
 export function AdTag({ slotName }: { readonly slotName: string }) {
   const { deliveryUrl } = useMe();
   const [isCopied, setCopied] = useState(false);
-  const tag = `<script async src="${deliveryUrl}/ad/sl${slotName}/"></script>`;
+  const tag = scriptTag(deliveryUrl, slotName);
   const copy = async () => setCopied(await copyText(tag));
   return (
     <Paper component="section" aria-labelledby="ad-tag" mb="md" maw={760}>

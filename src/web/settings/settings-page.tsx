@@ -1,3 +1,11 @@
+/*
+ * Settings of the account.
+ *
+ * - `settings-page.tsx`, `use-settings.ts`: all settings. `account-fields.tsx`, `region-currency.ts`: name, currency, time
+ *   zone and language.
+ * - `setup-page.tsx`, `save-setup.ts`: the setup of an empty account.
+ */
+
 import { Button, Group, NumberInput, Paper, Stack, Switch, TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -127,7 +127,7 @@ function PersonFields(props: {
   );
 }
 
-/** Stored values, or those of the browser for values that nobody has entered. */
+/** Stored values, or those of the browser for missing values. */
 function suggestedAccount({ account, defaultLanguage }: Person): AccountValues {
   return {
     accountName: account.name,

@@ -44,9 +44,13 @@ function plainFetch({ adsUrl, slotName }: SnippetPosition): Snippet {
   return { kind: 'fetch', text };
 }
 
+/** The script tag of a slot. */
+export function scriptTag(adsUrl: string, slotName: string): string {
+  return `<script async src="${adsUrl}/ad/sl${slotName}/"></script>`;
+}
+
 function script({ adsUrl, slotName }: SnippetPosition): Snippet {
-  const text = `<script async src="${adsUrl}/ad/sl${slotName}/"></script>`;
-  return { kind: 'script', text };
+  return { kind: 'script', text: scriptTag(adsUrl, slotName) };
 }
 
 function frame({ adsUrl, slotName, format }: SnippetPosition): Snippet {

@@ -2,17 +2,17 @@
 type Side = { readonly id: number; readonly code: string };
 
 /** A combination of a location and a format. */
-export type GridCell = { readonly locationId: number; readonly formatId: number; readonly slotName: string };
+export type PositionCell = { readonly locationId: number; readonly formatId: number; readonly slotName: string };
 
 /** The combination of a location and a format. A position without a suffix has this slot name. */
-export function cellOf(location: Side, format: Side): GridCell {
+export function cellOf(location: Side, format: Side): PositionCell {
   return { locationId: location.id, formatId: format.id, slotName: `${location.code}-${format.code}` };
 }
 
 /** Selects the cells that exist not yet, or deselects them if all are selected. */
 export function toggled(
   selected: ReadonlySet<string>,
-  cells: readonly GridCell[],
+  cells: readonly PositionCell[],
   existing: ReadonlySet<string>,
 ): ReadonlySet<string> {
   const free = freeCells(cells, existing);
@@ -28,7 +28,7 @@ export function toggled(
 /** Whether all, some or none of the cells that can be created are selected. `existing`: all cells exist. */
 export function stateOf(
   selected: ReadonlySet<string>,
-  cells: readonly GridCell[],
+  cells: readonly PositionCell[],
   existing: ReadonlySet<string>,
 ): 'all' | 'some' | 'none' | 'existing' {
   const free = freeCells(cells, existing);
@@ -38,6 +38,6 @@ export function stateOf(
   return count === free.length ? 'all' : 'some';
 }
 
-function freeCells(cells: readonly GridCell[], existing: ReadonlySet<string>): readonly GridCell[] {
+function freeCells(cells: readonly PositionCell[], existing: ReadonlySet<string>): readonly PositionCell[] {
   return cells.filter(({ slotName }) => !existing.has(slotName));
 }

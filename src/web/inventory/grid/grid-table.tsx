@@ -2,7 +2,7 @@ import { Checkbox, Paper, ScrollArea, Table, Text } from '@mantine/core';
 import type { Format, Location } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
 import { dimensionsText } from '../model/format-choices.ts';
-import { cellOf, type GridCell, stateOf, toggled } from './grid-selection.ts';
+import { cellOf, type PositionCell, stateOf, toggled } from './grid-selection.ts';
 
 type GridProps = {
   readonly locations: readonly Location[];
@@ -18,7 +18,7 @@ type GridProps = {
 export function GridTable({ locations, formats, existing, selected, select }: GridProps) {
   const rowOf = (location: Location) => formats.map((format) => cellOf(location, format));
   const columnOf = (format: Format) => locations.map((location) => cellOf(location, format));
-  const group = (cells: readonly GridCell[], label: string) => {
+  const group = (cells: readonly PositionCell[], label: string) => {
     const state = stateOf(selected, cells, existing);
     return (
       <Checkbox

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { ButtonLink } from '../../ui/page/link.tsx';
 import { type GridResult, GridResults } from './grid-results.tsx';
-import { cellOf, type GridCell } from './grid-selection.ts';
+import { cellOf, type PositionCell } from './grid-selection.ts';
 import { GridTable } from './grid-table.tsx';
 
 const previewed = 8;
@@ -70,7 +70,7 @@ function NoLocations() {
   );
 }
 
-function previewText(chosen: readonly GridCell[]): string {
+function previewText(chosen: readonly PositionCell[]): string {
   if (chosen.length === 0) return t('inventory.text.nothingSelected');
   if (chosen.length > maxBulkItems) return t('inventory.text.tooManyPositions', { count: maxBulkItems });
   const names = chosen.slice(0, previewed).map(({ slotName }) => slotName);
@@ -81,7 +81,7 @@ function previewText(chosen: readonly GridCell[]): string {
 }
 
 /** Creates the positions in one call. A position that is refused does not prevent the others. */
-async function createPositions(cells: readonly GridCell[]): Promise<readonly GridResult[]> {
+async function createPositions(cells: readonly PositionCell[]): Promise<readonly GridResult[]> {
   const items = cells.map(({ locationId, formatId }) => ({ create: { locationId, formatId } }));
   const { results } = await dataOf(changePositions({ client, body: { mode: 'partial', items } }));
   return cells.map(({ slotName }, index) => {

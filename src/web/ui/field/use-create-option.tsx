@@ -3,7 +3,7 @@ import type { ChoiceCreation } from '../../api/choice-source.ts';
 import { useMe } from '../../api/use-me.ts';
 import { loadPageMessages } from '../../i18n/activate-locale.ts';
 import { t } from '../../i18n/t.ts';
-import { type CreateFormProps, CreateForms } from '../form/create-form.ts';
+import { type CreateFormProps, CreateForms } from './create-form.ts';
 
 const createValue = 'create';
 
