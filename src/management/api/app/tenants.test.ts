@@ -45,6 +45,7 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   shares: 'open',
   forecasts: 'open',
   search: 'open',
+  'test-image': 'open',
 };
 
 /** Resource types whose rows do not belong to tenants, by the first segment of their paths. */
