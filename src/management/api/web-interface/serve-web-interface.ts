@@ -23,6 +23,8 @@ const webSections = [
   'reports',
   'administration',
   'help',
+  'first-ad',
+  'setup',
 ] as const;
 
 /** Output folder of `npm run web`. */
