@@ -2826,6 +2826,41 @@ export type CreativeVersion = {
     submittedAt: string;
 };
 
+/**
+ * Counted events and spend by day
+ */
+export type DailyDelivery = {
+    /**
+     * All events up to this time are counted. Null before the first count.
+     */
+    asOf: string | null;
+    /**
+     * Days with deliveries, oldest first
+     */
+    days: Array<{
+        /**
+         * Local day of the publication
+         */
+        day: string;
+        /**
+         * Counted impressions
+         */
+        impressions: number;
+        /**
+         * Counted viewables
+         */
+        viewables: number;
+        /**
+         * Counted clicks
+         */
+        clicks: number;
+        /**
+         * Spend by currency
+         */
+        spend: Array<Money>;
+    }>;
+};
+
 export type DebugKey = {
     /**
      * Value of the cookie `debugKey` for ad requests
@@ -15490,6 +15525,68 @@ export type GetDecisionResponses = {
 };
 
 export type GetDecisionResponse = GetDecisionResponses[keyof GetDecisionResponses];
+
+export type GetDailyDeliveryData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * First local day of the publication (inclusive)
+         */
+        from: string;
+        /**
+         * End of the period as a local day of the publication (exclusive)
+         */
+        to?: string;
+    };
+    url: '/api/v1/delivery/daily';
+};
+
+export type GetDailyDeliveryErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetDailyDeliveryError = GetDailyDeliveryErrors[keyof GetDailyDeliveryErrors];
+
+export type GetDailyDeliveryResponses = {
+    /**
+     * Current state
+     */
+    200: DailyDelivery;
+};
+
+export type GetDailyDeliveryResponse = GetDailyDeliveryResponses[keyof GetDailyDeliveryResponses];
 
 export type GetLiveDeliveryData = {
     body?: never;

@@ -19,8 +19,8 @@ export function KeyFigureRow() {
   const live = useLiveDelivery();
   if (data === undefined) return <Skeleton height={92} mb="md" />;
   const daysAgo = (offset: number) => weekDays.map((day) => dayAgo(day + offset, zone));
-  const { current, previous, currency } = compareWeeks(data.rows, daysAgo(0), daysAgo(weekDays.length));
-  const today = (live?.days ?? data.rows).find(({ day }) => day === dayAgo(0, zone));
+  const { current, previous, currency } = compareWeeks(data.days, daysAgo(0), daysAgo(weekDays.length));
+  const today = (live?.days ?? data.days).find(({ day }) => day === dayAgo(0, zone));
   const change = (figure: keyof WeekFigures) => weekChangeOf(current[figure], previous[figure]);
   return (
     <Paper component="section" aria-label={t('shell.title.keyFigures')} mb="md">

@@ -1,6 +1,6 @@
-import type { Report } from '../../client/generated/types.gen.ts';
+import type { DailyDelivery } from '../../client/generated/types.gen.ts';
 
-type Day = Pick<Report['rows'][number], 'day' | 'impressions' | 'viewables' | 'clicks' | 'spend'>;
+type Day = Pick<DailyDelivery['days'][number], 'day' | 'impressions' | 'viewables' | 'clicks' | 'spend'>;
 
 /** Sums of one week. */
 export type WeekFigures = {
@@ -32,7 +32,7 @@ export function compareWeeks(
   previous: readonly string[],
 ): WeekComparison {
   const currency = mainCurrency(rows);
-  const ofDays = (days: readonly string[]) => rows.filter(({ day }) => day !== undefined && days.includes(day));
+  const ofDays = (days: readonly string[]) => rows.filter(({ day }) => days.includes(day));
   return { current: figuresOf(ofDays(current), currency), previous: figuresOf(ofDays(previous), currency), currency };
 }
 

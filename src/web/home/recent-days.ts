@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getReport } from '../../client/generated/sdk.gen.ts';
+import { getDailyDelivery } from '../../client/generated/sdk.gen.ts';
 import { dayMs } from '../../core/time/durations.ts';
 import { client, dataOf } from '../api/client.ts';
 import { wallTimeOf } from '../ui/time/zoned-time.ts';
@@ -12,8 +12,8 @@ export const reportedDays = 15;
 export function recentDaysQuery(zone: string) {
   const from = dayAgo(reportedDays - 1, zone);
   return queryOptions({
-    queryKey: ['reports', 'recent', from],
-    queryFn: () => dataOf(getReport({ client, query: { groupBy: ['day'], from } })),
+    queryKey: ['delivery', 'daily', from],
+    queryFn: () => dataOf(getDailyDelivery({ client, query: { from } })),
     refetchInterval: refreshMs,
   });
 }

@@ -15,7 +15,7 @@ const delayedMs = 60_000;
 export function RecentDelivery() {
   const zone = useZone();
   const { data, error, refetch, dataUpdatedAt } = useQuery(recentDaysQuery(zone));
-  const rows = new Map((data?.rows ?? []).map((row) => [row.day, row]));
+  const rows = new Map((data?.days ?? []).map((row) => [row.day, row]));
   const days = Array.from({ length: shownDays }, (_, index) => dayAgo(shownDays - index, zone));
   const impressions = days.map((day) => rows.get(day)?.impressions ?? 0);
   return (

@@ -1,10 +1,17 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import {
+  type DailyDelivery,
+  type DailyDeliveryQuery,
+  dailyDeliveryQuery,
+  dailyDeliveryView,
+} from '../../../contract/insight/daily-delivery.ts';
 import { type LiveDelivery, liveDeliveryView } from '../../../contract/insight/live-delivery.ts';
 import { callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { Problem } from '../../api/problem/problem.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
+import { readDailyDelivery } from '../report/read-daily-delivery.ts';
 import { readLiveDelivery } from './live-counts.ts';
 import { createLiveUpdates, type LiveUpdates } from './live-updates.ts';
 
@@ -17,13 +24,32 @@ const reconnectMs = 1_000;
 /** Interval of comments that keep proxies from closing an idle connection. */
 const keepAliveMs = 15_000;
 
-/** Registers `GET /delivery/live`: the counts of today, once as JSON or continuously as server-sent events. */
+/**
+ * Registers `GET /delivery/daily`: delivery by day, and `GET /delivery/live`: the counts of today, once as JSON or
+ * continuously as server-sent events.
+ */
 export function registerLiveRoutes(app: FastifyInstance, services: ManagementServices): void {
   const updates = createLiveUpdates(services.database, services.log);
   const streams = new Set<Readable>();
   app.addHook('preClose', async () => {
     updates.close();
     for (const stream of streams) stream.push(null);
+  });
+  app.get('/delivery/daily', {
+    config: { scope: 'reports:read' },
+    schema: operationSchema({
+      tag: 'Reports',
+      operationId: 'getDailyDelivery',
+      summary: 'Retrieve delivery by day',
+      description:
+        'Counted events and spend of all bookings by local day of the publication. The same as a report grouped by day, but faster with many bookings, and without filters.',
+      scope: 'reports:read',
+      querystring: dailyDeliveryQuery,
+      answers: 'reading',
+      view: dailyDeliveryView,
+    }),
+    handler: async (request): Promise<DailyDelivery> =>
+      readDailyDelivery(services.database, request.query as DailyDeliveryQuery, callerOf(request).reach),
   });
   app.get('/delivery/live', {
     config: { scope: 'reports:read' },

@@ -2,6 +2,7 @@
  * Reports: sums of counted events.
  *
  * - `read-report.ts`, `sum-rows.ts`: the sums. `spend-sql.ts`: spend by price model. `object-names.ts`: names of IDs.
+ * - `read-daily-delivery.ts`: sums by day from fewer rows. `amounts-of.ts`: amounts by currency.
  * - `report-routes.ts`: `GET /reports`. `report-table.ts`: rows and columns for files.
  * - `report-view.ts`, `grid-table.ts`: the table with a comparison or pivot. `report-file.ts`, `write-xlsx.ts`, `zip-of.ts`,
  *   `pdf/`: files.
@@ -20,11 +21,11 @@ import {
 import { counters, type EventCounter, eachCounter, noCounts } from '../../../core/pricing/billable-events.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { eventWindowMs, eventWindowOf } from '../../../core/vocabulary/event-windows.ts';
-import { decimalFromMicros } from '../../../core/vocabulary/money.ts';
 import { endOfLocalDay } from '../../../exchange/journal/local-day.ts';
 import { readRollUpState } from '../../../exchange/journal/roll-up-state.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
+import { amountsOf } from './amounts-of.ts';
 import { type NameOf, readNames } from './object-names.ts';
 import { type SummedRow, sumRows } from './sum-rows.ts';
 
@@ -137,13 +138,6 @@ function countsOf({ spend, revenue, ...sums }: Sums): Counts {
     events,
     filtered,
   };
-}
-
-/** Returns one amount per currency, sorted by code. */
-function amountsOf(microsByCurrency: Readonly<Record<string, number>>): Counts['spend'] {
-  return Object.entries(microsByCurrency)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([currency, micros]) => ({ amount: decimalFromMicros(micros), currency }));
 }
 
 /** Returns a percentage with four decimals. null if the divisor is 0. */

@@ -171,6 +171,27 @@ describe('metrics', () => {
     expect(totals['audience']).toBe(2_994.32);
   });
 
+  test('delivery by day has the counts and the spend of a report grouped by day', async () => {
+    const { rows } = await report('groupBy=day');
+    const daily = await management.call('GET', '/delivery/daily?from=2026-01-01');
+    expect(daily.status).toBe(200);
+    const figures = ({ day, impressions, viewables, clicks, spend }: Record<string, unknown>) => ({
+      day,
+      impressions,
+      viewables,
+      clicks,
+      spend,
+    });
+    expect(daily.body.days.length).toBeGreaterThan(1);
+    expect(daily.body.days).toEqual(rows.map((row: Row) => figures(row)));
+    const later = await management.call('GET', '/delivery/daily?from=2026-11-22&to=2026-11-23');
+    expect(later.body.days).toEqual(
+      rows.filter(({ day }: Row) => day === '2026-11-22').map((row: Row) => figures(row)),
+    );
+    const invalid = await management.call('GET', '/delivery/daily?from=yesterday');
+    expect(invalid.status).toBe(400);
+  });
+
   test('spend is charged per impression, per click, per local day of delivery, or once on the first day', async () => {
     const { rows } = await report('groupBy=booking,day');
     expect(rows.map(({ day, ...row }) => [day, ...spendOf(row as Row)])).toEqual([

@@ -4,29 +4,47 @@ import { type PriceUnit, priceModelCodes, priceModels } from '../../../core/pric
 /** Thousandths of a micro-unit per micro-unit, so that fractions of an impression's price stay exact. */
 const thousandths = 1000;
 
-/** The price of a day is divided among its rows by their impressions of that day. */
-const partOfDay = sql`
-  priced.rate_micros::numeric * ${sql.lit(thousandths)} * delivery_hour.impressions / nullif(shown.impressions, 0)`;
+/** Bookings with their agreed price, as a subquery. */
+export const pricedBookings = sql`(
+  select booking.id,
+    case when booking.agreed_pricing is null then booking.pricing_model
+      else booking.agreed_pricing ->> 'pricingModel' end as pricing_model,
+    case when booking.agreed_pricing is null then booking.rate_micros
+      else (booking.agreed_pricing ->> 'rateMicros')::bigint end as rate_micros,
+    case when booking.agreed_pricing is null then booking.rate_currency
+      else booking.agreed_pricing ->> 'rateCurrency' end as rate_currency
+  from booking
+)`;
+
+/** A table with counts of bookings by day or in more detail. */
+type CountTable = 'delivery_hour' | 'booking_day';
 
 /**
- * Cost of the counts of one row of `delivery_hour`, in thousandths of a micro-unit. null without a price. `priced` is
- * the agreed price of the booking, `shown` its counts of the local day.
+ * Cost of the counts of one row, in thousandths of a micro-unit. null without a price. `priced` is the agreed price of
+ * the booking.
+ * @param row table of the row
+ * @param ofDay `booking_day` under the name in the query: the counts of the booking on the local day of the row
  */
-export const spendSql = sql`case priced.pricing_model ${sql.join(
-  priceModelCodes.map((code) => sql`when ${sql.lit(code)} then ${spendOf(priceModels[code].unit)}`),
-  sql` `,
-)} end`;
+export function spendSqlOf(row: CountTable, ofDay: 'booking_day' | 'shown'): RawBuilder<unknown> {
+  return sql`case priced.pricing_model ${sql.join(
+    priceModelCodes.map((code) => sql`when ${sql.lit(code)} then ${spendOf(priceModels[code].unit, row, ofDay)}`),
+    sql` `,
+  )} end`;
+}
 
-function spendOf(unit: PriceUnit): RawBuilder<unknown> {
+function spendOf(unit: PriceUnit, row: CountTable, ofDay: string): RawBuilder<unknown> {
+  // The price of a day is divided among its rows by their impressions of that day.
+  const partOfDay = sql`priced.rate_micros::numeric * ${sql.lit(thousandths)} * ${sql.ref(`${row}.impressions`)}
+    / nullif(${sql.ref(`${ofDay}.impressions`)}, 0)`;
   switch (unit.per) {
     case 'events':
-      return sql`${sql.ref(`delivery_hour.${unit.counter}`)}::numeric * priced.rate_micros * ${sql.lit(thousandths / unit.events)}`;
+      return sql`${sql.ref(`${row}.${unit.counter}`)}::numeric * priced.rate_micros * ${sql.lit(thousandths / unit.events)}`;
     case 'day':
       return partOfDay;
     case 'booking':
-      return sql`case when delivery_hour.local_day = (
+      return sql`case when ${sql.ref(`${row}.localDay`)} = (
         select min(first.local_day) from booking_day first
-        where first.booking_id = delivery_hour.booking_id and first.impressions > 0
+        where first.booking_id = ${sql.ref(`${row}.bookingId`)} and first.impressions > 0
       ) then ${partOfDay} end`;
   }
 }
