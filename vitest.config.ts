@@ -16,8 +16,11 @@ const longBrowserTests = [
   'hostile-files',
   'html5',
   'prebid-consent',
+  'prebid-video-cache',
+  'video-players',
   'web/payloads',
   'web/audiences',
+  'web/pseudo-locales',
 ].map((name) => `test/e2e/${name}.test.ts`);
 
 /** Fault tests that measure time: nothing else may use the machine during them. */
