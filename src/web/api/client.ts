@@ -5,6 +5,7 @@
  *   responses.
  * - `resource.ts`: the calls of a resource, for drawers and pages. `choice-source.ts`: options of selects.
  * - `use-draft.ts`, `merge-patch.ts`, `use-save.ts`, `field-conflicts.ts`: forms, saving, conflicts.
+ * - `session-state.ts`: whether the session has ended.
  * - `use-me.ts`, `person.ts`, `ensure-me.ts`: the signed-in user and their permissions. `use-names.ts`: names of ids.
  */
 
@@ -12,15 +13,22 @@ import { createClient } from '../../client/generated/client/index.ts';
 import type { Problem } from '../../client/generated/types.gen.ts';
 import { isProblem, type Outcome, orThrow, PlacardProblem } from '../../client/placard-problem.ts';
 import { t } from '../i18n/t.ts';
+import { sessionState } from './session-state.ts';
 
 /** The header that requests with a session cookie need, as protection against cross-site request forgery. */
 export const changeHeaders = { 'Placard-Session': '1' };
 
-/** Calls the management API as the signed-in user. When the session has ended, it opens the sign-in page. */
+/**
+ * Calls the management API as the signed-in user. When the session has ended, `SessionGuard` asks the user to sign in
+ * again. Before the first page is shown, the sign-in page is opened.
+ */
 export const client = createClient({ baseUrl: window.location.origin, headers: changeHeaders });
 
 client.interceptors.response.use((response) => {
-  if (response.status === 401) openSignIn();
+  if (response.status === 401) {
+    if (sessionState.isInUse) sessionState.setEnded(true);
+    else openSignIn();
+  }
   return response;
 });
 client.interceptors.error.use((error, response) => {

@@ -5,6 +5,7 @@
  *   user.
  * - `search-button.tsx`, `search-dialog.tsx`, `commands.ts`: the search and its actions. `shortcut-dialog.tsx`,
  *   `shortcut-list.tsx`: keyboard shortcuts. `use-user-language.ts`: applies the language of the user.
+ * - `session-guard.tsx`, `session-ended-dialog.tsx`: keeps a page with its input when the session ends.
  */
 
 import { AppShell, Box, Burger, Group, NavLink, Stack, Text } from '@mantine/core';
@@ -19,6 +20,7 @@ import { PageLoading } from '../ui/page/page-loading.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { navigationOf } from './navigation.ts';
 import { SearchButton } from './search-button.tsx';
+import { SessionGuard } from './session-guard.tsx';
 import { useUserLanguage } from './use-user-language.ts';
 
 const navigationWidth = 216;
@@ -94,6 +96,7 @@ export function Frame() {
         </Stack>
       </AppShell.Navbar>
       <Hints />
+      <SessionGuard />
       <AppShell.Main>
         <Box id="content" tabIndex={-1} maw={1480} mx="auto">
           <Suspense fallback={<PageLoading />}>{isFrameRendered ? <Outlet /> : <PageLoading />}</Suspense>
