@@ -42,6 +42,9 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   webhook: ['management/resources/webhook', 'worker/webhooks'],
   webhookDelivery: ['management/resources/webhook', 'worker/webhooks'],
   webhookAttempt: ['management/resources/webhook', 'worker/webhooks'],
+  objectComment: ['management/resources/comment'],
+  // Written with its cause, read and flagged by its user.
+  notification: ['platform/notifications', 'management/resources/notification'],
   savedReport: ['management/resources/saved-report'],
   reportSchedule: ['management/resources/report-schedule', 'worker/reports'],
   reportRun: ['management/resources/report-schedule', 'worker/reports'],

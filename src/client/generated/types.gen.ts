@@ -1540,6 +1540,87 @@ export type Changes = {
     hasMore: boolean;
 };
 
+export type Comment = {
+    /**
+     * ID
+     */
+    id: number;
+    /**
+     * Kind of the object, as in the API path below /api/v1
+     */
+    kind: 'campaigns' | 'bookings' | 'creatives';
+    /**
+     * ID of the object
+     */
+    objectId: number;
+    /**
+     * Plain text with line breaks, at most 5000 characters. It is never interpreted as HTML.
+     */
+    text: string;
+    /**
+     * Mentioned users
+     */
+    mentions: Array<MentionableUser>;
+    /**
+     * Author, as in the audit log
+     */
+    author: string;
+    /**
+     * Name of the author. Null if it no longer exists.
+     */
+    authorName: string | null;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * Time of the last change of the text, RFC 3339, UTC. Null if unchanged.
+     */
+    editedAt: string | null;
+    /**
+     * Time of deletion, RFC 3339, UTC. Null if not deleted.
+     */
+    deletedAt: string | null;
+    /**
+     * Whether the caller may change and delete it
+     */
+    editable: boolean;
+};
+
+export type CommentBody = {
+    /**
+     * Kind of the object, as in the API path below /api/v1
+     */
+    kind: 'campaigns' | 'bookings' | 'creatives';
+    /**
+     * ID of the object
+     */
+    objectId: number;
+    /**
+     * Plain text with line breaks, at most 5000 characters. It is never interpreted as HTML.
+     */
+    text: string;
+    /**
+     * IDs of the mentioned users, at most 20. Each must be able to read the object.
+     */
+    mentionIds?: Array<number>;
+};
+
+export type CommentPatch = {
+    /**
+     * Plain text with line breaks, at most 5000 characters. It is never interpreted as HTML.
+     */
+    text?: string;
+    /**
+     * IDs of the mentioned users, at most 20. Each must be able to read the object.
+     */
+    mentionIds?: Array<number>;
+    /**
+     * Restores a deleted comment
+     */
+    deleted?: false;
+};
+
 export type Conversion = {
     /**
      * ID
@@ -4894,6 +4975,17 @@ export type MediaPartnerPatch = {
     domains?: Array<string> | null;
 };
 
+export type MentionableUser = {
+    /**
+     * ID of the user
+     */
+    id: number;
+    /**
+     * Display name
+     */
+    name: string;
+};
+
 export type Money = {
     /**
      * Decimal text with up to 6 decimals
@@ -5165,6 +5257,67 @@ export type NewCreativeBody = {
     uploadIds?: {
         [key: string]: string;
     };
+};
+
+export type Notification = {
+    /**
+     * ID
+     */
+    id: number;
+    /**
+     * `mention`: mentioned in a comment. `comment`: comment on an object that the user created. `approved`, `rejected`: decision about a booking or creative that the user submitted. `under_delivering`: the health of a booking became critical. `ended`: the end date of a booking has passed.
+     */
+    kind: 'mention' | 'comment' | 'approved' | 'rejected' | 'under_delivering' | 'ended';
+    /**
+     * Kind of the object, as in the API path below /api/v1
+     */
+    objectKind: 'campaigns' | 'bookings' | 'creatives';
+    /**
+     * ID of the object
+     */
+    objectId: number;
+    /**
+     * Name of the object
+     */
+    objectName: string;
+    /**
+     * ID of the comment. Null: none.
+     */
+    commentId: number | null;
+    /**
+     * Start of the comment. Null without a comment.
+     */
+    excerpt: string | null;
+    /**
+     * Name of the user or service account that caused it. Null: the system.
+     */
+    actorName: string | null;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * Time at which it was marked as read, RFC 3339, UTC. Null: unread.
+     */
+    readAt: string | null;
+};
+
+export type NotificationPatch = {
+    /**
+     * Whether the notification is read
+     */
+    read: boolean;
+};
+
+export type NotificationsPatch = {
+    /**
+     * Marks the notifications as read
+     */
+    read: true;
+    /**
+     * ID of the newest notification that the user has seen; later ones stay unread
+     */
+    newestId: number;
 };
 
 export type ObjectReference = {
@@ -8574,6 +8727,13 @@ export type UnhealthyScreen = {
      * Conditions of the screen, most severe first. `wrong_clock`: the clock is at least 5 minutes off, so plays may be rejected. `records_changed`: a play record was edited, moved or removed. `files_missing`: the screen could not fetch files that it should play. `not_seen`: no request for 26 hours
      */
     conditions: Array<'wrong_clock' | 'records_changed' | 'files_missing' | 'not_seen'>;
+};
+
+export type UnreadNotifications = {
+    /**
+     * Number of unread notifications
+     */
+    unread: number;
 };
 
 export type UploadedFileBody = {
@@ -13113,6 +13273,349 @@ export type ListChangesResponses = {
 };
 
 export type ListChangesResponse = ListChangesResponses[keyof ListChangesResponses];
+
+export type ListCommentsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Kind of the object, as in the API path below /api/v1
+         */
+        kind: 'campaigns' | 'bookings' | 'creatives';
+        /**
+         * ID of the object
+         */
+        objectId: number;
+        /**
+         * Number of objects per page, at most 500
+         */
+        limit?: number;
+        /**
+         * Number of objects to skip
+         */
+        offset?: number;
+    };
+    url: '/api/v1/comments';
+};
+
+export type ListCommentsErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ListCommentsError = ListCommentsErrors[keyof ListCommentsErrors];
+
+export type ListCommentsResponses = {
+    /**
+     * One page
+     */
+    200: Array<Comment>;
+};
+
+export type ListCommentsResponse = ListCommentsResponses[keyof ListCommentsResponses];
+
+export type CreateCommentData = {
+    body: CommentBody;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/comments';
+};
+
+export type CreateCommentErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type CreateCommentError = CreateCommentErrors[keyof CreateCommentErrors];
+
+export type CreateCommentResponses = {
+    /**
+     * Created
+     */
+    201: Comment;
+};
+
+export type CreateCommentResponse = CreateCommentResponses[keyof CreateCommentResponses];
+
+export type ListMentionableUsersData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Kind of the object, as in the API path below /api/v1
+         */
+        kind: 'campaigns' | 'bookings' | 'creatives';
+        /**
+         * ID of the object
+         */
+        objectId: number;
+        /**
+         * Part of the name, case-insensitive
+         */
+        search?: string;
+    };
+    url: '/api/v1/comments/mentionable-users';
+};
+
+export type ListMentionableUsersErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ListMentionableUsersError = ListMentionableUsersErrors[keyof ListMentionableUsersErrors];
+
+export type ListMentionableUsersResponses = {
+    /**
+     * One page
+     */
+    200: Array<MentionableUser>;
+};
+
+export type ListMentionableUsersResponse = ListMentionableUsersResponses[keyof ListMentionableUsersResponses];
+
+export type DeleteCommentData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the comment
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/comments/{id}';
+};
+
+export type DeleteCommentErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type DeleteCommentError = DeleteCommentErrors[keyof DeleteCommentErrors];
+
+export type DeleteCommentResponses = {
+    /**
+     * After the change
+     */
+    200: Comment;
+};
+
+export type DeleteCommentResponse = DeleteCommentResponses[keyof DeleteCommentResponses];
+
+export type UpdateCommentData = {
+    body: CommentPatch;
+    path: {
+        /**
+         * ID of the comment
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/comments/{id}';
+};
+
+export type UpdateCommentErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type UpdateCommentError = UpdateCommentErrors[keyof UpdateCommentErrors];
+
+export type UpdateCommentResponses = {
+    /**
+     * After the change
+     */
+    200: Comment;
+};
+
+export type UpdateCommentResponse = UpdateCommentResponses[keyof UpdateCommentResponses];
 
 export type ListConversionsData = {
     body?: never;
@@ -21081,6 +21584,203 @@ export type CreateBrandOfMediaPartnerResponses = {
 };
 
 export type CreateBrandOfMediaPartnerResponse = CreateBrandOfMediaPartnerResponses[keyof CreateBrandOfMediaPartnerResponses];
+
+export type ListNotificationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Number of objects per page, at most 500
+         */
+        limit?: number;
+        /**
+         * Number of objects to skip
+         */
+        offset?: number;
+        /**
+         * `true`: only unread notifications
+         */
+        unread?: 'true' | 'false';
+    };
+    url: '/api/v1/notifications';
+};
+
+export type ListNotificationsErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ListNotificationsError = ListNotificationsErrors[keyof ListNotificationsErrors];
+
+export type ListNotificationsResponses = {
+    /**
+     * One page
+     */
+    200: Array<Notification>;
+};
+
+export type ListNotificationsResponse = ListNotificationsResponses[keyof ListNotificationsResponses];
+
+export type UpdateNotificationsData = {
+    body: NotificationsPatch;
+    path?: never;
+    query?: never;
+    url: '/api/v1/notifications';
+};
+
+export type UpdateNotificationsErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type UpdateNotificationsError = UpdateNotificationsErrors[keyof UpdateNotificationsErrors];
+
+export type UpdateNotificationsResponses = {
+    /**
+     * After the change
+     */
+    200: UnreadNotifications;
+};
+
+export type UpdateNotificationsResponse = UpdateNotificationsResponses[keyof UpdateNotificationsResponses];
+
+export type UpdateNotificationData = {
+    body: NotificationPatch;
+    path: {
+        /**
+         * ID of the notification
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/notifications/{id}';
+};
+
+export type UpdateNotificationErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type UpdateNotificationError = UpdateNotificationErrors[keyof UpdateNotificationErrors];
+
+export type UpdateNotificationResponses = {
+    /**
+     * After the change
+     */
+    200: Notification;
+};
+
+export type UpdateNotificationResponse = UpdateNotificationResponses[keyof UpdateNotificationResponses];
 
 export type ListProductImportsData = {
     body?: never;

@@ -7,5 +7,6 @@ export const leasedWork = [
   'address-checks',
   'attribution',
   'audit-head',
+  'notifications',
 ] as const;
 export type LeasedWork = (typeof leasedWork)[number];

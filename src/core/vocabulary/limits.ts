@@ -378,3 +378,12 @@ export const maxMailAttachmentBytes = 7 * 1024 * 1024;
 
 /** Smallest and largest width and height of a test image in pixels. */
 export const testImagePixels = { min: 50, max: 2_000 } as const;
+
+/** Characters of a comment. */
+export const maxCommentLength = 5_000;
+/** Users mentioned in one comment. */
+export const maxCommentMentions = 20;
+/** Users that one search for mentionable users returns. */
+export const maxMentionableUsers = 10;
+/** Retention of notifications. */
+export const notificationTtlMs = 90 * dayMs;

@@ -21,6 +21,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import { startAttribution } from '../../worker/attribute/start-attribution.ts';
 import { startSegments } from '../../worker/audiences/start-segments.ts';
 import { type RollUp, startRollUp } from '../../worker/count/start-roll-up.ts';
+import { startNotifications } from '../../worker/notifications/start-notifications.ts';
 import { createPacing, type Pacing } from '../../worker/pace/pacing.ts';
 import { type SnapshotPublisher, startSnapshotPublisher } from '../../worker/publish/start-snapshot-publisher.ts';
 import { startReportSchedules } from '../../worker/reports/start-report-schedules.ts';
@@ -130,7 +131,7 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
   return { publisher, rollUp, pacing, webhooks, schedules, close };
 }
 
-/** Starts jobs of which one worker at a time holds the lease: creative files and order attribution. */
+/** Starts jobs of which one worker at a time holds the lease: creative files, notifications, order attribution. */
 function startLeasedWork(
   database: Kysely<Database>,
   { config, log }: WorkOptions,
@@ -160,6 +161,12 @@ function startLeasedWork(
     lease: leaseOf('audit-head'),
     log: log.child({ part: 'audit' }),
   });
+  const notifications = startNotifications({
+    database,
+    lease: leaseOf('notifications'),
+    log: log.child({ part: 'notifications' }),
+    dataFolder: config.dataFolder,
+  });
   const attributionLease = leaseOf('attribution');
   const attribution = startAttribution({
     database,
@@ -169,6 +176,7 @@ function startLeasedWork(
   return {
     async close() {
       await auditHead.close();
+      await notifications.close();
       await attribution.close();
       await attributionLease.close();
       await addressChecks.close();

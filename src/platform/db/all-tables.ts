@@ -1,5 +1,6 @@
 // Written by `npm run registries`. Do not edit.
 import type { SavedReportTables } from './row-rules/saved-report.ts';
+import type { CollaborationTables } from './tables/collaboration-tables.ts';
 import type { ConversionTables } from './tables/conversion-tables.ts';
 import type { InventoryTables } from './tables/inventory-tables.ts';
 import type { ProductTables } from './tables/product-tables.ts';
@@ -10,7 +11,8 @@ import type { WebhookTables } from './tables/webhook-tables.ts';
 import type { WorkerTables } from './tables/worker-tables.ts';
 
 /** Every type `<Name>Tables`. */
-export type AllTables = ConversionTables &
+export type AllTables = CollaborationTables &
+  ConversionTables &
   InventoryTables &
   ProductTables &
   ReportScheduleTables &

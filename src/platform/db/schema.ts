@@ -43,7 +43,8 @@ export type Database = AllTables & {
   auditEntry: AuditEntryTable;
   auditLink: AuditLinkTable;
   auditHead: { onlyRow: Generated<boolean>; number: number; hash: string };
-  bookingWatch: { bookingId: number; blockingReasons: string[] };
+  /** `critical`: whether the health was critical at the last pass of `notifyOfCriticalBookings`. */
+  bookingWatch: { bookingId: number; blockingReasons: string[]; critical: WithDefault<boolean> };
   bookingWatchState: { onlyRow: Generated<boolean>; revision: number; at: Date; seenTo: number | null };
   unusedFile: { area: string; under: string; since: Date };
   event: EventTable;

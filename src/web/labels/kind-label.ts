@@ -1,10 +1,15 @@
 import { resourceTypes } from '../../contract/resource-types/all-resource-types.ts';
 import { t } from '../i18n/t.ts';
 
-const otherKinds = ['user-mapping', 'erasures', 'segments/deliveries'] as const;
+const otherKinds = ['user-mapping', 'erasures', 'segments/deliveries', 'comments'] as const;
 
 /** The kinds of objects that entries of the audit log are about. */
-export const auditedKinds: readonly string[] = [...resourceTypes.map(({ kind }) => kind), 'user-mapping', 'erasures'];
+export const auditedKinds: readonly string[] = [
+  ...resourceTypes.map(({ kind }) => kind),
+  'user-mapping',
+  'erasures',
+  'comments',
+];
 
 /** The label of a kind of object. An unknown kind, of a newer server, is shown as it is. */
 export function kindOfObjectLabel(kind: string): string {

@@ -22,6 +22,7 @@ import { registerHostsRoutes } from '../../insight/system/hosts-routes.ts';
 import { registerTimelineRoutes } from '../../insight/timeline/timeline-routes.ts';
 import { registerBookingRoutes } from '../../resources/booking/booking.ts';
 import { registerCampaignRoutes } from '../../resources/campaign/campaign.ts';
+import { registerCommentRoutes } from '../../resources/comment/comment-routes.ts';
 import { registerConversionRoutes } from '../../resources/conversion/conversion-routes.ts';
 import { registerCreativeRoutes } from '../../resources/creative/creative.ts';
 import { registerTestImageRoutes } from '../../resources/creative/files/test-image-route.ts';
@@ -32,6 +33,7 @@ import { registerPublicationRoutes } from '../../resources/inventory/publication
 import { registerPublisherRoutes } from '../../resources/inventory/publisher.ts';
 import { registerBrandRoutes } from '../../resources/media-partner/brand.ts';
 import { registerMediaPartnerRoutes } from '../../resources/media-partner/media-partner.ts';
+import { registerNotificationRoutes } from '../../resources/notification/notification-routes.ts';
 import { registerProductRoutes } from '../../resources/product/product-routes.ts';
 import { registerReportScheduleRoutes } from '../../resources/report-schedule/report-schedule.ts';
 import { registerSavedReportRoutes } from '../../resources/saved-report/saved-report.ts';
@@ -49,6 +51,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerBrandRoutes,
   registerCampaignRoutes,
   registerChangesRoutes,
+  registerCommentRoutes,
   registerConversionRoutes,
   registerCreativeRoutes,
   registerDebugKeyRoutes,
@@ -64,6 +67,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerLoopRoutes,
   registerMeRoutes,
   registerMediaPartnerRoutes,
+  registerNotificationRoutes,
   registerPositionPreviewRoutes,
   registerPositionRoutes,
   registerProductRoutes,

@@ -19,7 +19,7 @@ afterAll(() => management?.close());
 
 /**
  * Owner of the object in a path. `open`: visible to everyone who may read the kind. `report-schedules` are visible only
- * to their creator, which other tests cover.
+ * to their creator, `notifications` only to their user, and `comments` with their object, which other tests cover.
  */
 const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   'media-partners': 'partner',
@@ -46,6 +46,8 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   forecasts: 'open',
   search: 'open',
   'test-image': 'open',
+  comments: 'open',
+  notifications: 'open',
 };
 
 /** Resource types whose rows do not belong to tenants, by the first segment of their paths. */

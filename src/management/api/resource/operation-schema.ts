@@ -5,7 +5,7 @@ import { translatorOf } from '../../../messages/translator.ts';
 
 /**
  * Kind of a successful response. `object` has an ETag; `reading` is computed and has none. `changed` requires If-Match;
- * `acted` and `parted` (a part was removed) accept it. `added`, `removed` and `updated` have no version. `accepted`
+ * `acted` and `parted` (a part was removed) accept it. `posted` (created), `added`, `removed` and `updated` have no version. `accepted`
  * runs later. `computed` changes nothing. `file` is not JSON.
  */
 export type Answers =
@@ -17,6 +17,7 @@ export type Answers =
   | 'changed'
   | 'acted'
   | 'parted'
+  | 'posted'
   | 'added'
   | 'removed'
   | 'updated'
@@ -81,6 +82,7 @@ function securityOf({ scope, answers }: Operation) {
 function isUnversioned(answers: Answers): boolean {
   return (
     answers === 'computed' ||
+    answers === 'posted' ||
     answers === 'added' ||
     answers === 'removed' ||
     answers === 'updated' ||
@@ -96,6 +98,7 @@ function problemResponses(statuses: readonly number[]) {
 function success(operation: Operation) {
   switch (operation.answers) {
     case 'created':
+    case 'posted':
       return { 201: json('Created', operation.view) };
     case 'list':
       return { 200: json('One page', z.array(operation.view)) };
@@ -139,6 +142,7 @@ function failures(operation: Operation) {
     created: [409, 413, 415, 422],
     acted: [409, 412, 422, ...sent],
     parted: [409, 412],
+    posted: [409, 413, 415, 422],
     added: [409, 413, 415, 422],
     bulk: [409, 413, 415, 422],
     accepted: [409, 413, 415, 422],

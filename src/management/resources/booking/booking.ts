@@ -14,6 +14,7 @@ import { bookingType } from '../../../contract/resource-types/booking.ts';
 import type { BlockingReason } from '../../../core/vocabulary/reasons.ts';
 import type { Action } from '../../../core/vocabulary/statuses.ts';
 import { openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
+import { notifyOfDecision } from '../../../platform/notifications/append-notifications.ts';
 import { decidedByAfter } from '../../access/acting-party.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { registerActions } from '../../api/resource/register-actions.ts';
@@ -63,7 +64,13 @@ export function registerBookingRoutes(app: FastifyInstance, services: Management
       if (action === 'unarchive') {
         await requireLive(transaction, { table: 'campaign', ids: [current.campaignId], noun: 'campaigns' });
       }
-      return { columns: await bookingActionColumns(action as Action, write, { facts, nowMs: nowMs(), reason }) };
+      return {
+        columns: await bookingActionColumns(action as Action, write, { facts, nowMs: nowMs(), reason }),
+        after: () => {
+          const object = { objectKind: 'bookings', objectId: current.id } as const;
+          return notifyOfDecision(transaction, { ...object, action, actor: write.caller.actor }, current.submittedBy);
+        },
+      };
     },
   };
   registerActions(app, services, resource, rules);

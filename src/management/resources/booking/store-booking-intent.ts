@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BookingIntent } from '../../../core/booking/booking-facts.ts';
 import type { Action, Status } from '../../../core/vocabulary/statuses.ts';
+import { notifyOfDecision } from '../../../platform/notifications/append-notifications.ts';
 import type { WriteContext } from '../../records/resource.ts';
 import { intentColumns, rejectionColumns } from './booking-actions.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
@@ -34,6 +35,8 @@ export async function storeBookingIntent(
     })
     .where('booking.id', '=', booking.id)
     .execute();
+  const object = { objectKind: 'bookings', objectId: booking.id } as const;
+  await notifyOfDecision(transaction, { ...object, action, actor: caller.actor }, booking.submittedBy);
   also.push({
     action,
     kind: 'bookings',

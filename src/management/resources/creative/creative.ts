@@ -29,6 +29,7 @@ import {
 import { type CreativeCheck, hasErrors } from '../../../core/creative/check-creative.ts';
 import type { Action, CreativeState } from '../../../core/vocabulary/statuses.ts';
 import { createImageWorkshop } from '../../../platform/media/image-workshop.ts';
+import { notifyOfDecision } from '../../../platform/notifications/append-notifications.ts';
 import { actingParty } from '../../access/acting-party.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { changeObject } from '../../api/resource/change-object.ts';
@@ -72,7 +73,12 @@ export function registerCreativeRoutes(app: FastifyInstance, services: Managemen
     async perform(action, write, { reason }) {
       const columns = await actionColumns(action as Action, write, reason);
       if (action === 'unarchive') await requireParents(write);
-      return { columns };
+      const { transaction, current, caller } = write;
+      const after = () => {
+        const object = { objectKind: 'creatives', objectId: current.id } as const;
+        return notifyOfDecision(transaction, { ...object, action, actor: caller.actor }, submitterOf(current));
+      };
+      return { columns, after };
     },
   };
   registerActions(app, services, resource, rules);

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { type ReportDefinition, savedReportBody, savedReportView } from '../../../contract/insight/saved-report.ts';
 import { savedReportType } from '../../../contract/resource-types/saved-report.ts';
 import { maxSavedReports } from '../../../core/vocabulary/limits.ts';
-import type { Database } from '../../../platform/db/schema.ts';
+import { readActorNames } from '../../access/actor-names.ts';
 import type { Caller } from '../../access/caller.ts';
 import { callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
@@ -61,7 +61,7 @@ const resource: Resource<'savedReport', typeof savedReportBody, z.output<typeof 
   body: savedReportBody,
   view: savedReportView,
   async present(rows, database, caller) {
-    const names = await readOwnerNames(
+    const names = await readActorNames(
       database,
       rows.map(({ owner }) => owner),
     );
@@ -124,19 +124,4 @@ async function requireQuota({ transaction, caller }: Write): Promise<void> {
     .executeTakeFirstOrThrow();
   if (count < maxSavedReports) return;
   throw new DomainError('not_permitted', { detail: detailMessage('maxSavedReports', { count: maxSavedReports }) });
-}
-
-/** Returns the names of users and service accounts by their actor, such as `user:3`. */
-async function readOwnerNames(
-  database: Kysely<Database>,
-  owners: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (owners.length === 0) return new Map();
-  const { rows } = await sql<{ actor: string; name: string }>`
-    select actor, name from (
-      select 'user:' || user_account.id as actor, user_account.name from user_account
-      union all
-      select 'service-account:' || service_account.id, service_account.name from service_account
-    ) owner where actor = any(${[...new Set(owners)]}::text[])`.execute(database);
-  return new Map(rows.map(({ actor, name }) => [actor, name]));
 }

@@ -57,6 +57,8 @@ import * as languages from './0065-languages.ts';
 import * as savedReports from './0073-saved-reports.ts';
 import * as accountSetup from './0076-account-setup.ts';
 import * as recentDays from './0079-recent-days.ts';
+import * as comments from './0081-comments.ts';
+import * as notifications from './0082-notifications.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -117,4 +119,6 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0073-saved-reports': savedReports,
   '0076-account-setup': accountSetup,
   '0079-recent-days': recentDays,
+  '0081-comments': comments,
+  '0082-notifications': notifications,
 };

@@ -4,7 +4,7 @@
  * - `booking-judgements.ts` keeps them in memory; `judge-booking.ts` judges one. `open-bookings.ts`,
  *   `touched-bookings.ts`: the bookings to evaluate.
  * - `booking-state-sql.ts`, `state-filters.ts`: the status as SQL. `booking-progress.ts`: delivered events.
- * - `watch-bookings.ts`: events when a booking starts or stops delivering.
+ * - `watch-bookings.ts`: events when a booking starts or stops delivering. `notify-critical.ts`: notifications.
  *
  * The rules themselves are in `core/booking`. See docs/decisions/0105-cached-booking-states.md.
  */

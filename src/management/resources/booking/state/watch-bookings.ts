@@ -6,6 +6,7 @@ import type { BlockingReason } from '../../../../core/vocabulary/reasons.ts';
 import type { Database, StoredTouch } from '../../../../platform/db/schema.ts';
 import { appendEvents, type NewEvent } from '../../../../platform/events/append-events.ts';
 import { linkOf } from '../../../../platform/events/event-of-change.ts';
+import { notifyOfBooking } from '../notify-of-booking.ts';
 import { readBookingFacts } from '../read-booking-facts.ts';
 import { touchedBookings } from './touched-bookings.ts';
 
@@ -132,6 +133,11 @@ async function lookAt(transaction: Transaction<Database>, ids: readonly number[]
       .execute();
     const reasonsSeen = new Map(seen.map((row) => [row.bookingId, row.blockingReasons as BlockingReason[]]));
     for (const [id, of] of facts) events.push(...eventsOf({ id, facts: of, seen: reasonsSeen.get(id) }, look));
+    for (const row of rows) {
+      const of = facts.get(row.id);
+      if (of !== undefined && hasEnded(of, look))
+        await notifyOfBooking(transaction, 'ended', row, String(row.endDate?.getTime()));
+    }
     await remember(transaction, facts, look.nowMs);
   }
   return events;
@@ -152,7 +158,7 @@ function eventsOf({ id, facts, seen }: Looked, look: Look): NewEvent[] {
   if (previousStatus === 'planned' && status === 'running') {
     events.push({ type: 'booking.started', data: { ...about, previousStatus, revision: null } });
   }
-  if (previousStatus !== 'finished' && status === 'finished') {
+  if (hasEnded(facts, look)) {
     events.push({ type: 'booking.finished', data: { ...about, previousStatus, revision: null } });
   }
   const reasons = blockingReasonsOf(facts, look.nowMs);
@@ -164,6 +170,10 @@ function eventsOf({ id, facts, seen }: Looked, look: Look): NewEvent[] {
     events.push({ type: 'booking.health_changed', data });
   }
   return events;
+}
+
+function hasEnded(facts: BookingFacts, { nowMs, beforeMs }: Look): boolean {
+  return bookingStatus(facts, beforeMs) !== 'finished' && bookingStatus(facts, nowMs) === 'finished';
 }
 
 async function remember(

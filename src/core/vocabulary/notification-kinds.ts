@@ -1,0 +1,4 @@
+/** Reasons for which a user is notified. */
+export const notificationKinds = ['mention', 'comment', 'approved', 'rejected', 'under_delivering', 'ended'] as const;
+/** One of `notificationKinds`. */
+export type NotificationKind = (typeof notificationKinds)[number];

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTwoTenants, type TwoTenants } from '../../../../test/support/attacks/two-tenants.ts';
+import { makeBody } from '../../../../test/support/fixtures/make-objects.ts';
+import type { Role } from '../../../contract/access/scopes.ts';
+import { watchBookings } from '../booking/state/watch-bookings.ts';
+
+let world: TwoTenants;
+beforeAll(async () => {
+  world = await startTwoTenants();
+  for (const [role, id] of world.userOfRole) {
+    await world.management.call('PATCH', `/users/${id}`, {
+      headers: { 'if-match': '*' },
+      body: { name: `The ${role}` },
+    });
+  }
+});
+afterAll(() => world?.management.close());
+
+const idOf = (role: Role) => world.userOfRole.get(role) as number;
+
+async function as(role: Role, method: string, path: string, body?: Record<string, unknown>) {
+  const headers = { 'if-match': '*' };
+  return world.management.call(method, path, { user: idOf(role), headers, ...(body === undefined ? {} : { body }) });
+}
+
+async function unread(role: Role) {
+  const { body, headers } = await as(role, 'GET', '/notifications?unread=true');
+  expect(headers['record-count']).toBe(String(body.length));
+  return body as readonly { id: number; kind: string; objectId: number }[];
+}
+
+async function submitted(): Promise<number> {
+  const body = await makeBody(world.management, 'bookings', {
+    campaignId: world.own.campaign,
+    positionIds: [world.position],
+    endDate: new Date(Date.now() + 90 * 86_400_000).toISOString(),
+    creatives: [{ creativeId: world.own.creative }],
+  });
+  const booking = await as('advertiser', 'POST', '/bookings', body);
+  expect(booking.status, JSON.stringify(booking.body)).toBe(201);
+  const { id } = booking.body;
+  expect((await as('advertiser', 'POST', `/bookings/${id}/actions/submit`)).status).toBe(200);
+  return id;
+}
+
+test('a mention notifies the user once, and its author not at all', async () => {
+  const { booking } = world.own;
+  const mentionIds = [idOf('viewer'), idOf('manager')];
+  const fields = { kind: 'bookings', objectId: booking, text: 'Please check', mentionIds };
+  const { body } = await as('manager', 'POST', '/comments', fields);
+  expect(await unread('viewer')).toMatchObject([
+    {
+      kind: 'mention',
+      objectKind: 'bookings',
+      objectId: booking,
+      objectName: 'Ownword booking',
+      commentId: body.id,
+      excerpt: 'Please check',
+      actorName: 'The manager',
+      readAt: null,
+    },
+  ]);
+  expect(await unread('manager')).toEqual([]);
+  await as('manager', 'PATCH', `/comments/${body.id}`, { text: 'Please check again' });
+  expect(await unread('viewer')).toHaveLength(1);
+  await as('manager', 'DELETE', `/comments/${body.id}`);
+  expect(await unread('viewer')).toEqual([]);
+  await as('manager', 'PATCH', `/comments/${body.id}`, { deleted: false });
+});
+
+test('notifications are marked as read one by one and all together, by their user only', async () => {
+  const fields = { kind: 'bookings', objectId: world.own.booking, mentionIds: [idOf('viewer')] };
+  for (const text of ['One', 'Two', 'Three']) await as('manager', 'POST', '/comments', { ...fields, text });
+  const [newest, second] = await unread('viewer');
+  const path = `/notifications/${second?.id}`;
+  expect((await as('admin', 'PATCH', path, { read: true })).status).toBe(404);
+  expect((await as('viewer', 'PATCH', path, { read: true })).body.readAt).toEqual(expect.any(String));
+  const listed = (await as('viewer', 'GET', '/notifications')).body as readonly { id: number; readAt: string | null }[];
+  expect(listed.at(-1)?.id).toBe(second?.id);
+  expect((await as('viewer', 'PATCH', path, { read: false })).body.readAt).toBeNull();
+  await as('admin', 'PATCH', '/notifications', { read: true, newestId: newest?.id as number });
+  expect((await unread('viewer')).length).toBeGreaterThan(2);
+  const all = await as('viewer', 'PATCH', '/notifications', { read: true, newestId: second?.id as number });
+  expect(all).toMatchObject({ status: 200, body: { unread: 1 } });
+  expect((await unread('viewer')).map(({ id }) => id)).toEqual([newest?.id]);
+});
+
+test('the creator of an object is notified of comments, and loses them with the access', async () => {
+  const id = await submitted();
+  await as('viewer', 'POST', '/comments', { kind: 'bookings', objectId: id, text: 'Too expensive' });
+  await as('advertiser', 'POST', '/comments', { kind: 'bookings', objectId: id, text: 'I agree' });
+  const ofBooking = async () => (await unread('advertiser')).filter(({ objectId }) => objectId === id);
+  expect(await ofBooking()).toMatchObject([{ kind: 'comment', excerpt: 'Too expensive' }]);
+  const mapping = {
+    user: 'advertiser@tenants.example',
+    advertiserCompanyId: world.own.partner,
+    brandId: world.own.brand,
+  };
+  await world.management.call('DELETE', '/user-mapping', { body: mapping });
+  expect(await ofBooking()).toEqual([]);
+  await world.management.call('POST', '/user-mapping', { body: mapping });
+  expect(await ofBooking()).toHaveLength(1);
+});
+
+test('the submitter is notified of an approval and a rejection, also through the campaign', async () => {
+  const kindsOf = async (id: number) =>
+    (await unread('advertiser')).filter(({ objectId }) => objectId === id).map(({ kind }) => kind);
+  const rejected = await submitted();
+  expect((await as('reviewer', 'POST', `/bookings/${rejected}/actions/reject`, { reason: 'No' })).status).toBe(200);
+  expect(await kindsOf(rejected)).toEqual(['rejected']);
+  const approved = await submitted();
+  const action = await as('reviewer', 'POST', `/campaigns/${world.own.campaign}/actions/approve`);
+  expect(action.status, JSON.stringify(action.body)).toBe(200);
+  expect(await kindsOf(approved)).toEqual(['approved']);
+  const body = await makeBody(world.management, 'creatives', { brandId: world.own.brand });
+  const creative = await as('advertiser', 'POST', '/creatives', body);
+  const { id } = creative.body;
+  await as('advertiser', 'POST', `/creatives/${id}/actions/submit`);
+  await as('reviewer', 'POST', `/creatives/${id}/actions/reject`);
+  expect(await unread('advertiser')).toContainEqual(
+    expect.objectContaining({ kind: 'rejected', objectKind: 'creatives', objectId: id }),
+  );
+});
+
+test('creator and submitter are notified once when a booking has ended', async () => {
+  const id = await submitted();
+  await as('reviewer', 'POST', `/bookings/${id}/actions/approve`);
+  const { endDate } = (await as('admin', 'GET', `/bookings/${id}`)).body;
+  const { database } = world.management;
+  const watch = (nowMs: number) => watchBookings({ database, publicUrl: 'https://ads.example', nowMs: () => nowMs });
+  await watch(Date.now());
+  await watch(Date.parse(endDate) + 1_000);
+  await watch(Date.parse(endDate) + 2_000);
+  const ended = (await unread('advertiser')).filter(({ objectId, kind }) => objectId === id && kind === 'ended');
+  expect(ended).toHaveLength(1);
+});
+
+test('a service account has no notifications', async () => {
+  const answer = await world.management.call('GET', '/notifications');
+  expect(answer).toMatchObject({ status: 200, body: [], headers: { 'record-count': '0' } });
+});
