@@ -594,6 +594,27 @@ export type PlainMessageKey =
   | 'campaign.title.noBookings'
   | 'campaign.title.noCampaigns'
   | 'campaign.title.noMatch'
+  | 'comment.action.deleteComment'
+  | 'comment.action.editComment'
+  | 'comment.action.markAllRead'
+  | 'comment.action.markRead'
+  | 'comment.action.send'
+  | 'comment.action.showEarlier'
+  | 'comment.action.showMore'
+  | 'comment.hint.newComment'
+  | 'comment.label.edited'
+  | 'comment.label.editedComment'
+  | 'comment.label.mentionableUsers'
+  | 'comment.label.newComment'
+  | 'comment.label.unknownAuthor'
+  | 'comment.label.unread'
+  | 'comment.notice.deleted'
+  | 'comment.notice.restored'
+  | 'comment.text.noComments'
+  | 'comment.text.noMentionableUser'
+  | 'comment.text.noNotifications'
+  | 'comment.title.comments'
+  | 'comment.title.notifications'
   | 'common.action.addSystem'
   | 'common.action.archive'
   | 'common.action.back'
@@ -2458,6 +2479,8 @@ export type MessageArguments = {
   'campaign.text.lead': { readonly id: string | number; readonly type: string | number };
   'campaign.text.selected': { readonly count: number };
   'campaign.text.timeZone': { readonly timeZone: string | number };
+  'comment.label.commentOf': { readonly author: string | number };
+  'comment.text.notification': { readonly actor: string | number; readonly kind: string; readonly object: string | number };
   'common.action.clearField': { readonly label: string | number };
   'common.action.copyValue': { readonly label: string | number };
   'common.action.createNamed': { readonly name: string | number };
@@ -2763,6 +2786,7 @@ export type MessageArguments = {
   'settings.hint.newPassword': { readonly count: number };
   'shell.label.account': { readonly name: string | number };
   'shell.label.accountAndRole': { readonly account: string | number; readonly role: string | number };
+  'shell.label.notifications': { readonly count: number };
   'shell.text.dataAsOf': { readonly time: string | number };
   'shell.text.dataDelayed': { readonly time: string | number };
   'shell.text.deliveryChart': { readonly count: number; readonly total: number };

@@ -24,6 +24,7 @@ import { bookingValuesOf } from './model/booking-values.ts';
 
 /** Panels below the first view. */
 const ForecastPanel = lazy(async () => ({ default: (await import('./insight/forecast-panel.tsx')).ForecastPanel }));
+const Comments = lazy(async () => ({ default: (await import('../comment/comments.tsx')).Comments }));
 const FunnelPanel = lazy(async () => ({ default: (await import('./insight/funnel-panel.tsx')).FunnelPanel }));
 
 type Act = { readonly action: Exclude<ActionName, 'accept' | 'convert'>; readonly reason?: string | undefined };
@@ -89,6 +90,9 @@ export function BookingPage() {
         <FunnelPanel booking={booking} />
       </Suspense>
       <BookedContent booking={booking} />
+      <Suspense fallback={null}>
+        <Comments kind="bookings" objectId={id} isArchived={booking.archivedAt !== null} />
+      </Suspense>
       {me.may('audit:read') && <History kind="bookings" objectId={id} zone={booking.timeZones[0]} />}
     </Page>
   );

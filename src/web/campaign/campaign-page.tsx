@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { getCampaign, updateCampaign } from '../../client/generated/sdk.gen.ts';
 import type { Campaign } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
@@ -34,6 +34,9 @@ import { campaignQuery, runCampaignAction } from './campaign-queries.ts';
 
 const partners = partnerChoices();
 const brands = brandChoices();
+
+/** Below the first view. */
+const Comments = lazy(async () => ({ default: (await import('../comment/comments.tsx')).Comments }));
 
 /** Page of a campaign: delivery issues, details and bookings. */
 export function CampaignPage() {
@@ -85,6 +88,9 @@ export function CampaignPage() {
         {t('campaign.title.bookings')}
       </Title>
       <CampaignBookings campaignId={id} />
+      <Suspense fallback={null}>
+        <Comments kind="campaigns" objectId={id} isArchived={campaign.archivedAt !== null} />
+      </Suspense>
       {mayWrite && edit !== undefined && <EditDialog stored={stored} close={() => change({ edit: undefined })} />}
     </Page>
   );

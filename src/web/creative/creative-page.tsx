@@ -1,6 +1,6 @@
 import { Button, Grid, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
 import { History } from '../audit/history.tsx';
@@ -32,6 +32,9 @@ import { type PreviewedVersion, PreviewStage } from './preview-stage.tsx';
 import { CheckList } from './upload/check-list.tsx';
 
 const pictureWidth = 960;
+
+/** Below the first view. */
+const Comments = lazy(async () => ({ default: (await import('../comment/comments.tsx')).Comments }));
 
 /** One creative: preview, details, checks, files and bookings. */
 export function CreativePage() {
@@ -80,6 +83,9 @@ export function CreativePage() {
       </Grid>
       <CreativeFiles assets={shown.assets} />
       <CreativeBookings creativeId={id} />
+      <Suspense fallback={null}>
+        <Comments kind="creatives" objectId={id} isArchived={creative.archivedAt !== null} />
+      </Suspense>
       {me.may('audit:read') && <History kind="creatives" objectId={id} />}
       {dialog === 'edit' && <EditCreativeDialog stored={stored} close={() => setDialog(null)} />}
       {dialog === 'file' && <NewFileDialog stored={stored} close={() => setDialog(null)} />}

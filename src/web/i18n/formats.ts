@@ -112,6 +112,13 @@ export function formatDateRange(from: Date, until: Date, timeZone: string): stri
   return dateFormat({ ...dateFormats.day, timeZone }).formatRange(from, until);
 }
 
+/** Formats a duration from now: `3 hours ago`, `yesterday`, `now`. */
+export function formatRelative(value: number, unit: Intl.RelativeTimeFormatUnit): string {
+  const create = (locale: string, options: Intl.RelativeTimeFormatOptions) =>
+    new Intl.RelativeTimeFormat(locale, options);
+  return cached('relative', { numeric: 'auto' } as const, create).format(value, unit);
+}
+
 /** Formats a list of texts. */
 export function formatList(items: readonly string[], format: keyof typeof listFormats): string {
   return cached('list', listFormats[format], (locale, options) => new Intl.ListFormat(locale, options)).format(items);

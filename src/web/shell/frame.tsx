@@ -5,7 +5,8 @@
  *   user.
  * - `search-button.tsx`, `search-dialog.tsx`, `commands.ts`: the search and its actions. `shortcut-dialog.tsx`,
  *   `shortcut-list.tsx`: keyboard shortcuts. `use-user-language.ts`: applies the language of the user.
- * - `session-guard.tsx`, `session-ended-dialog.tsx`: keeps a page with its input when the session ends.
+ * - `notification-bell.tsx`: unread notifications. `session-guard.tsx`, `session-ended-dialog.tsx`: keeps a page with its
+ *   input when the session ends.
  */
 
 import { AppShell, Box, Burger, Group, NavLink, Stack, Text } from '@mantine/core';
@@ -19,6 +20,7 @@ import { Icon } from '../ui/display/icon.tsx';
 import { PageLoading } from '../ui/page/page-loading.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { navigationOf } from './navigation.ts';
+import { NotificationBell } from './notification-bell.tsx';
 import { SearchButton } from './search-button.tsx';
 import { SessionGuard } from './session-guard.tsx';
 import { useUserLanguage } from './use-user-language.ts';
@@ -59,7 +61,10 @@ export function Frame() {
             />
             <SearchButton />
           </Group>
-          <AccountMenu />
+          <Group gap={4} wrap="nowrap">
+            <NotificationBell />
+            <AccountMenu />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label={t('shell.label.mainNavigation')}>

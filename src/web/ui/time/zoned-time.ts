@@ -1,7 +1,7 @@
 /*
  * Times and days in the time zone of a publication.
  *
- * - `zoned-time.ts`: texts and conversions. `instant.tsx`: an instant. `day-columns.ts`: columns for the first and last day.
+ * - `zoned-time.ts`: texts and conversions. `instant.tsx`, `relative-instant.tsx`: an instant. `day-columns.ts`: columns for the first and last day.
  * - `moment-field.tsx`, `moment-input.tsx`, `day-field.tsx`, `day-input.tsx`, `day-range-field.tsx`: date inputs.
  *   `calendar-settings.tsx`, `date-format.ts`: their locale.
  * - `week-grid.tsx`, `day-parts.ts`: the dayparts of a booking.
