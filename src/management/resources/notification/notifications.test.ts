@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTwoTenants, type TwoTenants } from '../../../../test/support/attacks/two-tenants.ts';
 import { makeBody } from '../../../../test/support/fixtures/make-objects.ts';
 import type { Role } from '../../../contract/access/scopes.ts';
+import { notifyOfCriticalBookings } from '../booking/state/notify-critical.ts';
 import { watchBookings } from '../booking/state/watch-bookings.ts';
 
 let world: TwoTenants;
@@ -133,6 +135,25 @@ test('creator and submitter are notified once when a booking has ended', async (
   await watch(Date.parse(endDate) + 2_000);
   const ended = (await unread('advertiser')).filter(({ objectId, kind }) => objectId === id && kind === 'ended');
   expect(ended).toHaveLength(1);
+});
+
+test('creator and submitter are notified when a booking becomes critical, once per day', async () => {
+  const id = await submitted();
+  const { database } = world.management;
+  const day = Date.parse((await as('admin', 'GET', `/bookings/${id}`)).body.startDate) + 86_400_000;
+  const pass = async (nowMs: number) => {
+    await watchBookings({ database, publicUrl: 'https://ads.example', nowMs: () => nowMs });
+    await notifyOfCriticalBookings(database, { nowMs: () => nowMs, readPlan: async () => null });
+    const found = (await unread('advertiser')).filter(({ objectId }) => objectId === id);
+    return found.filter(({ kind }) => kind === 'under_delivering').length;
+  };
+  expect(await pass(day)).toBe(1);
+  expect(await pass(day + 1_000)).toBe(1);
+  await as('advertiser', 'POST', `/bookings/${id}/actions/cancel`);
+  expect(await pass(day + 2_000)).toBe(1);
+  const { rows } = await sql<{ critical: boolean }>`
+    select critical from booking_watch where booking_id = ${id}`.execute(database);
+  expect(rows).toEqual([{ critical: false }]);
 });
 
 test('a service account has no notifications', async () => {
