@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { notificationKinds } from '../../core/vocabulary/notification-kinds.ts';
 import { idSchema, pageQuery } from '../common/common.ts';
 import { commentedKindSchema } from './comment.ts';
+import { notificationKinds } from './notification-kinds.ts';
 
 /** A notification of the calling user. Source: docs/decisions/0184-comments-and-notifications.md. */
 export const notificationView = z

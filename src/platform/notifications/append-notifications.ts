@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CommentedKind } from '../../contract/collaboration/comment.ts';
-import type { NotificationKind } from '../../core/vocabulary/notification-kinds.ts';
+import type { NotificationKind } from '../../contract/collaboration/notification-kinds.ts';
 import type { Database } from '../db/schema.ts';
 
 export type NewNotification = {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { NotificationKind } from '../../../core/vocabulary/notification-kinds.ts';
+import type { NotificationKind } from '../../../contract/collaboration/notification-kinds.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { appendNotifications, creatorsOf } from '../../../platform/notifications/append-notifications.ts';
 

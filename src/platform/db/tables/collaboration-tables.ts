@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { CommentedKind } from '../../../contract/collaboration/comment.ts';
-import type { NotificationKind } from '../../../core/vocabulary/notification-kinds.ts';
+import type { NotificationKind } from '../../../contract/collaboration/notification-kinds.ts';
 import type { WithDefault } from '../columns.ts';
 
 /** Tables of comments and notifications. */
