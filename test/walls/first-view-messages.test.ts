@@ -27,7 +27,7 @@ function reachableFrom(entries: readonly string[]): ReadonlySet<string> {
     if (files.has(file) || !existsSync(file) || /(routes|\.gen|\.css)\.?[a-z]*$/.test(file)) return;
     const source = readFileSync(file, 'utf8');
     // Loads the messages of the pages together with the code that needs them.
-    if (source.includes('loadPageMessages()]')) return;
+    if (/loadPageMessages\(\),?\s*\]/.test(source)) return;
     files.add(file);
     const imports = source.matchAll(/^(?!import type).*(?:from|import\() ?'(\.[^']+)'/gm);
     for (const [, path = ''] of imports) visit(join(dirname(file), path));
