@@ -1590,6 +1590,7 @@ export type PlainMessageKey =
   | 'problem.field.fileRequiredPlain'
   | 'problem.field.fullReachOnly'
   | 'problem.field.hex16'
+  | 'problem.field.hexColor'
   | 'problem.field.hostName'
   | 'problem.field.hours24'
   | 'problem.field.httpUrl'
@@ -1601,6 +1602,7 @@ export type PlainMessageKey =
   | 'problem.field.issuerUrl'
   | 'problem.field.keywordLetter'
   | 'problem.field.list'
+  | 'problem.field.logoType'
   | 'problem.field.max400Days'
   | 'problem.field.mediaEntries'
   | 'problem.field.mediaType'
@@ -1633,6 +1635,7 @@ export type PlainMessageKey =
   | 'problem.field.passwordTooWeak'
   | 'problem.field.path'
   | 'problem.field.periodOrDays'
+  | 'problem.field.photoType'
   | 'problem.field.pivotInGroupBy'
   | 'problem.field.pivotMetric'
   | 'problem.field.positive'
@@ -2661,7 +2664,9 @@ export type MessageArguments = {
   'problem.detail.unreadable': { readonly reason: string | number };
   'problem.detail.uploadIncomplete': { readonly received: number; readonly total: number };
   'problem.detail.uploadTooLong': { readonly bytes: string | number };
+  'problem.field.accentContrast': { readonly color: string | number; readonly page: string | number; readonly text: string | number };
   'problem.field.actionNotFor': { readonly action: string | number; readonly kind: string | number };
+  'problem.field.activeSvg': { readonly part: string | number };
   'problem.field.allowedDomains': { readonly domains: string | number };
   'problem.field.allowedParts': { readonly parts: string | number };
   'problem.field.asciiCharacters': { readonly characters: string | number; readonly max: string | number };

@@ -4,7 +4,7 @@ import { createTheme, type MantineColorsTuple } from '@mantine/core';
 const board: MantineColorsTuple = [
   '#e8f1fb',
   '#cfe2f6',
-  '#9cc6f2',
+  '#8fc1ff',
   '#68a8ea',
   '#3d8de0',
   '#1f78cf',
@@ -60,3 +60,8 @@ export const theme = createTheme({
     Radio: { styles: { labelWrapper: { minWidth: 0 } } },
   },
 });
+
+/** The theme with other shades of the accent color, from light to dark. */
+export function themeWithAccent(shades: readonly string[]): typeof theme {
+  return { ...theme, colors: { ...theme.colors, board: shades as unknown as MantineColorsTuple } };
+}

@@ -23,6 +23,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   creative: ['management/resources/creative'],
   unusedFile: ['management/resources/creative'],
   deploymentSettings: ['management/resources/settings'],
+  brandingFile: ['management/resources/settings'],
   serviceAccount: ['management/access'],
   revokedToken: ['management/access'],
   usedAssertion: ['management/access'],

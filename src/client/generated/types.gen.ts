@@ -7989,6 +7989,22 @@ export type Settings = {
      * Whether an administrator has confirmed these settings on the setup page, or has skipped it
      */
     setupCompleted: boolean;
+    /**
+     * Accent color of the interface, as `#rrggbb` in lower case. White text on it, and the color on the page background, must have a contrast of at least 4.5:1. The dark theme uses shades that are derived from it. Null: the color of Placard.
+     */
+    accentColor: string | null;
+    /**
+     * Sender name of e-mails. The address is that of the server configuration. Null: the configured name.
+     */
+    mailSenderName: string | null;
+    /**
+     * Path of the logo below the management address. It needs no sign-in and changes with the content. Null: none.
+     */
+    logoPath: string | null;
+    /**
+     * Path of the image of the sign-in page below the management address. It needs no sign-in and changes with the content. Null: none.
+     */
+    signInImagePath: string | null;
 };
 
 export type SettingsPatch = {
@@ -8032,6 +8048,14 @@ export type SettingsPatch = {
      * Whether an administrator has confirmed these settings on the setup page, or has skipped it
      */
     setupCompleted?: boolean | null;
+    /**
+     * Accent color of the interface, as `#rrggbb` in lower case. White text on it, and the color on the page background, must have a contrast of at least 4.5:1. The dark theme uses shades that are derived from it. Null: the color of Placard.
+     */
+    accentColor?: string | null;
+    /**
+     * Sender name of e-mails. The address is that of the server configuration. Null: the configured name.
+     */
+    mailSenderName?: string | null;
 };
 
 export type ShareCompetitor = {
@@ -25269,6 +25293,324 @@ export type UpdateSettingsResponses = {
 };
 
 export type UpdateSettingsResponse = UpdateSettingsResponses[keyof UpdateSettingsResponses];
+
+export type RemoveLogoData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/settings/logo';
+};
+
+export type RemoveLogoErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type RemoveLogoError = RemoveLogoErrors[keyof RemoveLogoErrors];
+
+export type RemoveLogoResponses = {
+    /**
+     * The object after the change
+     */
+    200: Settings;
+};
+
+export type RemoveLogoResponse = RemoveLogoResponses[keyof RemoveLogoResponses];
+
+export type UploadLogoData = {
+    body: {
+        /**
+         * File of the creative
+         */
+        file: Blob | File;
+    };
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/settings/logo';
+};
+
+export type UploadLogoErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type UploadLogoError = UploadLogoErrors[keyof UploadLogoErrors];
+
+export type UploadLogoResponses = {
+    /**
+     * The object after the change
+     */
+    200: Settings;
+};
+
+export type UploadLogoResponse = UploadLogoResponses[keyof UploadLogoResponses];
+
+export type RemoveSignInImageData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/settings/sign-in-image';
+};
+
+export type RemoveSignInImageErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type RemoveSignInImageError = RemoveSignInImageErrors[keyof RemoveSignInImageErrors];
+
+export type RemoveSignInImageResponses = {
+    /**
+     * The object after the change
+     */
+    200: Settings;
+};
+
+export type RemoveSignInImageResponse = RemoveSignInImageResponses[keyof RemoveSignInImageResponses];
+
+export type UploadSignInImageData = {
+    body: {
+        /**
+         * File of the creative
+         */
+        file: Blob | File;
+    };
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/settings/sign-in-image';
+};
+
+export type UploadSignInImageErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type UploadSignInImageError = UploadSignInImageErrors[keyof UploadSignInImageErrors];
+
+export type UploadSignInImageResponses = {
+    /**
+     * The object after the change
+     */
+    200: Settings;
+};
+
+export type UploadSignInImageResponse = UploadSignInImageResponses[keyof UploadSignInImageResponses];
 
 export type PreviewSharesData = {
     body: SharePreviewBody;

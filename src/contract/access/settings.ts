@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accentColorPattern, accentContrast, isReadableAccent, nearestAccent } from '../../core/vocabulary/accent-color.ts';
 import { attributionRule } from '../../core/vocabulary/attribution-rule.ts';
 import {
   maxAttributionDays,
@@ -12,6 +13,9 @@ import { commonView, currencySchema, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { categorySchema, publicationCategories, timeZoneSchema } from '../inventory/inventory.ts';
 import { languageSchema } from './user.ts';
+
+/** A multipart body whose only part is `file`. The route reads it. */
+export const brandingFileBody = z.strictObject({}).optional();
 
 const describeFourEyes =
   'Requires a second approver: submissions, uploads and material changes of approved objects need the approval of another user. Applies to ad operations too.';
@@ -36,6 +40,30 @@ const setupCompleted = {
   description: 'Whether an administrator has confirmed these settings on the setup page, or has skipped it',
   example: true,
 };
+
+const accentColor = {
+  description:
+    'Accent color of the interface, as `#rrggbb` in lower case. White text on it, and the color on the page background, must have a contrast of at least 4.5:1. The dark theme uses shades that are derived from it. Null: the color of Placard.',
+  example: '#6d28d9',
+};
+const mailSenderName = {
+  description: 'Sender name of e-mails. The address is that of the server configuration. Null: the configured name.',
+  example: 'Northern Press',
+};
+const brandingPath = (what: string, name: string) => ({
+  description: `Path of the ${what} below the management address. It needs no sign-in and changes with the content. Null: none.`,
+  example: `/branding/${name}`,
+});
+const accentColorSchema = z
+  .string()
+  .regex(accentColorPattern, { error: fieldMessage('hexColor') })
+  .superRefine((color, context) => {
+    if (!accentColorPattern.test(color) || isReadableAccent(color)) return;
+    const { whiteText, background } = accentContrast(color);
+    const [text, page] = [whiteText.toFixed(2), background.toFixed(2)];
+    const message = fieldMessage('accentContrast', { text, page, color: nearestAccent(color) });
+    context.addIssue({ code: 'custom', message });
+  });
 
 /** Settings of the deployment. Source: product decisions 3, 4 and 7. */
 export const settingsBody = z
@@ -64,6 +92,8 @@ export const settingsBody = z
     currency: currencySchema.default('EUR').meta(accountCurrency),
     timeZone: timeZoneSchema.nullable().default(null).meta(accountTimeZone),
     setupCompleted: z.boolean().default(false).meta(setupCompleted),
+    accentColor: accentColorSchema.nullable().default(null).meta(accentColor),
+    mailSenderName: nameSchema.nullable().default(null).meta(mailSenderName),
   })
   .meta({ id: 'SettingsBody' });
 /** A valid `settingsBody`. */
@@ -84,6 +114,16 @@ export const settingsView = z
     currency: z.string().meta(accountCurrency),
     timeZone: z.string().nullable().meta(accountTimeZone),
     setupCompleted: z.boolean().meta(setupCompleted),
+    accentColor: z.string().nullable().meta(accentColor),
+    mailSenderName: z.string().nullable().meta(mailSenderName),
+    logoPath: z
+      .string()
+      .nullable()
+      .meta(brandingPath('logo', `${'0'.repeat(64)}.svg`)),
+    signInImagePath: z
+      .string()
+      .nullable()
+      .meta(brandingPath('image of the sign-in page', `${'0'.repeat(64)}.jpg`)),
   })
   .meta({ id: 'Settings' });
 /** An object of `settingsView`. */

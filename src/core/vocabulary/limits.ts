@@ -17,6 +17,10 @@ export const maxAdRequestBodyBytes = 64 * 1024;
 export const maxManagementBodyBytes = 1024 * 1024;
 /** Bytes of one uploaded file: the largest banners, with a margin. */
 export const maxUploadBytes = 25 * 1024 * 1024;
+/** Bytes of an uploaded logo. */
+export const maxLogoBytes = 200_000;
+/** Bytes of the image of the sign-in page, after it was resized. */
+export const maxSignInImageBytes = 500_000;
 /** Bytes of one resumable upload: a video of several minutes in the quality of large screens. */
 export const maxResumableBytes = 2 * 1024 * 1024 * 1024;
 /** Unused uploads per caller: the concurrent videos of a campaign, with a margin. */

@@ -1,5 +1,6 @@
 // Written by `npm run registries`. Do not edit.
 import type { SavedReportTables } from './row-rules/saved-report.ts';
+import type { BrandingTables } from './tables/branding-tables.ts';
 import type { CollaborationTables } from './tables/collaboration-tables.ts';
 import type { ConversionTables } from './tables/conversion-tables.ts';
 import type { InventoryTables } from './tables/inventory-tables.ts';
@@ -11,7 +12,8 @@ import type { WebhookTables } from './tables/webhook-tables.ts';
 import type { WorkerTables } from './tables/worker-tables.ts';
 
 /** Every type `<Name>Tables`. */
-export type AllTables = CollaborationTables &
+export type AllTables = BrandingTables &
+  CollaborationTables &
   ConversionTables &
   InventoryTables &
   ProductTables &

@@ -225,6 +225,11 @@ export type DeploymentSettingsTable = CommonColumns & {
   /** null: none was selected. */
   timeZone: WithDefault<string | null>;
   setupCompleted: WithDefault<boolean>;
+  accentColor: WithDefault<string | null>;
+  mailSenderName: WithDefault<string | null>;
+  /** Names in `branding_file`. */
+  logoFile: WithDefault<string | null>;
+  signInImageFile: WithDefault<string | null>;
 };
 export type ServiceAccountTable = CommonColumns & {
   clientId: string;

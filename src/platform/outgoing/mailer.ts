@@ -10,6 +10,8 @@ export type MailSettings = {
 
 export type Mail = {
   readonly to: string;
+  /** Sender name. null: that of the configuration. The address is always that of the configuration. */
+  readonly senderName: string | null;
   readonly subject: string;
   readonly text: string;
   /** Equal for each retry of a mail, so that mail servers and clients show it once. */
@@ -59,7 +61,7 @@ export function openMailer({ url, from }: MailSettings): Mailer {
     return createTransport({ url, ...timeouts });
   }
   return {
-    async send({ attachment, ...mail }) {
+    async send({ attachment, senderName, ...mail }) {
       const attachments =
         attachment === null
           ? []
@@ -70,7 +72,7 @@ export function openMailer({ url, from }: MailSettings): Mailer {
         await withinPatience(
           opened.sendMail({
             ...mail,
-            from,
+            from: senderName === null ? from : { name: senderName, address: addressOf(from) },
             attachments,
             // User input is never read from a file or URL.
             disableFileAccess: true,
@@ -82,6 +84,11 @@ export function openMailer({ url, from }: MailSettings): Mailer {
       }
     },
   };
+}
+
+/** Returns the address of a sender such as `Placard <reports@publisher.example>`. */
+export function addressOf(sender: string): string {
+  return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
 }
 
 /** Wraps a mailer: once its server accepts no mail, further calls fail immediately instead of waiting. */

@@ -17,6 +17,7 @@ import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
 import { Hints } from '../ui/display/hints.tsx';
 import { Icon } from '../ui/display/icon.tsx';
+import { useBrand } from '../ui/page/brand.ts';
 import { PageLoading } from '../ui/page/page-loading.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { navigationOf } from './navigation.ts';
@@ -68,7 +69,7 @@ export function Frame() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label={t('shell.label.mainNavigation')}>
-        <Group h={headHeight - 12} px={6} mb="xs" justify="space-between">
+        <Group h={headHeight - 12} px={6} mb="xs" justify="space-between" wrap="nowrap">
           <Logo />
           <Burger
             opened={opened}
@@ -111,13 +112,14 @@ export function Frame() {
   );
 }
 
-/** The logo and name of the product. */
+/** The logo and name of the installation. */
 function Logo() {
+  const { name, logo } = useBrand();
   return (
-    <Group gap={8} wrap="nowrap">
-      <img src="/icon.svg" alt="" width={22} height={22} />
-      <Text fw={700} fz="lg" component="span" lts={-0.2}>
-        Placard
+    <Group gap={8} wrap="nowrap" style={{ minWidth: 0 }}>
+      <img src={logo} alt="" height={22} style={{ maxWidth: 64, objectFit: 'contain' }} />
+      <Text fw={700} fz="lg" component="span" lts={-0.2} truncate>
+        {name}
       </Text>
     </Group>
   );

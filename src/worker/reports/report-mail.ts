@@ -15,12 +15,13 @@ export function reportMail(
     readonly link: { readonly url: string; readonly until: Date };
     readonly to: string;
     readonly locale: Locale;
+    readonly senderName: string | null;
     /** URL of management. */
     readonly from: string;
   },
   maxAttachmentBytes: number,
 ): Mail {
-  const { run, schedule, made, link, to, locale } = of;
+  const { run, schedule, made, link, to, locale, senderName } = of;
   const { file, report } = made;
   const t = translatorOf(locale);
   const isAttached = file.content.length <= maxAttachmentBytes;
@@ -41,6 +42,7 @@ export function reportMail(
   ];
   return {
     to,
+    senderName,
     subject,
     text: lines.join('\n'),
     messageId: `<report-run-${run.id}.${Buffer.from(to.toLowerCase()).toString('hex')}@${new URL(of.from).hostname}>`,

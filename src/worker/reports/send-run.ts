@@ -10,6 +10,7 @@ import {
 import type { ReportLinks } from '../../management/resources/report-schedule/report-link.ts';
 import type { StoredRun } from '../../management/resources/report-schedule/report-run.ts';
 import { emailOf } from '../../management/resources/report-schedule/report-schedule.ts';
+import { readSettings } from '../../management/resources/settings/read-settings.ts';
 import { appendAudit } from '../../platform/audit/append-audit.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { appendEvents } from '../../platform/events/append-events.ts';
@@ -106,6 +107,7 @@ async function mailAll(sender: Sender, { run, schedule, claim }: ClaimedRun, mad
   if (left.length === 0) return { problem: null };
   if (mailer === null) return { problem: 'E-mail is no longer configured (PLACARD_SMTP_URL)' };
   const link = sender.links.linkOf({ id: run.id, madeAt: made.madeAt });
+  const { mailSenderName: senderName } = await readSettings(database);
   const untilMs = nowMs() + mailingMs;
   const faults: string[] = [];
   let later: MailError | null = null;
@@ -123,7 +125,7 @@ async function mailAll(sender: Sender, { run, schedule, claim }: ClaimedRun, mad
     try {
       const locale = await languageOfEmail(database, to);
       const mail = reportMail(
-        { run, schedule, made, link, to, locale, from: sender.publicUrl },
+        { run, schedule, made, link, to, locale, senderName, from: sender.publicUrl },
         maxMailAttachmentBytes,
       );
       await mailer.send(mail);

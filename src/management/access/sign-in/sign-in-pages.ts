@@ -1,6 +1,7 @@
 import { maxPasswordLength, minPasswordLength } from '../../../core/vocabulary/limits.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { htmlPage } from '../../api/html-page.ts';
+import { accentStylePath } from '../../resources/settings/branding/read-branding.ts';
 import type { PageLanguage } from './page-language.ts';
 
 /** The outcome of the last attempt, as text without markup. */
@@ -49,14 +50,14 @@ type Account = { readonly name: string; readonly role: string; readonly email: s
 
 /** The signed-in user, the form to change the password, and the buttons to sign out. */
 export function accountPage(account: Account, language: PageLanguage, notice?: Notice): string {
-  const { t, locale } = language;
-  return htmlPage(
-    escapeHtml(t('signIn.title.account')),
+  const { t } = language;
+  return brandedPage(
+    language,
+    t('signIn.title.account'),
     `<h1>${escapeHtml(account.name)}</h1><p class="lead">${escapeHtml(account.email)}, ${escapeHtml(account.role)}</p>
 ${noticeOf(notice)}<section><form method="post" action="/sign-out"><p>${escapeHtml(t('signIn.text.signedIn'))}</p>
 <p><button type="submit">${escapeHtml(t('signIn.action.signOut'))}</button> <button type="submit" formaction="/account/sign-out-everywhere" class="quiet">${escapeHtml(t('signIn.action.signOutEverywhere'))}</button></p></form></section>
 ${account.hasPassword ? passwordForm(language) : ''}<p><a href="/">${escapeHtml(t('signIn.action.home'))}</a></p>`,
-    locale,
   );
 }
 
@@ -83,8 +84,17 @@ export function failurePage(
   );
 }
 
-function page({ locale }: PageLanguage, title: string, content: string): string {
-  return htmlPage(escapeHtml(title), `<h1>${escapeHtml(title)}</h1>\n${content}`, locale);
+function page(language: PageLanguage, title: string, content: string): string {
+  return brandedPage(language, title, `<h1>${escapeHtml(title)}</h1>\n${content}`);
+}
+
+/** A page with the logo and name of the installation, and its image next to the content. */
+function brandedPage({ locale, branding }: PageLanguage, title: string, content: string): string {
+  const { name, logo, signInImage, accentColor } = branding;
+  const head = `<p class="brand"><img src="${logo}" alt="" height="32"> ${escapeHtml(name)}</p>`;
+  const image = signInImage === null ? '' : `<div class="cover"><img src="${signInImage}" alt=""></div>`;
+  const brand = { logo, accentStyle: accentStylePath(accentColor) };
+  return htmlPage(`${escapeHtml(title)} · ${escapeHtml(name)}`, `${head}\n${content}\n${image}`, locale, brand);
 }
 
 function providerLinks(providers: readonly Provider[], returnTo: string, language: PageLanguage): string {

@@ -15,6 +15,7 @@ import { maxManagementBodyBytes } from '../../../core/vocabulary/limits.ts';
 import { registerSignInPages } from '../../access/sign-in/sign-in-routes.ts';
 import { registerReportFiles } from '../../resources/report-schedule/report-file-route.ts';
 import { registerAttributeSync } from '../../resources/segment/attribute-sync.ts';
+import { serveBranding } from '../../resources/settings/branding/serve-branding.ts';
 import { authenticateEveryCall } from '../call/authenticate-call.ts';
 import { DatabasePulse } from '../call/database-answers.ts';
 import { serveGuide } from '../docs/guide-routes.ts';
@@ -79,6 +80,7 @@ export async function buildManagementApp(
   registerDeveloperPages(app, services.config);
   registerReportFiles(app, services);
   await serveGuide(app);
+  serveBranding(app, services);
   await serveWebInterface(app, services);
   await registerSignInPages(app, services);
   await registerAttributeSync(app, services);

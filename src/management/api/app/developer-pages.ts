@@ -4,7 +4,7 @@ import { translatorOf } from '../../../messages/translator.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { htmlPage } from '../html-page.ts';
 
-const styleSheet = `:root{color-scheme:light dark;--ink:#1d2430;--quiet:#5b6678;--ground:#f7f6f3;--card:#fff;--line:#dfdcd5;--link:#0b57a4}
+const styleSheet = `:root{color-scheme:light dark;--ink:#1d2430;--quiet:#5b6678;--ground:#f7f6f3;--card:#fff;--line:#dfdcd5;--link:#0b57a4;--accent:#0b57a4}
 @media (prefers-color-scheme:dark){:root{--ink:#e9ebf0;--quiet:#a3adbd;--ground:#14171c;--card:#1c2027;--line:#323843;--link:#8fc1ff}}
 *{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.6 system-ui,sans-serif}
 main{max-width:44rem;margin:0 auto;padding:3.5rem 1.25rem}h1{font-size:2rem;line-height:1.2;margin:0 0 .25rem;letter-spacing:-.01em}
@@ -13,8 +13,11 @@ section{background:var(--card);border:1px solid var(--line);border-radius:10px;p
 section p:last-child,section pre:last-child{margin-bottom:0}a{color:var(--link)}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.5rem 0 1rem;padding:.75rem 1rem;border:1px solid var(--line);border-radius:8px;font:13px/1.55 ui-monospace,monospace}
 label{display:block;font-weight:600;font-size:.9rem}input:not([type=hidden]){width:100%;padding:.6rem .7rem;font:inherit;color:inherit;background:var(--ground);border:1px solid var(--line);border-radius:8px}
-button{padding:.6rem 1.1rem;font:inherit;font-weight:600;color:#fff;background:#0b57a4;border:1px solid #0b57a4;border-radius:8px;cursor:pointer}a.button{display:block;padding:.6rem 1.1rem;text-align:center;text-decoration:none;font-weight:600;border:1px solid var(--line);border-radius:8px}button.quiet{color:var(--link);background:none;border-color:var(--line)}
+button{padding:.6rem 1.1rem;font:inherit;font-weight:600;color:#fff;background:var(--accent);border:1px solid var(--accent);border-radius:8px;cursor:pointer}a.button{display:block;padding:.6rem 1.1rem;text-align:center;text-decoration:none;font-weight:600;border:1px solid var(--line);border-radius:8px}button.quiet{color:var(--link);background:none;border-color:var(--line)}
 .notice{padding:.7rem 1rem;border:1px solid var(--line);border-left:4px solid #2c7a4b;border-radius:8px;background:var(--card)}.notice.bad{border-left-color:#b3261e}
+.brand{display:flex;align-items:center;gap:.6rem;margin:0 0 2rem;font-size:1.15rem;font-weight:700}.brand img{max-width:12rem;object-fit:contain}
+.cover img{display:block;width:100%;max-height:24rem;object-fit:cover;border-radius:10px}
+@media (min-width:60rem){main:has(.cover){max-width:none;margin-inline-start:50%;padding-inline:4rem;min-height:100vh}.cover{position:fixed;inset:0 50% 0 0}.cover img{height:100%;max-height:none;border-radius:0}}
 dt{font-weight:600;font-family:ui-monospace,monospace}dd{margin:0 0 1rem}`;
 
 /** Icon: a billboard on a post. */

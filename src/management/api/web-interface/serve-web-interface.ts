@@ -4,7 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accentShades } from '../../../core/vocabulary/accent-color.ts';
 import type { Config } from '../../../platform/config/config.ts';
+import { escapeHtml } from '../../../platform/http/escape-html.ts';
+import { type Branding, readBranding } from '../../resources/settings/branding/read-branding.ts';
 import { readSessionCaller } from '../call/session-call.ts';
 import { htmlPage } from '../html-page.ts';
 import type { ManagementServices } from '../management-services.ts';
@@ -79,7 +82,16 @@ async function answerPage(
   if (caller === null) return reply.redirect(`/sign-in?returnTo=${encodeURIComponent(request.url)}`, 303);
   const nonce = randomBytes(nonceBytes).toString('base64');
   reply.header('Content-Security-Policy', contentPolicy(services.config, nonce));
-  return reply.send(page.replaceAll(noncePlaceholder, nonce));
+  return reply.send(brandedDocument(page.replaceAll(noncePlaceholder, nonce), await readBranding(services.database)));
+}
+
+/** Sets the title and icon of the document, and the branding for the interface as JSON. */
+function brandedDocument(page: string, { name, logo, accentColor }: Branding): string {
+  const brand = JSON.stringify({ name, logo, shades: accentColor === null ? null : accentShades(accentColor) });
+  return page
+    .replace('<title>Placard</title>', () => `<title>${escapeHtml(name)}</title>`)
+    .replace('href="/icon.svg" type="image/svg+xml"', () => `href="${logo}"`)
+    .replace('{{brand}}', () => escapeHtml(brand));
 }
 
 function contentPolicy(config: Config, nonce: string): string {

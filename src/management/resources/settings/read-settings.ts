@@ -20,6 +20,10 @@ export type AccountSettings = {
   readonly currency: string;
   readonly timeZone: string | null;
   readonly setupCompleted: boolean;
+  readonly accentColor: string | null;
+  readonly mailSenderName: string | null;
+  readonly logoFile: string | null;
+  readonly signInImageFile: string | null;
 };
 
 /** Reads the current settings for each operation, so that a change applies from the next one. */
@@ -37,6 +41,10 @@ export async function readSettings(database: Kysely<Database>): Promise<AccountS
       'deploymentSettings.currency',
       'deploymentSettings.timeZone',
       'deploymentSettings.setupCompleted',
+      'deploymentSettings.accentColor',
+      'deploymentSettings.mailSenderName',
+      'deploymentSettings.logoFile',
+      'deploymentSettings.signInImageFile',
     ])
     .executeTakeFirstOrThrow();
   return { ...row, defaultLanguage: row.defaultLanguage as Locale };

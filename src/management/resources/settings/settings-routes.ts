@@ -12,6 +12,8 @@ import { sendObject } from '../../api/resource/register-resource.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import { requireReferences } from '../../records/require-references.ts';
 import { commonFields, type Resource, type WriteContext } from '../../records/resource.ts';
+import { registerBrandingFiles } from './branding/branding-files.ts';
+import { brandingPathOf } from './branding/read-branding.ts';
 
 /** ID of the only row of settings. */
 const id = 1;
@@ -34,6 +36,10 @@ const settingsResource: Resource<'deploymentSettings', typeof settingsBody, Sett
       currency: row.currency,
       timeZone: row.timeZone,
       setupCompleted: row.setupCompleted,
+      accentColor: row.accentColor,
+      mailSenderName: row.mailSenderName,
+      logoPath: brandingPathOf(row.logoFile),
+      signInImagePath: brandingPathOf(row.signInImageFile),
     })),
   async columns(body, write) {
     await requireReferences(write, {
@@ -81,6 +87,7 @@ export function registerSettingsRoutes(app: FastifyInstance, services: Managemen
         patch: request.body as Record<string, unknown>,
       }),
   });
+  registerBrandingFiles(app, services, settingsResource);
 }
 
 /** Refuses to remove a category that a publication uses. */

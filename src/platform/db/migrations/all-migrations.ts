@@ -59,6 +59,7 @@ import * as accountSetup from './0076-account-setup.ts';
 import * as recentDays from './0079-recent-days.ts';
 import * as comments from './0081-comments.ts';
 import * as notifications from './0082-notifications.ts';
+import * as branding from './0084-branding.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -121,4 +122,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0079-recent-days': recentDays,
   '0081-comments': comments,
   '0082-notifications': notifications,
+  '0084-branding': branding,
 };

@@ -1,6 +1,7 @@
 /*
  * Pages: title, routes, loading, failures.
  *
+ * - `brand.ts`: name, logo and color of the installation.
  * - `page.tsx`, `section.tsx`, `tab-links.tsx`: the layout. `object-page.tsx`: the page of one object.
  * - `page-routes.tsx`, `link.tsx`, `use-id.ts`, `use-address.ts`: addresses.
  * - `page-loading.tsx`, `page-failure.tsx`, `page-missing.tsx`: other states. `style-nonce.ts`: the
@@ -12,6 +13,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { CircleQuestionMark } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { t } from '../../i18n/t.ts';
+import { useBrand } from './brand.ts';
 import { guideAddress } from './guide-topics.ts';
 
 type Crumb = { readonly text: string; readonly to: string };
@@ -31,9 +33,10 @@ type PageProps = {
 
 /** The header of every page. It also sets the title of the document. */
 export function Page({ title, mark, lead, crumbs = [], actions, children }: PageProps) {
+  const brand = useBrand().name;
   useEffect(() => {
-    document.title = `${title} · Placard`;
-  }, [title]);
+    document.title = `${title} · ${brand}`;
+  }, [title, brand]);
   return (
     <Box>
       {crumbs.length > 0 && (
