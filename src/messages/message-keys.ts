@@ -1974,8 +1974,10 @@ export type PlainMessageKey =
   | 'review.title.list'
   | 'review.title.notReady'
   | 'settings.action.discard'
+  | 'settings.action.resetBranding'
   | 'settings.action.saveSetup'
   | 'settings.action.skipSetup'
+  | 'settings.hint.accentColor'
   | 'settings.hint.accountName'
   | 'settings.hint.autoApproved'
   | 'settings.hint.autoApprovedOff'
@@ -1984,27 +1986,38 @@ export type PlainMessageKey =
   | 'settings.hint.currency'
   | 'settings.hint.defaultLanguage'
   | 'settings.hint.email'
+  | 'settings.hint.logo'
+  | 'settings.hint.mailSenderName'
   | 'settings.hint.secondApprover'
+  | 'settings.hint.signInImage'
   | 'settings.hint.timeZone'
   | 'settings.hint.viewDays'
+  | 'settings.label.accentColor'
   | 'settings.label.accountName'
   | 'settings.label.autoApproved'
+  | 'settings.label.brandingPreview'
   | 'settings.label.categories'
   | 'settings.label.clickDays'
   | 'settings.label.currency'
   | 'settings.label.defaultLanguage'
   | 'settings.label.email'
+  | 'settings.label.logo'
+  | 'settings.label.mailSenderName'
   | 'settings.label.newPassword'
   | 'settings.label.secondApprover'
+  | 'settings.label.signInImage'
   | 'settings.label.timeZone'
   | 'settings.label.viewDays'
   | 'settings.placeholder.timeZone'
   | 'settings.text.lead'
   | 'settings.text.newPassword'
+  | 'settings.text.previewLink'
+  | 'settings.text.previewSignIn'
   | 'settings.text.saved'
   | 'settings.text.setup'
   | 'settings.title.account'
   | 'settings.title.administrator'
+  | 'settings.title.branding'
   | 'settings.title.settings'
   | 'settings.title.setup'
   | 'shell.action.closeNavigation'
@@ -2788,7 +2801,12 @@ export type MessageArguments = {
   'review.format.fileWithSize': { readonly count: number; readonly name: string | number; readonly size: string | number };
   'review.format.milliseconds': { readonly count: number };
   'review.text.count': { readonly count: number };
+  'settings.action.removeFile': { readonly label: string | number };
+  'settings.action.uploadFile': { readonly label: string | number };
+  'settings.action.useColor': { readonly color: string | number };
   'settings.hint.newPassword': { readonly count: number };
+  'settings.text.fileRemoved': { readonly label: string | number };
+  'settings.text.fileSaved': { readonly label: string | number };
   'shell.label.account': { readonly name: string | number };
   'shell.label.accountAndRole': { readonly account: string | number; readonly role: string | number };
   'shell.label.notifications': { readonly count: number };

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { accentColorPattern, accentContrast, isReadableAccent, nearestAccent } from '../../core/vocabulary/accent-color.ts';
+import {
+  accentColorPattern,
+  accentContrast,
+  isReadableAccent,
+  nearestAccent,
+} from '../../core/vocabulary/accent-color.ts';
 import { attributionRule } from '../../core/vocabulary/attribution-rule.ts';
 import {
   maxAttributionDays,

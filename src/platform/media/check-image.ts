@@ -8,6 +8,8 @@ export type ImageFormat = {
   readonly width: number | null;
   readonly height: number | null;
   readonly maxBytes: number | null;
+  /** `single`: only the image itself, without other widths and types. */
+  readonly versions?: 'single';
 };
 
 export type ImageSize = { readonly width: number; readonly height: number };

@@ -40,7 +40,7 @@ export async function processImage(upload: Uint8Array, format: ImageFormat): Pro
   const shown = imageSizeAt(source, format);
   const task = { kind, animated: source.frames > 1, maxBytes: format.maxBytes ?? Number.POSITIVE_INFINITY };
   return asProblem(async () => {
-    const widths = imageWidths(source.width, shown.width);
+    const widths = format.versions === 'single' ? [shown.width] : imageWidths(source.width, shown.width);
     const widest = shown.width === widths.at(-1) ? shown : atWidth(shown, widths.at(-1) as number);
     const decoded = task.animated ? framesOf(upload) : await decodeOnce(upload, widest, source.orientation);
     const first = await encodeWithin(resizedTo(decoded, shown), kind, task.maxBytes);
@@ -50,6 +50,7 @@ export async function processImage(upload: Uint8Array, format: ImageFormat): Pro
     }
     const { animation } = source;
     const image = { content: first.content, ...imageTypes[kind], ...shown, ...(animation && { animation }) };
+    if (format.versions === 'single') return { ...image, variants: [] };
     const untilMs = startedMs + imageLadderMs;
     return { ...image, variants: await variantsOf(decoded, { ...task, shown: image, widths, untilMs }) };
   });

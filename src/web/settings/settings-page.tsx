@@ -3,6 +3,7 @@
  *
  * - `settings-page.tsx`, `use-settings.ts`: all settings. `account-fields.tsx`, `region-currency.ts`: name, currency, time
  *   zone and language.
+ * - `branding/`: name, logo and colors of the installation.
  * - `setup-page.tsx`, `save-setup.ts`: the setup of an empty account.
  */
 
@@ -23,9 +24,12 @@ import { ConflictDialog } from '../ui/dialog/conflict-dialog.tsx';
 import { ReferenceMultiSelect } from '../ui/field/reference-select.tsx';
 import { notifySuccess } from '../ui/notice/notify.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { setBrand } from '../ui/page/brand.ts';
 import { Page } from '../ui/page/page.tsx';
 import { PageLoading } from '../ui/page/page-loading.tsx';
 import { AccountFields, type AccountValues } from './account-fields.tsx';
+import { brandOfSettings } from './branding/brand-of-settings.ts';
+import { BrandingFields, type BrandingValues } from './branding/branding-fields.tsx';
 
 const advertisers = partnerChoices('ADVERTISER');
 const key = ['settings'];
@@ -76,7 +80,8 @@ function SettingsForm(props: {
     changes: draft.latestChanges,
     read: () => getSettings({ client }),
     patch: (body, etag) => updateSettings({ client, body, headers: { 'If-Match': etag } }),
-    onSaved: () => {
+    onSaved: (saved) => {
+      setBrand(brandOfSettings(saved));
       props.reset();
       notifySuccess(t('settings.text.saved'));
     },
@@ -134,6 +139,13 @@ function SettingsForm(props: {
             error={fieldError(saver.error, name)}
           />
         ))}
+        <BrandingFields
+          values={values}
+          change={draft.assign}
+          error={saver.error}
+          disabled={!mayWrite}
+          stored={props.stored.object}
+        />
         {mayWrite && (
           <Group justify="flex-end">
             <Button variant="default" disabled={!draft.isChanged} onClick={props.reset}>
@@ -150,19 +162,20 @@ function SettingsForm(props: {
   );
 }
 
-type Values = AccountValues & {
-  readonly fourEyes: boolean;
-  readonly autoApprovedMediaPartnerIds: readonly number[];
-  readonly extraCategories: readonly string[];
-  readonly attributionClickDays: number;
-  readonly attributionViewDays: number;
-};
+type Values = AccountValues &
+  BrandingValues & {
+    readonly fourEyes: boolean;
+    readonly autoApprovedMediaPartnerIds: readonly number[];
+    readonly extraCategories: readonly string[];
+    readonly attributionClickDays: number;
+    readonly attributionViewDays: number;
+  };
 
 function valuesOf(settings: Settings): Values {
   const { fourEyes, autoApprovedMediaPartnerIds, extraCategories } = settings;
   const { accountName, currency, timeZone, defaultLanguage } = settings;
-  const { attributionClickDays, attributionViewDays } = settings;
+  const { attributionClickDays, attributionViewDays, accentColor, mailSenderName } = settings;
   const attribution = { attributionClickDays, attributionViewDays };
-  const account = { accountName, currency, timeZone, defaultLanguage };
+  const account = { accountName, currency, timeZone, defaultLanguage, accentColor, mailSenderName };
   return { fourEyes, autoApprovedMediaPartnerIds, extraCategories, ...account, ...attribution };
 }

@@ -47,6 +47,10 @@ describe('the settings', () => {
       currency: 'EUR',
       timeZone: null,
       setupCompleted: false,
+      accentColor: null,
+      mailSenderName: null,
+      logoPath: null,
+      signInImagePath: null,
     });
     const etag = before.headers['etag'] as string;
     expect((await management.call('PATCH', '/settings', { body: { fourEyes: true } })).status).toBe(428);
@@ -84,6 +88,8 @@ describe('the settings', () => {
     ['a fractional number of days', { attributionViewDays: 0.5 }, '/attributionViewDays'],
     ['an empty account name', { accountName: '' }, '/accountName'],
     ['a currency in lower case', { currency: 'eur' }, '/currency'],
+    ['a color without a hash', { accentColor: '6d28d9' }, '/accentColor'],
+    ['an empty sender name', { mailSenderName: '' }, '/mailSenderName'],
     ['an unknown time zone', { timeZone: 'Europe/Atlantis' }, '/timeZone'],
   ])('refuses %s', async (_what, body, pointer) => {
     expect(await change(body)).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });

@@ -13,13 +13,19 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-const content = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content ?? '';
-// The development server does not fill in the branding.
-let brand: Brand = content.startsWith('{"') ? JSON.parse(content) : { name: 'Placard', logo: '/icon.svg', shades: null };
+let brand: Brand | null = null;
+
+function currentBrand(): Brand {
+  if (brand !== null) return brand;
+  const content = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content ?? '';
+  // The development server does not fill in the branding.
+  brand = content.startsWith('{"') ? JSON.parse(content) : { name: 'Placard', logo: '/icon.svg', shades: null };
+  return brand as Brand;
+}
 
 /** The branding that the server wrote into the document, or the one set since. */
 export function useBrand(): Brand {
-  return useSyncExternalStore(subscribe, () => brand);
+  return useSyncExternalStore(subscribe, currentBrand);
 }
 
 /** Applies another branding without a reload. */

@@ -181,7 +181,8 @@ async function prepareRaster(
   images: ImageWorkshop,
   { kinds, maxBytes }: { readonly kinds: readonly string[]; readonly maxBytes: number },
 ): Promise<BrandingFile> {
-  const image = await asFileProblem('/file', () => images.process(upload, { width: null, height: null, maxBytes }));
+  const format = { width: null, height: null, maxBytes, versions: 'single' } as const;
+  const image = await asFileProblem('/file', () => images.process(upload, format));
   if (!kinds.includes(image.mime)) {
     const message = fieldMessage(kinds.includes('image/jpeg') ? 'photoType' : 'logoType');
     throw invalidField('/file', 'unsupported_image', message);

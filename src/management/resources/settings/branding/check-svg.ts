@@ -11,7 +11,10 @@ const refused: readonly (readonly [part: string, pattern: RegExp])[] = [
   ['<a>', /<(?:[\w-]+:)?a[\s/>]/i],
   ['<set>', /<(?:[\w-]+:)?(?:set|animate\w*)[\s/>]/i],
   ['an event handler', /[\s"'/]on[a-z]+\s*=/i],
-  ['an external reference', /(?:href|src)\s*=\s*(?:"\s*(?!#|data:image\/(?:png|jpeg|webp);)|'\s*(?!#|data:image\/(?:png|jpeg|webp);)|[^"'\s])/i],
+  [
+    'an external reference',
+    /(?:href|src)\s*=\s*(?:"\s*(?!#|data:image\/(?:png|jpeg|webp);)|'\s*(?!#|data:image\/(?:png|jpeg|webp);)|[^"'\s])/i,
+  ],
   ['an external reference', /url\(\s*["']?\s*(?!#)[^)\s]/i],
   ['@import', /@import/i],
   ['javascript:', /(?:javascript|vbscript)\s*:/i],
