@@ -32,7 +32,7 @@ test('an administrator changes name, color and logo, and the header and the sign
   await page.getByText('Logo saved').waitFor();
   await settle(page);
 
-  const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+  const navigation = page.locator('.mantine-AppShell-navbar');
   await navigation.getByText('Northern Press', { exact: true }).waitFor();
   const path = (await navigation.locator('img').getAttribute('src')) ?? '';
   expect(path).toMatch(/^\/branding\/[0-9a-f]{64}\.svg$/);
