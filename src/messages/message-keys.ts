@@ -280,15 +280,6 @@ export type PlainMessageKey =
   | 'booking.action.simulate'
   | 'booking.action.submit'
   | 'booking.action.viewCreative'
-  | 'booking.actionDone.approve'
-  | 'booking.actionDone.archive'
-  | 'booking.actionDone.cancel'
-  | 'booking.actionDone.pause'
-  | 'booking.actionDone.reject'
-  | 'booking.actionDone.reopen'
-  | 'booking.actionDone.resume'
-  | 'booking.actionDone.submit'
-  | 'booking.actionDone.unarchive'
   | 'booking.bookingRemedy.approve'
   | 'booking.bookingRemedy.reopen'
   | 'booking.bookingRemedy.resume'
@@ -512,17 +503,6 @@ export type PlainMessageKey =
   | 'campaign.action.selectFile'
   | 'campaign.action.selectOtherFile'
   | 'campaign.action.showAll'
-  | 'campaign.actionDone.accept'
-  | 'campaign.actionDone.approve'
-  | 'campaign.actionDone.archive'
-  | 'campaign.actionDone.cancel'
-  | 'campaign.actionDone.convert'
-  | 'campaign.actionDone.pause'
-  | 'campaign.actionDone.reject'
-  | 'campaign.actionDone.reopen'
-  | 'campaign.actionDone.resume'
-  | 'campaign.actionDone.submit'
-  | 'campaign.actionDone.unarchive'
   | 'campaign.bulkVerb.archive'
   | 'campaign.bulkVerb.pause'
   | 'campaign.bulkVerb.resume'
@@ -772,15 +752,6 @@ export type PlainMessageKey =
   | 'creative.action.openPreview'
   | 'creative.action.replaceFile'
   | 'creative.action.showAll'
-  | 'creative.done.approve'
-  | 'creative.done.archive'
-  | 'creative.done.cancel'
-  | 'creative.done.pause'
-  | 'creative.done.reject'
-  | 'creative.done.reopen'
-  | 'creative.done.resume'
-  | 'creative.done.submit'
-  | 'creative.done.unarchive'
   | 'creative.error.formatMissing'
   | 'creative.error.nameMissing'
   | 'creative.error.unsupportedFile'
@@ -2040,12 +2011,15 @@ export type PlainMessageKey =
   | 'shell.command.newBooking'
   | 'shell.command.newCampaign'
   | 'shell.command.uploadCreatives'
+  | 'shell.density.comfortable'
+  | 'shell.density.compact'
   | 'shell.hint.search'
   | 'shell.label.browserLanguage'
   | 'shell.label.clicksWeek'
   | 'shell.label.command'
   | 'shell.label.ctrWeek'
   | 'shell.label.dark'
+  | 'shell.label.density'
   | 'shell.label.developers'
   | 'shell.label.deviceSetting'
   | 'shell.label.impressionsToday'
@@ -2370,6 +2344,15 @@ export type MessageArguments = {
   'booking.action.removeItem': { readonly name: string | number };
   'booking.action.selectAllMatching': { readonly count: number };
   'booking.action.showAllKeywords': { readonly count: number };
+  'booking.actionDone.approve': { readonly name: string | number };
+  'booking.actionDone.archive': { readonly name: string | number };
+  'booking.actionDone.cancel': { readonly name: string | number };
+  'booking.actionDone.pause': { readonly name: string | number };
+  'booking.actionDone.reject': { readonly name: string | number };
+  'booking.actionDone.reopen': { readonly name: string | number };
+  'booking.actionDone.resume': { readonly name: string | number };
+  'booking.actionDone.submit': { readonly name: string | number };
+  'booking.actionDone.unarchive': { readonly name: string | number };
   'booking.bulkDone.archive': { readonly count: number };
   'booking.bulkDone.pause': { readonly count: number };
   'booking.bulkDone.resume': { readonly count: number };
@@ -2465,6 +2448,17 @@ export type MessageArguments = {
   'booking.text.unrecordedTargeting': { readonly values: string | number };
   'booking.title.bulkEdit': { readonly count: number };
   'campaign.action.import': { readonly count: number };
+  'campaign.actionDone.accept': { readonly name: string | number };
+  'campaign.actionDone.approve': { readonly name: string | number };
+  'campaign.actionDone.archive': { readonly name: string | number };
+  'campaign.actionDone.cancel': { readonly name: string | number };
+  'campaign.actionDone.convert': { readonly name: string | number };
+  'campaign.actionDone.pause': { readonly name: string | number };
+  'campaign.actionDone.reject': { readonly name: string | number };
+  'campaign.actionDone.reopen': { readonly name: string | number };
+  'campaign.actionDone.resume': { readonly name: string | number };
+  'campaign.actionDone.submit': { readonly name: string | number };
+  'campaign.actionDone.unarchive': { readonly name: string | number };
   'campaign.bulkDone.archive': { readonly count: number };
   'campaign.bulkDone.pause': { readonly count: number };
   'campaign.bulkDone.resume': { readonly count: number };
@@ -2502,6 +2496,7 @@ export type MessageArguments = {
   'common.action.createNamed': { readonly name: string | number };
   'common.action.deleteView': { readonly name: string | number };
   'common.action.editField': { readonly field: string | number };
+  'common.action.filters': { readonly count: number };
   'common.action.goToPage': { readonly control: string };
   'common.action.moveColumnDown': { readonly column: string | number };
   'common.action.moveColumnUp': { readonly column: string | number };
@@ -2540,6 +2535,15 @@ export type MessageArguments = {
   'creative.action.removeFile': { readonly file: string | number };
   'creative.action.stopUpload': { readonly file: string | number };
   'creative.action.uploadFiles': { readonly count: number };
+  'creative.done.approve': { readonly name: string | number };
+  'creative.done.archive': { readonly name: string | number };
+  'creative.done.cancel': { readonly name: string | number };
+  'creative.done.pause': { readonly name: string | number };
+  'creative.done.reject': { readonly name: string | number };
+  'creative.done.reopen': { readonly name: string | number };
+  'creative.done.resume': { readonly name: string | number };
+  'creative.done.submit': { readonly name: string | number };
+  'creative.done.unarchive': { readonly name: string | number };
   'creative.error.noFormatForKind': { readonly kind: string | number };
   'creative.error.noFormatOfSize': { readonly size: string | number };
   'creative.error.wrongKind': { readonly kind: string | number };

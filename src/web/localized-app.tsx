@@ -22,7 +22,11 @@ export function LocalizedApp() {
     <StrictMode>
       <I18nProvider i18n={i18n}>
         <DirectionProvider key={locale} detectDirection>
-          <MantineProvider theme={shades === null ? theme : themeWithAccent(shades)} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+          <MantineProvider
+            theme={shades === null ? theme : themeWithAccent(shades)}
+            defaultColorScheme="auto"
+            getStyleNonce={styleNonce}
+          >
             <QueryClientProvider client={queryClient}>
               <Notices />
               <Dialogs />

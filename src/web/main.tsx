@@ -19,11 +19,13 @@ import { createRoot } from 'react-dom/client';
 import { activateLocale } from './i18n/activate-locale.ts';
 import { startLocale } from './i18n/interface-locale.ts';
 import { LocalizedApp } from './localized-app.tsx';
+import { applyDensity, storedDensity } from './shell/density.ts';
 import { styleNonce } from './ui/page/style-nonce.ts';
 
 // The scroll lock of dialogs reads the nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
+applyDensity(storedDensity());
 const container = document.getElementById('root');
 if (container === null) throw new Error('The document has no element #root');
 const root = createRoot(container);

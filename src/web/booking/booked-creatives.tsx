@@ -3,11 +3,16 @@ import { listCreatives } from '../../client/generated/sdk.gen.ts';
 import type { Booking, Creative } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { kindLabel } from '../creative/model/kind-labels.ts';
+import { useThumbnailUrls } from '../creative/model/use-thumbnail-urls.ts';
 import { t } from '../i18n/t.ts';
 import { StateBadge } from '../ui/display/badges.tsx';
+import { Thumbnail } from '../ui/display/thumbnail.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { TextLink } from '../ui/page/link.tsx';
+
+/** Width of a row's picture on a high-density screen, in pixels. */
+const pictureWidth = 112;
 
 type Booked = Booking['creatives'][number];
 
@@ -20,10 +25,11 @@ export function BookedCreatives({ booked }: { readonly booked: readonly Booked[]
     enabled: ids.length > 0,
   });
   const creativeOf = new Map((data ?? []).map((creative) => [creative.id, creative]));
+  const pictureOf = useThumbnailUrls(data ?? [], pictureWidth);
   return (
     <DataTable
       caption={t('booking.title.creativesOfBooking')}
-      columns={columnsOf(creativeOf)}
+      columns={columnsOf(creativeOf, pictureOf)}
       rows={booked}
       rowKey={({ creativeId }) => creativeId}
       empty={
@@ -35,8 +41,20 @@ export function BookedCreatives({ booked }: { readonly booked: readonly Booked[]
   );
 }
 
-function columnsOf(creativeOf: ReadonlyMap<number, Creative>): readonly TableColumn<Booked>[] {
+function columnsOf(
+  creativeOf: ReadonlyMap<number, Creative>,
+  pictureOf: ReturnType<typeof useThumbnailUrls>,
+): readonly TableColumn<Booked>[] {
   return [
+    {
+      key: 'picture',
+      title: t('booking.label.image'),
+      isPicture: true,
+      render: ({ creativeId }) => {
+        const creative = creativeOf.get(creativeId);
+        return <Thumbnail kind={creative?.kind ?? 'image'} url={creative === undefined ? null : pictureOf(creative)} />;
+      },
+    },
     {
       key: 'name',
       title: t('booking.label.creative'),

@@ -6,7 +6,7 @@ import { History } from '../audit/history.tsx';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { t } from '../i18n/t.ts';
 import { ActionButtons, type ActionName } from '../ui/action/action-buttons.tsx';
-import { performAction } from '../ui/action/perform-action.ts';
+import { inverseOf, performAction } from '../ui/action/perform-action.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { StatusBadges } from '../ui/display/badges.tsx';
 import { RejectionNotice } from '../ui/notice/rejection-notice.tsx';
@@ -39,7 +39,8 @@ export function BookingPage() {
   const act = useChange({
     nouns: ['bookings', 'campaigns'],
     change: ({ action, reason }: Act) => performBookingAction(id, action, { reason }),
-    done: (_, { action }) => t(`booking.actionDone.${action}`),
+    done: (_, { action }) => t(`booking.actionDone.${action}`, { name: booking.name }),
+    inverse: inverseOf,
   });
   const values = useMemo(() => bookingValuesOf(booking), [booking]);
   const isOver = ['archived', 'cancelled', 'finished'].includes(booking.status);

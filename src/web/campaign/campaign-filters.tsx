@@ -1,8 +1,8 @@
-import { Group } from '@mantine/core';
 import { memo } from 'react';
 import { campaignTypes, healths, statuses } from '../../core/vocabulary/statuses.ts';
 import { t } from '../i18n/t.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
+import { FilterBar } from '../ui/list/filter-bar.tsx';
 import { MultiSelectFilter, ReferencesFilter, SearchFilter } from '../ui/list/list-filters.tsx';
 import { DayField } from '../ui/time/day-field.tsx';
 
@@ -13,6 +13,7 @@ const healthOptions = () => healths.map((value) => ({ value, label: t(`labels.he
 const typeOptions = () => campaignTypes.map((value) => ({ value, label: t(`labels.campaignType.${value}`) }));
 const advertisers = partnerChoices('ADVERTISER');
 const brands = brandChoices();
+const filterNames = ['status', 'health', 'type', 'advertiser', 'brand', 'from', 'to'];
 
 /** The filters of the campaign list, stored in the address. Memoized: paging does not render them. */
 export const CampaignFilters = memo(function CampaignFilters({
@@ -24,7 +25,7 @@ export const CampaignFilters = memo(function CampaignFilters({
 }) {
   const address = { values, change };
   return (
-    <Group gap="xs" mb="sm" role="search">
+    <FilterBar collapsed={{ values, names: filterNames }}>
       <SearchFilter label={t('campaign.label.search')} {...address} />
       <MultiSelectFilter
         name="status"
@@ -60,6 +61,6 @@ export const CampaignFilters = memo(function CampaignFilters({
       <ReferencesFilter name="brand" label={t('campaign.label.brand')} source={brands} width={180} {...address} />
       <DayField label={t('campaign.label.runsFrom')} value={values['from']} onChange={(from) => change({ from })} />
       <DayField label={t('campaign.label.runsUntil')} value={values['to']} onChange={(to) => change({ to })} />
-    </Group>
+    </FilterBar>
   );
 });

@@ -14,7 +14,7 @@ import { deliveryFacts } from '../labels/delivery-facts.ts';
 import { reasonText } from '../labels/reason-labels.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { ActionButtons, type ActionName } from '../ui/action/action-buttons.tsx';
-import { performAction } from '../ui/action/perform-action.ts';
+import { inverseOf, performAction } from '../ui/action/perform-action.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { StatusBadges } from '../ui/display/badges.tsx';
@@ -49,7 +49,8 @@ export function CampaignPage() {
     nouns: ['campaigns', 'bookings'],
     change: ({ action, reason }: { readonly action: ActionName; readonly reason?: string | undefined }) =>
       runCampaignAction(id, action, reason),
-    done: (_, { action }) => t(`campaign.actionDone.${action}`),
+    done: (_, { action }) => t(`campaign.actionDone.${action}`, { name: campaign.name }),
+    inverse: inverseOf,
   });
   const mayWrite = me.may('campaigns:write');
   return (

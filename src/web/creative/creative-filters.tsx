@@ -4,6 +4,7 @@ import { t } from '../i18n/t.ts';
 import { formatChoices } from '../inventory/model/format-choices.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { Icon } from '../ui/display/icon.tsx';
+import { FilterBar } from '../ui/list/filter-bar.tsx';
 import { MultiSelectFilter, ReferencesFilter, SearchFilter } from '../ui/list/list-filters.tsx';
 import { kindOptions } from './model/kind-labels.ts';
 
@@ -12,6 +13,7 @@ type Change = (changes: Values) => void;
 
 const stateOptions = () => creativeStates.map((value) => ({ value, label: t(`labels.creativeState.${value}`) }));
 const brands = brandChoices();
+const filterNames = ['kind', 'state', 'brand', 'format'];
 const orders = [
   { value: '-updatedAt', label: 'common.label.updated' },
   { value: '-createdAt', label: 'creative.label.newest' },
@@ -22,7 +24,7 @@ const orders = [
 export function CreativeFilters({ values, change }: { readonly values: Values; readonly change: Change }) {
   const address = { values, change };
   return (
-    <Group gap="xs" mb="sm" role="search">
+    <FilterBar collapsed={{ values, names: filterNames }}>
       <SearchFilter label={t('creative.label.search')} {...address} />
       <MultiSelectFilter
         name="kind"
@@ -61,7 +63,7 @@ export function CreativeFilters({ values, change }: { readonly values: Values; r
         )}
         <ViewSwitch values={values} change={change} />
       </Group>
-    </Group>
+    </FilterBar>
   );
 }
 

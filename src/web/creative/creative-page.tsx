@@ -8,7 +8,7 @@ import { RichText } from '../i18n/rich-text.tsx';
 import { t } from '../i18n/t.ts';
 import { formatsQuery } from '../inventory/model/formats-query.ts';
 import { ActionButtons } from '../ui/action/action-buttons.tsx';
-import { performAction } from '../ui/action/perform-action.ts';
+import { inverseOf, performAction } from '../ui/action/perform-action.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { StateBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
@@ -168,9 +168,20 @@ function useShownVersion(creative: Creative) {
 function useActions({ object: creative, etag }: { readonly object: Creative; readonly etag: string }) {
   const change = useChange({
     nouns: ['creatives', 'bookings', 'campaigns'],
-    change: ({ action, reason }: { readonly action: CreativeAction; readonly reason?: string }) =>
-      performCreativeAction({ id: creative.id, etag, reason }, action),
-    done: (_, { action }) => t(`creative.done.${action}`),
+    change: ({
+      action,
+      reason,
+      isUndo,
+    }: {
+      readonly action: CreativeAction;
+      readonly reason?: string;
+      readonly isUndo?: true;
+    }) => performCreativeAction({ id: creative.id, ...(isUndo !== true && { etag }), reason }, action),
+    done: (_, { action }) => t(`creative.done.${action}`, { name: creative.name }),
+    inverse: (input) => {
+      const inverse = inverseOf(input);
+      return inverse && { ...inverse, isUndo: true as const };
+    },
   });
   const run = (action: string) => {
     const chosen = action as CreativeAction;

@@ -68,7 +68,7 @@ export function useDecision(item: ReviewItem | undefined, onDecided: () => void)
 }
 
 function decisionText(item: ReviewItem | undefined, action: Choice['action']): string {
-  if (item?.kind === 'booking') return t(`booking.actionDone.${action}`);
+  if (item?.kind === 'booking') return t(`booking.actionDone.${action}`, { name: item.object.name });
   return t(action === 'approve' ? 'review.notice.creativeApproved' : 'review.notice.creativeRejected');
 }
 

@@ -1,7 +1,9 @@
 import { Avatar, Button, Menu, Text, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
+import { applyDensity, storedDensity } from './density.ts';
 import { LanguageMenu } from './language-menu.tsx';
 
 const colorSchemes = [
@@ -10,10 +12,13 @@ const colorSchemes = [
   { scheme: 'auto', icon: 'screen', label: 'shell.label.deviceSetting' },
 ] as const;
 
-/** The menu of the signed-in user: color scheme, language, account pages, sign-out. */
+const densities = ['comfortable', 'compact'] as const;
+
+/** The menu of the signed-in user: color scheme, density, language, account pages, sign-out. */
 export function AccountMenu() {
   const me = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [density, setDensity] = useState(storedDensity);
   const role = me.role === null ? t('labels.resourceType.service-accounts') : t(`labels.role.${me.role}`);
   return (
     <Menu position="bottom-end" width={230}>
@@ -36,6 +41,21 @@ export function AccountMenu() {
             onClick={() => setColorScheme(scheme)}
           >
             {t(label)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{t('shell.label.density')}</Menu.Label>
+        {densities.map((option) => (
+          <Menu.Item
+            key={option}
+            aria-current={density === option ? 'true' : undefined}
+            rightSection={density === option ? <Icon name="check" /> : undefined}
+            onClick={() => {
+              applyDensity(option);
+              setDensity(option);
+            }}
+          >
+            {t(`shell.density.${option}`)}
           </Menu.Item>
         ))}
         <Menu.Divider />

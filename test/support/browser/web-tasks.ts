@@ -85,7 +85,9 @@ export async function findOutWhy({ page, hand }: Operator, booking: string): Pro
   await hand.search(page);
   await hand.choose(page.getByRole('combobox', { name: 'Search everything' }), booking);
   await page.getByRole('heading', { level: 1, name: booking }).waitFor();
-  await whyNot(page).getByText('Booking paused').waitFor();
+  await whyNot(page)
+    .getByText(/^Booking “.*” paused$/)
+    .waitFor();
 }
 
 /** Fixes the problem that `findOutWhy` found, on the same page. */

@@ -86,7 +86,7 @@ function BookingAction({ booking, action }: { readonly booking: Booking; readonl
   const act = useChange({
     nouns: ['bookings', 'campaigns'],
     change: () => performBookingAction(booking.id, action),
-    done: () => t(`booking.actionDone.${action}`),
+    done: () => t(`booking.actionDone.${action}`, { name: booking.name }),
   });
   if (!booking.availableActions.includes(action)) return null;
   return (
@@ -106,7 +106,7 @@ function CampaignAction({ id, action }: { readonly id: number; readonly action: 
   const act = useChange({
     nouns: ['campaigns', 'bookings'],
     change: () => runCampaignAction(id, action),
-    done: () => t(`campaign.actionDone.${action}`),
+    done: () => t(`campaign.actionDone.${action}`, { name: data?.object.name ?? '' }),
   });
   if (!me.may('campaigns:write') || data?.object.availableActions.includes(action) !== true) return null;
   return (

@@ -54,14 +54,14 @@ function mainColumns({ campaignName, edit }: ColumnContext): readonly OptionalCo
       key: 'status',
       title: t('booking.label.status'),
       sort: 'status',
-      width: 124,
+      width: 122,
       render: ({ status }) => <StatusBadge status={status} />,
     },
     {
       key: 'health',
       title: t('booking.label.health'),
       sort: 'health',
-      width: 104,
+      width: 102,
       render: ({ health, status }) => (health === 'ok' && status !== 'running' ? '–' : <HealthBadge health={health} />),
     },
   ];
@@ -95,7 +95,7 @@ function deliveryColumns({ edit }: ColumnContext): readonly OptionalColumn<Booki
       key: 'ctr',
       title: t('booking.label.ctr'),
       align: 'end',
-      width: 54,
+      width: 68,
       render: ({ delivered }) => rateText(delivered.clicks, delivered.impressions),
     },
     {
@@ -122,7 +122,7 @@ function dayColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>[]
       key: 'start',
       title: t('common.label.firstDay'),
       sort: 'startDate',
-      width: 108,
+      width: 103,
       render: (booking) => (
         <StartCell booking={booking} edit={edit}>
           {dayText(booking.startDate, booking.timeZones[0])}
@@ -133,7 +133,7 @@ function dayColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>[]
       key: 'end',
       title: t('common.label.lastDay'),
       sort: 'endDate',
-      width: 108,
+      width: 103,
       render: (booking) => (
         <EndCell booking={booking} edit={edit}>
           {booking.endDate === null ? t('labels.format.openEnded') : lastDayText(booking.endDate, booking.timeZones[0])}

@@ -1,10 +1,10 @@
-import { Group } from '@mantine/core';
 import { memo } from 'react';
 import { bookingTypes, healths, statuses } from '../../../core/vocabulary/statuses.ts';
 import { t } from '../../i18n/t.ts';
 import { publicationChoices } from '../../inventory/model/inventory-choices.ts';
 import { deliveryMethodOrder } from '../../labels/booking-labels.ts';
 import { brandChoices, partnerChoices } from '../../media-partner/partner-choices.ts';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { MultiSelectFilter, ReferencesFilter, SearchFilter } from '../../ui/list/list-filters.tsx';
 import { DayField } from '../../ui/time/day-field.tsx';
 
@@ -12,6 +12,7 @@ type Values = Readonly<Record<string, string | undefined>>;
 
 const advertisers = partnerChoices('ADVERTISER');
 const brands = brandChoices();
+const filterNames = ['status', 'health', 'type', 'method', 'advertiser', 'brand', 'publication', 'from', 'to'];
 
 /** The filters of the booking list, stored in the address. Memoized: paging does not render them. */
 export const BookingFilters = memo(function BookingFilters({
@@ -23,7 +24,7 @@ export const BookingFilters = memo(function BookingFilters({
 }) {
   const address = { values, change };
   return (
-    <Group gap="xs" mb="sm" role="search">
+    <FilterBar collapsed={{ values, names: filterNames }}>
       <SearchFilter label={t('booking.label.search')} {...address} />
       <MultiSelectFilter
         name="status"
@@ -74,6 +75,6 @@ export const BookingFilters = memo(function BookingFilters({
       />
       <DayField label={t('booking.label.runsFrom')} value={values['from']} onChange={(from) => change({ from })} />
       <DayField label={t('booking.label.runsUntil')} value={values['to']} onChange={(to) => change({ to })} />
-    </Group>
+    </FilterBar>
   );
 });

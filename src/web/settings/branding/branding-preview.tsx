@@ -1,4 +1,5 @@
 import { Group, SimpleGrid, Text } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import { accentShades, defaultAccentColor } from '../../../core/vocabulary/accent-color.ts';
 import { t } from '../../i18n/t.ts';
 import { brandOfSettings } from './brand-of-settings.ts';
@@ -19,15 +20,7 @@ export function BrandingPreview(props: {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} role="group" aria-label={t('settings.label.brandingPreview')}>
       {(['light', 'dark'] as const).map((scheme) => (
-        <div
-          key={scheme}
-          className={classes.preview}
-          data-scheme={scheme}
-          style={{
-            '--preview-button': colors[scheme === 'light' ? 6 : 5],
-            '--preview-link': colors[scheme === 'light' ? 6 : 2],
-          }}
-        >
+        <div key={scheme} className={classes.preview} data-scheme={scheme} style={variablesOf(colors, scheme)}>
           <Group gap={8} wrap="nowrap" className={classes.head}>
             <img src={logo} alt="" height={22} className={classes.logo} />
             <Text component="span" fw={700} truncate c="inherit">
@@ -43,4 +36,10 @@ export function BrandingPreview(props: {
       ))}
     </SimpleGrid>
   );
+}
+
+function variablesOf(shades: readonly string[], scheme: 'light' | 'dark'): CSSProperties {
+  const isLight = scheme === 'light';
+  const variables = { '--preview-button': shades[isLight ? 6 : 5], '--preview-link': shades[isLight ? 6 : 2] };
+  return variables as CSSProperties;
 }

@@ -82,8 +82,9 @@ export function TrendChart({
   );
 }
 
-/** The legend, with the values at the pointer. */
+/** The legend, with the values at the pointer. A single series has no legend. */
 function Readout({ point, series }: { readonly point: Point | undefined; readonly series: readonly Series[] }) {
+  const shown = point === undefined && series.length === 1 ? [] : series;
   return (
     <Group gap="md" justify="center" mih={20}>
       {point !== undefined && (
@@ -91,7 +92,7 @@ function Readout({ point, series }: { readonly point: Point | undefined; readonl
           {point.time}
         </Text>
       )}
-      {series.map(({ name, label, tone }) => (
+      {shown.map(({ name, label, tone }) => (
         <Text key={name} fz="xs" c="dimmed" className={classes.name} data-tone={tone}>
           {point === undefined
             ? label

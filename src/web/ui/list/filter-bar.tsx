@@ -1,13 +1,44 @@
-import { Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Group } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { t } from '../../i18n/t.ts';
+import { Icon } from '../display/icon.tsx';
+import classes from './filter-bar.module.css';
 
-/** The filters above a list. */
-export function FilterBar({ children }: { readonly children: ReactNode }) {
+type Values = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The filters above a list. On phones, all but the first (the search) are behind a button if `collapsed` is given.
+ * @param collapsed values of the address, and the names of the filters among them, which the button counts
+ */
+export function FilterBar({
+  children,
+  collapsed,
+}: {
+  readonly children: ReactNode;
+  readonly collapsed?: { readonly values: Values; readonly names: readonly string[] };
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const count = collapsed?.names.filter((name) => collapsed.values[name] !== undefined).length ?? 0;
   return (
     <search>
-      <Group gap="xs" mb="sm">
+      <Group id={id} gap="xs" mb="sm" className={classes.bar} data-collapsed={(collapsed && !isOpen) || undefined}>
         {children}
       </Group>
+      {collapsed !== undefined && (
+        <Button
+          variant="default"
+          fullWidth
+          mb="sm"
+          hiddenFrom="sm"
+          leftSection={<Icon name="filter" />}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('common.action.filters', { count })}
+        </Button>
+      )}
     </search>
   );
 }

@@ -1,11 +1,10 @@
-import { Text } from '@mantine/core';
 import { type AnyRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { type Person, useMe } from '../../api/use-me.ts';
 import { loadPageMessages } from '../../i18n/activate-locale.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
 import { TextLink } from './link.tsx';
-import { Page } from './page.tsx';
+import { PageNotice } from './page-notice.tsx';
 
 type Load<Name extends string> = () => Promise<Record<Name, () => React.ReactNode>>;
 
@@ -44,10 +43,8 @@ function openTo(isOpenTo: (me: Person) => boolean, Component: ReturnType<typeof 
 /** Replaces a page that the role of the user does not include. */
 function PageClosed() {
   return (
-    <Page title={t('common.title.accessDenied')}>
-      <Text>
-        <RichText id="common.text.noAccess" elements={{ link: <TextLink to="/" /> }} />
-      </Text>
-    </Page>
+    <PageNotice icon="secret" title={t('common.title.accessDenied')}>
+      <RichText id="common.text.noAccess" elements={{ link: <TextLink to="/" /> }} />
+    </PageNotice>
   );
 }

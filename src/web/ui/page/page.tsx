@@ -4,7 +4,7 @@
  * - `brand.ts`: name, logo and color of the installation.
  * - `page.tsx`, `section.tsx`, `tab-links.tsx`: the layout. `object-page.tsx`: the page of one object.
  * - `page-routes.tsx`, `link.tsx`, `use-id.ts`, `use-address.ts`: addresses.
- * - `page-loading.tsx`, `page-failure.tsx`, `page-missing.tsx`: other states. `style-nonce.ts`: the
+ * - `page-loading.tsx`, `page-failure.tsx`, `page-missing.tsx`, `page-notice.tsx`: other states. `style-nonce.ts`: the
  *   nonce of style sheets. `guide-topics.ts`: the pages of the guide.
  */
 
