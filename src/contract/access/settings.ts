@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { attributionRule } from '../../core/vocabulary/attribution-rule.ts';
 import {
   accentColorPattern,
   accentContrast,
   isReadableAccent,
   nearestAccent,
-} from '../../core/vocabulary/accent-color.ts';
-import { attributionRule } from '../../core/vocabulary/attribution-rule.ts';
+} from '../../core/vocabulary/color/accent-color.ts';
 import {
   maxAttributionDays,
   maxExtraCategories,

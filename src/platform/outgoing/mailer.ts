@@ -72,7 +72,7 @@ export function openMailer({ url, from }: MailSettings): Mailer {
         await withinPatience(
           opened.sendMail({
             ...mail,
-            from: senderName === null ? from : { name: senderName, address: addressOf(from) },
+            from: senderName === null ? from : { name: senderName, address: mailAddressOf(from) },
             attachments,
             // User input is never read from a file or URL.
             disableFileAccess: true,
@@ -87,7 +87,7 @@ export function openMailer({ url, from }: MailSettings): Mailer {
 }
 
 /** Returns the address of a sender such as `Placard <reports@publisher.example>`. */
-export function addressOf(sender: string): string {
+export function mailAddressOf(sender: string): string {
   return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
 }
 

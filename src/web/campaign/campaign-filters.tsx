@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { campaignTypes, healths, statuses } from '../../core/vocabulary/statuses.ts';
 import { t } from '../i18n/t.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
-import { FilterBar } from '../ui/list/filter-bar.tsx';
+import { FilterBar } from '../ui/filter/filter-bar.tsx';
 import { MultiSelectFilter, ReferencesFilter, SearchFilter } from '../ui/list/list-filters.tsx';
 import { DayField } from '../ui/time/day-field.tsx';
 

@@ -4,7 +4,7 @@ import { t } from '../i18n/t.ts';
 import { formatChoices } from '../inventory/model/format-choices.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { Icon } from '../ui/display/icon.tsx';
-import { FilterBar } from '../ui/list/filter-bar.tsx';
+import { FilterBar } from '../ui/filter/filter-bar.tsx';
 import { MultiSelectFilter, ReferencesFilter, SearchFilter } from '../ui/list/list-filters.tsx';
 import { kindOptions } from './model/kind-labels.ts';
 

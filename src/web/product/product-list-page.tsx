@@ -10,9 +10,9 @@ import { brandChoices, partnerChoices } from '../media-partner/partner-choices.t
 import { ArchivedBadge, BetaBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
+import { FilterBar } from '../ui/filter/filter-bar.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
-import { FilterBar } from '../ui/list/filter-bar.tsx';
 import { IncludeArchivedSwitch, includeArchivedFilter } from '../ui/list/include-archived.tsx';
 import { MultiSelectFilter, ReferenceFilter, ReferencesFilter, SearchFilter } from '../ui/list/list-filters.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';

@@ -5,7 +5,7 @@ import type { Role } from '../../../contract/access/scopes.ts';
 import { defaultPageSize } from '../../../core/vocabulary/limits.ts';
 import type { Locale } from '../../../messages/locales.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import { addressOf } from '../../../platform/outgoing/mailer.ts';
+import { mailAddressOf } from '../../../platform/outgoing/mailer.ts';
 import { callerOf } from '../../api/call/authenticate-call.ts';
 import { changeHeader } from '../../api/call/session-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
@@ -93,7 +93,7 @@ async function describeCaller(request: FastifyRequest, { database, config }: Man
 }
 
 function mailSender(from: string | null, name: string | null): string | null {
-  return from === null || name === null ? from : `${name} <${addressOf(from)}>`;
+  return from === null || name === null ? from : `${name} <${mailAddressOf(from)}>`;
 }
 
 /** Returns whether the account has no inventory and no media partners. */

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { accentShades } from '../../../core/vocabulary/accent-color.ts';
+import { accentShades } from '../../../core/vocabulary/color/accent-color.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { type Branding, readBranding } from '../../resources/settings/branding/read-branding.ts';

@@ -31,7 +31,7 @@ function mainColumns({ campaignName, edit }: ColumnContext): readonly OptionalCo
       key: 'name',
       title: t('booking.label.booking'),
       sort: 'name',
-      width: 190,
+      width: 174,
       render: (booking) => (
         <NameCell booking={booking} edit={edit}>
           <TextLink to={`/bookings/${booking.id}`} fz="sm" fw={550}>
@@ -95,7 +95,7 @@ function deliveryColumns({ edit }: ColumnContext): readonly OptionalColumn<Booki
       key: 'ctr',
       title: t('booking.label.ctr'),
       align: 'end',
-      width: 68,
+      width: 66,
       render: ({ delivered }) => rateText(delivered.clicks, delivered.impressions),
     },
     {
@@ -122,7 +122,7 @@ function dayColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>[]
       key: 'start',
       title: t('common.label.firstDay'),
       sort: 'startDate',
-      width: 103,
+      width: 112,
       render: (booking) => (
         <StartCell booking={booking} edit={edit}>
           {dayText(booking.startDate, booking.timeZones[0])}
@@ -133,7 +133,7 @@ function dayColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>[]
       key: 'end',
       title: t('common.label.lastDay'),
       sort: 'endDate',
-      width: 103,
+      width: 112,
       render: (booking) => (
         <EndCell booking={booking} edit={edit}>
           {booking.endDate === null ? t('labels.format.openEnded') : lastDayText(booking.endDate, booking.timeZones[0])}

@@ -4,7 +4,7 @@ import { t } from '../../i18n/t.ts';
 import { publicationChoices } from '../../inventory/model/inventory-choices.ts';
 import { deliveryMethodOrder } from '../../labels/booking-labels.ts';
 import { brandChoices, partnerChoices } from '../../media-partner/partner-choices.ts';
-import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { MultiSelectFilter, ReferencesFilter, SearchFilter } from '../../ui/list/list-filters.tsx';
 import { DayField } from '../../ui/time/day-field.tsx';
 

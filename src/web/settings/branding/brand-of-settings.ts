@@ -1,4 +1,4 @@
-import { accentShades, isReadableAccent } from '../../../core/vocabulary/accent-color.ts';
+import { accentShades, isReadableAccent } from '../../../core/vocabulary/color/accent-color.ts';
 import type { Brand } from '../../ui/page/brand.ts';
 
 type BrandedSettings = {

@@ -13,7 +13,7 @@ import {
   defaultAccentColor,
   isReadableAccent,
   nearestAccent,
-} from '../../../core/vocabulary/accent-color.ts';
+} from '../../../core/vocabulary/color/accent-color.ts';
 import { client } from '../../api/client.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { t } from '../../i18n/t.ts';

@@ -1,6 +1,6 @@
 import { Group, SimpleGrid, Text } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import { accentShades, defaultAccentColor } from '../../../core/vocabulary/accent-color.ts';
+import { accentShades, defaultAccentColor } from '../../../core/vocabulary/color/accent-color.ts';
 import { t } from '../../i18n/t.ts';
 import { brandOfSettings } from './brand-of-settings.ts';
 import classes from './branding-preview.module.css';

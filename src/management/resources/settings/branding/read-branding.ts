@@ -7,7 +7,7 @@
  */
 
 import type { Kysely } from 'kysely';
-import { accentShades } from '../../../../core/vocabulary/accent-color.ts';
+import { accentShades } from '../../../../core/vocabulary/color/accent-color.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
 import { type AccountSettings, readSettings } from '../read-settings.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { isReadableAccent } from '../../../../core/vocabulary/accent-color.ts';
+import { isReadableAccent } from '../../../../core/vocabulary/color/accent-color.ts';
 import type { ManagementServices } from '../../../api/management-services.ts';
 import { accentStyle } from './read-branding.ts';
 
