@@ -89,7 +89,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </thead>
           <tbody>
             {rows === undefined ? (
-              <LoadingRows columns={columns.length} />
+              <LoadingRows columns={columns.length + (props.selection === undefined ? 0 : 1)} />
             ) : (
               rows.map((row) => (
                 <BodyRow

@@ -4,7 +4,7 @@
  * - `use-list.ts`, `search-text.ts`: the state of a list. `list-table.tsx`, `data-table.tsx`: the table.
  * - `data-grid.tsx`, `grid-moves.ts`: tables with keyboard navigation. `use-columns.ts`, `column-menu.tsx`: the columns that
  *   a user has chosen. `editable-cell.tsx`: values that are edited in the table.
- * - `filter-bar.tsx`, `list-filters.tsx`, `debounced-search.tsx`, `include-archived.tsx`, `saved-views.tsx`: filters.
+ * - `list-filters.tsx`, `debounced-search.tsx`, `include-archived.tsx`, `saved-views.tsx`: filters.
  * - `empty-state.tsx`, `name-button.tsx`: parts.
  */
 
