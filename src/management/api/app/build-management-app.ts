@@ -15,6 +15,7 @@ import { maxManagementBodyBytes } from '../../../core/vocabulary/limits.ts';
 import { registerSignInPages } from '../../access/sign-in/sign-in-routes.ts';
 import { registerReportFiles } from '../../resources/report-schedule/report-file-route.ts';
 import { registerAttributeSync } from '../../resources/segment/attribute-sync.ts';
+import { brandDocument } from '../../resources/settings/branding/brand-document.ts';
 import { serveBranding } from '../../resources/settings/branding/serve-branding.ts';
 import { authenticateEveryCall } from '../call/authenticate-call.ts';
 import { DatabasePulse } from '../call/database-answers.ts';
@@ -81,7 +82,7 @@ export async function buildManagementApp(
   registerReportFiles(app, services);
   await serveGuide(app);
   serveBranding(app, services);
-  await serveWebInterface(app, services);
+  await serveWebInterface(app, services, (page) => brandDocument(page, services.database));
   await registerSignInPages(app, services);
   await registerAttributeSync(app, services);
   await app.register(

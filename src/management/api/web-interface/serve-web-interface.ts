@@ -4,10 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { accentShades } from '../../../core/vocabulary/color/accent-color.ts';
 import type { Config } from '../../../platform/config/config.ts';
-import { escapeHtml } from '../../../platform/http/escape-html.ts';
-import { type Branding, readBranding } from '../../resources/settings/branding/read-branding.ts';
 import { readSessionCaller } from '../call/session-call.ts';
 import { htmlPage } from '../html-page.ts';
 import type { ManagementServices } from '../management-services.ts';
@@ -37,14 +34,21 @@ const assetsMaxAge = '365d';
 const nonceBytes = 16;
 const noncePlaceholder = '{{nonce}}';
 
+/** Adds the branding of the installation to the document. */
+type BrandDocument = (page: string) => Promise<string>;
+
 /**
  * Serves the web interface: one document for all pages to signed-in users, and its files to everyone. The content
  * security policy allows only its own scripts, and images and previews of the delivery and creative origins.
  */
-export async function serveWebInterface(app: FastifyInstance, services: ManagementServices): Promise<void> {
+export async function serveWebInterface(
+  app: FastifyInstance,
+  services: ManagementServices,
+  brand: BrandDocument,
+): Promise<void> {
   await app.register(async (web) => {
     if (existsSync(join(builtFolder, 'assets'))) await serveAssets(web);
-    const answer = (request: FastifyRequest, reply: FastifyReply) => answerPage({ request, reply }, services);
+    const answer = (request: FastifyRequest, reply: FastifyReply) => answerPage({ request, reply }, services, brand);
     web.get('/', { schema: { hide: true } }, answer);
     for (const section of webSections) {
       web.get(`/${section}`, { schema: { hide: true } }, answer);
@@ -74,6 +78,7 @@ function readPage(): Promise<string | null> {
 async function answerPage(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   services: ManagementServices,
+  brand: BrandDocument,
 ) {
   const page = await readPage();
   reply.header('Cache-Control', 'private, no-cache').type('text/html; charset=utf-8');
@@ -82,16 +87,7 @@ async function answerPage(
   if (caller === null) return reply.redirect(`/sign-in?returnTo=${encodeURIComponent(request.url)}`, 303);
   const nonce = randomBytes(nonceBytes).toString('base64');
   reply.header('Content-Security-Policy', contentPolicy(services.config, nonce));
-  return reply.send(brandedDocument(page.replaceAll(noncePlaceholder, nonce), await readBranding(services.database)));
-}
-
-/** Sets the title and icon of the document, and the branding for the interface as JSON. */
-function brandedDocument(page: string, { name, logo, accentColor }: Branding): string {
-  const brand = JSON.stringify({ name, logo, shades: accentColor === null ? null : accentShades(accentColor) });
-  return page
-    .replace('<title>Placard</title>', () => `<title>${escapeHtml(name)}</title>`)
-    .replace('href="/icon.svg" type="image/svg+xml"', () => `href="${logo}"`)
-    .replace('{{brand}}', () => escapeHtml(brand));
+  return reply.send(await brand(page.replaceAll(noncePlaceholder, nonce)));
 }
 
 function contentPolicy(config: Config, nonce: string): string {

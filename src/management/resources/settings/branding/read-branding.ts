@@ -3,7 +3,7 @@
  *
  * - `read-branding.ts`: the branding that pages show. `branding-files.ts`: uploads and their removal. `check-svg.ts`:
  *   refuses active SVG files.
- * - `serve-branding.ts`: the public files.
+ * - `serve-branding.ts`: the public files. `brand-document.ts`: the document of the interface.
  */
 
 import type { Kysely } from 'kysely';
