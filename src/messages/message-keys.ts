@@ -450,6 +450,9 @@ export type PlainMessageKey =
   | 'booking.text.draftNeedsFormat'
   | 'booking.text.draftNeedsKeyword'
   | 'booking.text.draftNeedsProduct'
+  | 'booking.text.forecastEmpty'
+  | 'booking.text.forecastNeedsCampaign'
+  | 'booking.text.goalNotReachable'
   | 'booking.text.noAdRequests'
   | 'booking.text.noBookings'
   | 'booking.text.noCompetitors'
@@ -465,6 +468,7 @@ export type PlainMessageKey =
   | 'booking.text.unchanged'
   | 'booking.text.unsaved'
   | 'booking.title.adRequests'
+  | 'booking.title.availability'
   | 'booking.title.basics'
   | 'booking.title.blocked'
   | 'booking.title.byPosition'
@@ -2426,6 +2430,7 @@ export type MessageArguments = {
   'booking.priceText.cpm': { readonly amount: string | number };
   'booking.priceText.flat': { readonly amount: string | number };
   'booking.text.allRequestsSince': { readonly count: number; readonly since: string | number };
+  'booking.text.availableRequests': { readonly count: number; readonly share: string | number };
   'booking.text.canDeliver': { readonly count: number };
   'booking.text.canDeliverMostRequested': { readonly count: number; readonly total: number };
   'booking.text.changeable': { readonly count: number };
@@ -2445,8 +2450,11 @@ export type MessageArguments = {
   'booking.text.positionsSelected': { readonly count: number };
   'booking.text.sampledRequestsSince': { readonly count: number; readonly since: string | number };
   'booking.text.selected': { readonly count: number };
+  'booking.text.strongLoss': { readonly after: string | number; readonly before: string | number; readonly name: string | number };
   'booking.text.unrecordedTargeting': { readonly values: string | number };
   'booking.title.bulkEdit': { readonly count: number };
+  'booking.title.goalNotReachable': { readonly expected: number; readonly requested: number };
+  'booking.title.strongLoss': { readonly count: number };
   'campaign.action.import': { readonly count: number };
   'campaign.actionDone.accept': { readonly name: string | number };
   'campaign.actionDone.approve': { readonly name: string | number };

@@ -1,6 +1,7 @@
 import { Grid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FormDraft } from '../api/use-draft.ts';
+import classes from './booking-editor.module.css';
 import type { BookingValues } from './model/booking-values.ts';
 import { BasicsSection } from './sections/basics-section.tsx';
 import { CreativesSection } from './sections/creatives-section.tsx';
@@ -41,7 +42,7 @@ export function BookingEditor(props: {
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 4 }}>
-        <Stack gap="md" pos="sticky" top={68}>
+        <Stack gap="md" className={classes.aside}>
           {props.aside}
         </Stack>
       </Grid.Col>

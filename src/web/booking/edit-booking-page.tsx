@@ -19,6 +19,7 @@ import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useId } from '../ui/page/use-id.ts';
 import { BookingEditor } from './booking-editor.tsx';
+import { DraftWarnings } from './insight/draft-warnings.tsx';
 import { ShareAndForecast } from './insight/share-and-forecast.tsx';
 import { MissingFieldList } from './missing-field-list.tsx';
 import { bookingQuery, performBookingAction } from './model/booking-queries.ts';
@@ -93,6 +94,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
           <>
             <MissingFieldList values={values} isSubmitted={!canSubmit} />
             <PendingFiles files={pendingFiles} />
+            <DraftWarnings values={values} bookingId={id} />
             {saving.error !== null && <ProblemAlert error={saving.error} />}
             <Group gap="xs">
               {!isDraft && (

@@ -15,6 +15,7 @@ import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { instantOf, wallTimeOf } from '../ui/time/zoned-time.ts';
 import { BookingEditor } from './booking-editor.tsx';
+import { DraftWarnings } from './insight/draft-warnings.tsx';
 import { ShareAndForecast } from './insight/share-and-forecast.tsx';
 import { MissingFieldList } from './missing-field-list.tsx';
 import { type BookingValues, bookingBodyOf, emptyBooking } from './model/booking-values.ts';
@@ -63,6 +64,7 @@ export function NewBookingPage() {
           <>
             <MissingFieldList values={values} />
             <PendingFiles files={pendingFiles} />
+            <DraftWarnings values={values} bookingId={null} />
             {create.error !== null && <ProblemAlert error={create.error} />}
             <Button
               loading={create.isPending}

@@ -2,6 +2,8 @@
  * Delivery of a booking: shares, forecasts, delivery issues and the funnel.
  *
  * - `share-panel.tsx`, `simulated-shares.tsx`, `simulation-panel.tsx`, `share-and-forecast.tsx`: shares of a draft.
+ * - `draft-forecast-panel.tsx`, `draft-warnings.tsx`, `forecast-warnings.ts`, `use-draft-forecast.ts`: availability, forecast
+ *   and warnings of a draft.
  * - `forecast-panel.tsx`, `forecast-figures.tsx`: forecasts. `delivery-chart.tsx`, `plan-per-day.ts`: delivered and
  *   planned impressions.
  * - `diagnosis-panel.tsx`, `delivery-issues.ts`, `remedy-button.tsx`: delivery issues and remedies.
@@ -9,20 +11,21 @@
  */
 
 import { lazy, Suspense } from 'react';
-import type { BookingValues } from '../model/booking-values.ts';
+import { hasInventory } from '../model/booking-values.ts';
+import { DraftForecastPanel } from './draft-forecast-panel.tsx';
 import { SharePanel } from './share-panel.tsx';
+import type { EditedBooking } from './use-draft-forecast.ts';
 
 /** Loaded on demand: few users run simulations. */
 const SimulationPanel = lazy(async () => ({ default: (await import('./simulation-panel.tsx')).SimulationPanel }));
 
-/** Share of an edited booking, computed at once, and a simulation with recorded requests on demand. */
-export function ShareAndForecast(props: { readonly values: BookingValues; readonly bookingId: number | null }) {
-  const { positionIds, locationIds, publicationIds, publisherIds } = props.values;
-  const hasInventory = [positionIds, locationIds, publicationIds, publisherIds].some((ids) => ids.length > 0);
+/** Share, availability and forecast of an edited booking, computed at once, and a simulation on demand. */
+export function ShareAndForecast(props: EditedBooking) {
   return (
     <>
+      <DraftForecastPanel {...props} />
       <SharePanel {...props} />
-      {hasInventory && (
+      {hasInventory(props.values) && (
         <Suspense fallback={null}>
           <SimulationPanel {...props} />
         </Suspense>

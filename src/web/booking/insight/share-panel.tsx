@@ -1,54 +1,35 @@
 import { Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { previewShares } from '../../../client/generated/sdk.gen.ts';
 import type { SharePreview } from '../../../client/generated/types.gen.ts';
-import { client, dataOf, messageOf } from '../../api/client.ts';
+import { messageOf } from '../../api/client.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
 import { shareText } from '../../labels/figures.ts';
 import { TextLink } from '../../ui/page/link.tsx';
-import type { BookingValues } from '../model/booking-values.ts';
-import { shareBodyOf } from '../model/share-body.ts';
+import { hasInventory } from '../model/booking-values.ts';
+import { type EditedBooking, useSharePreview } from './use-draft-forecast.ts';
 
-const debounceMs = 350;
 const shownCompetitors = 6;
 const shownPositions = 8;
 
 /** Share of a booking and its competitors, before and after the unsaved changes. */
-export function SharePanel({
-  values,
-  bookingId,
-}: {
-  readonly values: BookingValues;
-  readonly bookingId: number | null;
-}) {
-  const body = shareBodyOf(values, bookingId);
-  const [debouncedBody] = useDebouncedValue(body, debounceMs);
-  const hasInventory = [values.positionIds, values.locationIds, values.publicationIds, values.publisherIds].some(
-    (ids) => ids.length > 0,
-  );
-  const { data, error } = useQuery({
-    queryKey: ['shares', debouncedBody],
-    queryFn: () => dataOf(previewShares({ client, body: debouncedBody })),
-    enabled: hasInventory,
-    placeholderData: keepPreviousData,
-  });
+export function SharePanel({ values, bookingId }: EditedBooking) {
+  const isBooked = hasInventory(values);
+  const { data, error } = useSharePreview({ values, bookingId });
   return (
     <Paper component="section" aria-label={t('booking.title.share')}>
       <Title order={2}>{t('booking.title.share')}</Title>
-      {!hasInventory && (
+      {!isBooked && (
         <Text fz="sm" c="dimmed">
           {t('booking.text.shareEmpty')}
         </Text>
       )}
-      {hasInventory && error !== null && (
+      {isBooked && error !== null && (
         <Text fz="sm" c="dimmed">
           {messageOf(error)}
         </Text>
       )}
-      {hasInventory && data === undefined && error === null && <Skeleton height={120} mt="xs" />}
-      {hasInventory && data !== undefined && <Shares preview={data} priority={values.priority} />}
+      {isBooked && data === undefined && error === null && <Skeleton height={120} mt="xs" />}
+      {isBooked && data !== undefined && <Shares preview={data} priority={values.priority} />}
     </Paper>
   );
 }

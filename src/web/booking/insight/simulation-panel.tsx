@@ -1,27 +1,20 @@
 import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { forecastDelivery, simulateShares } from '../../../client/generated/sdk.gen.ts';
+import { simulateShares } from '../../../client/generated/sdk.gen.ts';
 import { client, dataOf } from '../../api/client.ts';
 import { t } from '../../i18n/t.ts';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
-import { type BookingValues, bookingBodyOf } from '../model/booking-values.ts';
-import { ForecastFigures } from './forecast-figures.tsx';
+import type { BookingValues } from '../model/booking-values.ts';
 import { SimulatedShares } from './simulated-shares.tsx';
+import { draftOf, type EditedBooking } from './use-draft-forecast.ts';
 
-/** Simulates recorded requests with the unsaved booking: its share, the losses of others and a forecast. */
-export function SimulationPanel({
-  values,
-  bookingId,
-}: {
-  readonly values: BookingValues;
-  readonly bookingId: number | null;
-}) {
+/** Simulates recorded requests with the unsaved booking: its share and the losses of others. */
+export function SimulationPanel({ values, bookingId }: EditedBooking) {
   const run = useMutation({
-    mutationFn: async (simulated: BookingValues) => {
-      const draft = { ...bookingBodyOf(simulated), name: simulated.name.trim() || t('booking.title.new'), bookingId };
-      const simulation = await dataOf(simulateShares({ client, body: draft }));
-      return { simulated, simulation, forecast: await dataOf(forecastDelivery({ client, body: { draft } })) };
-    },
+    mutationFn: async (simulated: BookingValues) => ({
+      simulated,
+      simulation: await dataOf(simulateShares({ client, body: draftOf({ values: simulated, bookingId }) })),
+    }),
   });
   const { data } = run;
   return (
@@ -48,7 +41,6 @@ export function SimulationPanel({
           </Alert>
         )}
         {data !== undefined && <SimulatedShares simulation={data.simulation} />}
-        {data !== undefined && <ForecastFigures forecast={data.forecast} zone={undefined} />}
       </Stack>
     </Paper>
   );

@@ -111,17 +111,21 @@ export function bookingBodyOf(values: BookingValues): BookingBody {
   return { ...values, campaignId: values.campaignId ?? 0 } as BookingBody;
 }
 
+/** Whether the booking has any inventory. */
+export function hasInventory({ positionIds, locationIds, publicationIds, publisherIds }: BookedInventory): boolean {
+  return [positionIds, locationIds, publicationIds, publisherIds].some((ids) => ids.length > 0);
+}
+
 /** A field that a booking requires to deliver. */
 export type MissingField = 'campaign' | 'name' | 'inventory' | 'goal' | 'creative' | 'products';
 
 /** Fields that are required for delivery and not set, in the order of the editor. */
 export function missingFieldsOf(values: BookingValues): readonly MissingField[] {
-  const inventory = [values.positionIds, values.locationIds, values.publicationIds, values.publisherIds];
   const goalMissing = ['even', 'asap'].includes(values.delivery.method) && values.delivery.goal === null;
   return [
     ...(values.campaignId === null ? ['campaign' as const] : []),
     ...(values.name.trim() === '' ? ['name' as const] : []),
-    ...(inventory.every((ids) => ids.length === 0) ? ['inventory' as const] : []),
+    ...(hasInventory(values) ? [] : ['inventory' as const]),
     ...(goalMissing ? ['goal' as const] : []),
     ...(values.creatives.length === 0 && values.sponsored === null ? [contentOf(values.type)] : []),
   ];

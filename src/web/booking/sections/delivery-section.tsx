@@ -194,30 +194,10 @@ function GoalFields({
         onChange={chooseKind}
         w={210}
       />
-      {goal !== null && goal.kind === 'spend' && (
-        <TextInput
-          label={t('booking.label.goalAmount', { currency: goal.total.currency })}
-          inputMode="decimal"
-          value={goal.total.amount}
-          onChange={(event) =>
-            onChange({
-              ...delivery,
-              goal: { kind: 'spend', total: { ...goal.total, amount: event.currentTarget.value } },
-            })
-          }
-          w={160}
-        />
-      )}
-      {goal !== null && goal.kind !== 'spend' && (
-        <NumberInput
-          label={t('booking.label.goalTotal')}
-          min={1}
-          thousandSeparator=","
-          allowDecimal={false}
-          value={goal.total}
-          onChange={(total) => onChange({ ...delivery, goal: { kind: goal.kind, total: Math.max(1, Number(total)) } })}
-          w={160}
-        />
+      {goal !== null && (
+        <EditorField name="delivery.goal.total">
+          <GoalTotal goal={goal} onChange={(next) => onChange({ ...delivery, goal: next })} />
+        </EditorField>
       )}
       {method === 'even' && (
         <NumberInput
@@ -231,5 +211,36 @@ function GoalFields({
         />
       )}
     </Group>
+  );
+}
+
+function GoalTotal({
+  goal,
+  onChange,
+}: {
+  readonly goal: DeliveryGoal;
+  readonly onChange: (goal: DeliveryGoal) => void;
+}) {
+  if (goal.kind === 'spend') {
+    return (
+      <TextInput
+        label={t('booking.label.goalAmount', { currency: goal.total.currency })}
+        inputMode="decimal"
+        value={goal.total.amount}
+        onChange={(event) => onChange({ kind: 'spend', total: { ...goal.total, amount: event.currentTarget.value } })}
+        w={160}
+      />
+    );
+  }
+  return (
+    <NumberInput
+      label={t('booking.label.goalTotal')}
+      min={1}
+      thousandSeparator=","
+      allowDecimal={false}
+      value={goal.total}
+      onChange={(total) => onChange({ kind: goal.kind, total: Math.max(1, Number(total)) })}
+      w={160}
+    />
   );
 }

@@ -12,6 +12,13 @@ export function EditorField({ name, children }: { readonly name: string; readonl
   return <div data-field={name}>{children}</div>;
 }
 
+/** Scrolls to a marked field of the open editor and focuses its first control. */
+export function focusField(name: string): void {
+  const marked = document.querySelector(`[data-field="${CSS.escape(name)}"]`);
+  marked?.scrollIntoView({ block: 'center' });
+  marked?.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true });
+}
+
 /**
  * Scrolls to the field that the address parameter `field` names, and focuses its first control. Without a marked field it
  * is the first control of the section.

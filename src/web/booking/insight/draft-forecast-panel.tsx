@@ -1,0 +1,43 @@
+import { Paper, Skeleton, Text, Title } from '@mantine/core';
+import { messageOf } from '../../api/client.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { t } from '../../i18n/t.ts';
+import { shareText } from '../../labels/figures.ts';
+import { hasInventory } from '../model/booking-values.ts';
+import { ForecastFigures } from './forecast-figures.tsx';
+import { type EditedBooking, useDraftForecast } from './use-draft-forecast.ts';
+
+/** Available ad requests and expected delivery of an edited booking. */
+export function DraftForecastPanel(props: EditedBooking) {
+  const { values } = props;
+  const { data, error } = useDraftForecast(props);
+  const isReady = hasInventory(values) && values.campaignId !== null;
+  return (
+    <Paper component="section" aria-label={t('booking.title.availability')} aria-live="polite">
+      <Title order={2}>{t('booking.title.availability')}</Title>
+      {!isReady && (
+        <Text fz="sm" c="dimmed">
+          {t(hasInventory(values) ? 'booking.text.forecastNeedsCampaign' : 'booking.text.forecastEmpty')}
+        </Text>
+      )}
+      {isReady && error !== null && (
+        <Text fz="sm" c="dimmed">
+          {messageOf(error)}
+        </Text>
+      )}
+      {isReady && data === undefined && error === null && <Skeleton height={72} mt="xs" />}
+      {isReady && data !== undefined && error === null && (
+        <>
+          <Text fz="sm" c="dimmed">
+            <RichText
+              id="booking.text.availableRequests"
+              values={{ count: Math.round(data.requests.expected), share: shareText(data.sharePercent / 100) }}
+              elements={{ strong: <Text component="span" fz="lg" fw={650} c="var(--mantine-color-text)" /> }}
+            />
+          </Text>
+          <ForecastFigures forecast={data} zone={undefined} />
+        </>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,65 @@
+import { Alert, Anchor, List, Text } from '@mantine/core';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { t } from '../../i18n/t.ts';
+import { shareText } from '../../labels/figures.ts';
+import { Icon } from '../../ui/display/icon.tsx';
+import { TextLink } from '../../ui/page/link.tsx';
+import { focusField } from '../sections/requested-field.tsx';
+import { strongLosses, unreachableGoal } from './forecast-warnings.ts';
+import { type EditedBooking, useDraftForecast, useSharePreview } from './use-draft-forecast.ts';
+
+const shownLosses = 4;
+
+/** Warnings about an edited booking: an unreachable goal, and bookings that would lose most of their share. */
+export function DraftWarnings(props: EditedBooking) {
+  const forecast = useDraftForecast(props);
+  const shares = useSharePreview(props);
+  // The requested total of a changed goal is that of the field, not of the previous forecast.
+  const goal = forecast.data === undefined || forecast.isPlaceholderData ? null : unreachableGoal(forecast.data);
+  const losses = shares.data === undefined ? [] : strongLosses(shares.data.total.competitors);
+  return (
+    <div role="status">
+      {goal !== null && (
+        <Alert
+          color="orange"
+          variant="light"
+          icon={<Icon name="attention" />}
+          title={t('booking.title.goalNotReachable', goal)}
+          mb="sm"
+        >
+          <Text fz="sm">{t('booking.text.goalNotReachable')}</Text>
+          <Anchor component="button" type="button" fz="sm" onClick={() => focusField('delivery.goal.total')}>
+            {t('booking.action.changeGoal')}
+          </Anchor>
+        </Alert>
+      )}
+      {losses.length > 0 && (
+        <Alert
+          color="red"
+          variant="light"
+          icon={<Icon name="attention" />}
+          title={t('booking.title.strongLoss', { count: losses.length })}
+        >
+          <List fz="sm" listStyleType="none" spacing={2}>
+            {losses.slice(0, shownLosses).map(({ bookingId, name, sharePercent, sharePercentWith }) => (
+              <List.Item key={bookingId}>
+                <RichText
+                  id="booking.text.strongLoss"
+                  values={{
+                    name: (
+                      <TextLink to={`/bookings/${bookingId}`} fz="sm">
+                        {name}
+                      </TextLink>
+                    ),
+                    before: shareText(sharePercent / 100),
+                    after: shareText(sharePercentWith / 100),
+                  }}
+                />
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Forecast, SharePreview } from '../../../client/generated/types.gen.ts';
+
+type Competitor = Pick<SharePreview['total']['competitors'][number], 'bookingId' | 'name'> & {
+  readonly sharePercent: number;
+  readonly sharePercentWith: number;
+};
+
+/** A lower share, in percent, leaves a booking almost without impressions. */
+const lowShare = 5;
+/** A loss of this size, in percentage points, is strong for every share. */
+const largeLoss = 30;
+
+/** Requested and expected events of a goal that exceeds the forecast. Null: no goal, or the goal is reachable. */
+export function unreachableGoal({ goal, delivered, expected }: Pick<Forecast, 'goal' | 'delivered' | 'expected'>) {
+  if (goal === null || delivered + expected >= goal) return null;
+  return { requested: goal, expected: Math.round(delivered + expected) };
+}
+
+/**
+ * Bookings that lose most of their share: more than half of it, and either less than 5 % remains or at least 30
+ * percentage points are lost. The largest loss is first.
+ */
+export function strongLosses<Booking extends Competitor>(competitors: readonly Booking[]): readonly Booking[] {
+  const lossOf = ({ sharePercent, sharePercentWith }: Booking) => sharePercent - sharePercentWith;
+  return competitors
+    .filter((booking) => lossOf(booking) > booking.sharePercent / 2)
+    .filter((booking) => booking.sharePercentWith < lowShare || lossOf(booking) >= largeLoss)
+    .toSorted((one, other) => lossOf(other) - lossOf(one));
+}

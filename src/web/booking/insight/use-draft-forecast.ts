@@ -1,0 +1,43 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { forecastDelivery, previewShares } from '../../../client/generated/sdk.gen.ts';
+import { client, dataOf } from '../../api/client.ts';
+import { t } from '../../i18n/t.ts';
+import { type BookingValues, bookingBodyOf, hasInventory } from '../model/booking-values.ts';
+import { shareBodyOf } from '../model/share-body.ts';
+
+const shareDebounceMs = 350;
+/** A forecast replays recorded requests and takes longer. */
+const forecastDebounceMs = 700;
+const staleMs = 60_000;
+
+/** An edited booking. */
+export type EditedBooking = { readonly values: BookingValues; readonly bookingId: number | null };
+
+/** Shares of an edited booking and its competitors, updated after each change. */
+export function useSharePreview({ values, bookingId }: EditedBooking) {
+  const [body] = useDebouncedValue(shareBodyOf(values, bookingId), shareDebounceMs);
+  return useQuery({
+    queryKey: ['shares', body],
+    queryFn: () => dataOf(previewShares({ client, body })),
+    enabled: hasInventory(values),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Forecast of an edited booking, updated after each change. It requires a campaign and inventory. */
+export function useDraftForecast({ values, bookingId }: EditedBooking) {
+  const [draft] = useDebouncedValue(draftOf({ values, bookingId }), forecastDebounceMs);
+  return useQuery({
+    queryKey: ['forecasts', draft],
+    queryFn: () => dataOf(forecastDelivery({ client, body: { draft } })),
+    enabled: values.campaignId !== null && hasInventory(values),
+    placeholderData: keepPreviousData,
+    staleTime: staleMs,
+  });
+}
+
+/** The body of a simulation or forecast. The name has no effect on it, so a change of the name needs no new one. */
+export function draftOf({ values, bookingId }: EditedBooking) {
+  return { ...bookingBodyOf(values), name: t('booking.title.new'), bookingId };
+}
