@@ -267,6 +267,7 @@ export type PlainMessageKey =
   | 'booking.action.changeProducts'
   | 'booking.action.changeStart'
   | 'booking.action.changeTargeting'
+  | 'booking.action.duplicate'
   | 'booking.action.edit'
   | 'booking.action.editCampaign'
   | 'booking.action.editPosition'
@@ -276,6 +277,7 @@ export type PlainMessageKey =
   | 'booking.action.previewChanges'
   | 'booking.action.reviewCreative'
   | 'booking.action.saveDraft'
+  | 'booking.action.selectCreatives'
   | 'booking.action.showAll'
   | 'booking.action.simulate'
   | 'booking.action.submit'
@@ -377,7 +379,6 @@ export type PlainMessageKey =
   | 'booking.label.inventory'
   | 'booking.label.keywords'
   | 'booking.label.kind'
-  | 'booking.label.libraryCreative'
   | 'booking.label.locations'
   | 'booking.label.loop'
   | 'booking.label.loopGap'
@@ -441,7 +442,6 @@ export type PlainMessageKey =
   | 'booking.notice.submittedAndApproved'
   | 'booking.notice.undone'
   | 'booking.placeholder.chooseFormat'
-  | 'booking.placeholder.creativeName'
   | 'booking.placeholder.newKeywords'
   | 'booking.placeholder.noFormats'
   | 'booking.text.complete'
@@ -778,6 +778,7 @@ export type PlainMessageKey =
   | 'creative.label.altText'
   | 'creative.label.anyStatus'
   | 'creative.label.anyType'
+  | 'creative.label.bookedFormatsOnly'
   | 'creative.label.booking'
   | 'creative.label.brand'
   | 'creative.label.checks'
@@ -797,6 +798,7 @@ export type PlainMessageKey =
   | 'creative.label.newVersionPending'
   | 'creative.label.newest'
   | 'creative.label.noIssues'
+  | 'creative.label.pickerSearch'
   | 'creative.label.previewFrame'
   | 'creative.label.search'
   | 'creative.label.selectFormat'
@@ -818,6 +820,7 @@ export type PlainMessageKey =
   | 'creative.surface.phone'
   | 'creative.surface.screen'
   | 'creative.surface.size'
+  | 'creative.text.allFormatsCovered'
   | 'creative.text.created'
   | 'creative.text.editReviewed'
   | 'creative.text.fileReplaced'
@@ -839,6 +842,7 @@ export type PlainMessageKey =
   | 'creative.title.noBookings'
   | 'creative.title.noCreatives'
   | 'creative.title.noMatch'
+  | 'creative.title.picker'
   | 'creative.title.preview'
   | 'creative.title.product'
   | 'creative.title.rejected'
@@ -2189,6 +2193,10 @@ export type PlainMessageKey =
   | 'targeting.action.addGroup'
   | 'targeting.action.removeCondition'
   | 'targeting.action.removeGroup'
+  | 'targeting.device.desktop'
+  | 'targeting.device.phone'
+  | 'targeting.device.tablet'
+  | 'targeting.device.tv'
   | 'targeting.hint.parameterValues'
   | 'targeting.label.allRequests'
   | 'targeting.label.daypart'
@@ -2198,6 +2206,7 @@ export type PlainMessageKey =
   | 'targeting.label.longitude'
   | 'targeting.label.matchMode'
   | 'targeting.label.nearCoordinates'
+  | 'targeting.label.noMatch'
   | 'targeting.label.pageParameter'
   | 'targeting.label.pageUrl'
   | 'targeting.label.parameterName'
@@ -2208,6 +2217,7 @@ export type PlainMessageKey =
   | 'targeting.mode.all'
   | 'targeting.mode.any'
   | 'targeting.mode.none'
+  | 'targeting.title.noGeoDatabase'
   | 'timeline.action.next'
   | 'timeline.action.previous'
   | 'timeline.action.print'
@@ -2377,6 +2387,7 @@ export type MessageArguments = {
   'booking.forecast.viewables': { readonly count: number; readonly date: string | number };
   'booking.format.change': { readonly after: string | number; readonly before: string | number };
   'booking.format.changeWithLoss': { readonly after: string | number; readonly before: string | number; readonly count: number };
+  'booking.format.copyName': { readonly name: string | number };
   'booking.format.countAndShare': { readonly count: number; readonly share: string | number };
   'booking.format.from': { readonly date: string | number };
   'booking.format.frontLoading': { readonly percent: string | number };
@@ -2388,6 +2399,7 @@ export type MessageArguments = {
   'booking.format.loopPercent': { readonly percent: string | number };
   'booking.format.loopPlays': { readonly count: number };
   'booking.format.namesAndMore': { readonly count: number; readonly names: string | number };
+  'booking.format.namesAndRest': { readonly count: number; readonly names: string | number };
   'booking.format.priority': { readonly priority: string | number };
   'booking.format.priorityValue': { readonly priority: string | number };
   'booking.format.progress': { readonly delivered: string | number };
@@ -2425,6 +2437,7 @@ export type MessageArguments = {
   'booking.label.weightOf': { readonly name: string | number };
   'booking.notice.bulkEdited': { readonly count: number };
   'booking.notice.changed': { readonly field: string | number; readonly name: string | number };
+  'booking.notice.duplicated': { readonly name: string | number };
   'booking.priceText.cpc': { readonly amount: string | number };
   'booking.priceText.cpd': { readonly amount: string | number };
   'booking.priceText.cpm': { readonly amount: string | number };
@@ -2539,6 +2552,7 @@ export type MessageArguments = {
   'conversion.format.line': { readonly quantity: number; readonly revenue: string | number; readonly sku: string | number };
   'conversion.title.candidates': { readonly sku: string | number };
   'conversion.title.order': { readonly id: string | number };
+  'creative.action.addPicked': { readonly count: number };
   'creative.action.clearField': { readonly field: string | number };
   'creative.action.removeFile': { readonly file: string | number };
   'creative.action.stopUpload': { readonly file: string | number };
@@ -2555,6 +2569,7 @@ export type MessageArguments = {
   'creative.error.noFormatForKind': { readonly kind: string | number };
   'creative.error.noFormatOfSize': { readonly size: string | number };
   'creative.error.wrongKind': { readonly kind: string | number };
+  'creative.hint.pickerLimit': { readonly count: number };
   'creative.hint.replacementFile': { readonly kind: string | number };
   'creative.hint.uploadFiles': { readonly size: string | number };
   'creative.label.formatOf': { readonly file: string | number };
@@ -2564,6 +2579,7 @@ export type MessageArguments = {
   'creative.text.checkWarning': { readonly message: string | number };
   'creative.text.issues': { readonly count: number };
   'creative.text.kindAndId': { readonly id: string | number; readonly kind: string | number };
+  'creative.text.missingFormats': { readonly count: number; readonly formats: string | number };
   'creative.text.product': { readonly name: string | number };
   'creative.text.seconds': { readonly seconds: number };
   'creative.text.sentOf': { readonly sent: string | number; readonly total: string | number };
@@ -2703,6 +2719,7 @@ export type MessageArguments = {
   'problem.field.countryCode': { readonly example: string | number; readonly value: string | number };
   'problem.field.creativeOfOtherBrand': { readonly brandId: string | number; readonly id: string | number };
   'problem.field.date': { readonly example: string | number };
+  'problem.field.deviceType': { readonly example: string | number; readonly value: string | number };
   'problem.field.domainTaken': { readonly domain: string | number; readonly id: string | number; readonly name: string | number };
   'problem.field.duplicateOfField': { readonly value: string | number };
   'problem.field.exactlyOneOf': { readonly fields: string | number };
@@ -2716,6 +2733,7 @@ export type MessageArguments = {
   'problem.field.keywordBroadWords': { readonly count: string | number };
   'problem.field.keywordWords': { readonly count: string | number };
   'problem.field.labelCharacters': { readonly max: string | number };
+  'problem.field.languageTag': { readonly example: string | number; readonly value: string | number };
   'problem.field.max': { readonly max: string | number };
   'problem.field.maxBytes': { readonly bytes: number };
   'problem.field.maxCharacters': { readonly count: number };
@@ -2751,6 +2769,7 @@ export type MessageArguments = {
   'problem.field.pricingCurrency': { readonly currency: string | number };
   'problem.field.productOfOtherBrand': { readonly brandId: string | number; readonly id: string | number };
   'problem.field.publicSuffix': { readonly domain: string | number };
+  'problem.field.regionCode': { readonly example: string | number; readonly value: string | number };
   'problem.field.requiredForKind': { readonly kind: string | number };
   'problem.field.requiredForMethod': { readonly method: string | number };
   'problem.field.requiredWithoutFile': { readonly kind: string | number };
@@ -2858,6 +2877,7 @@ export type MessageArguments = {
   'system.text.version': { readonly version: string | number };
   'system.title.processes': { readonly host: string | number };
   'targeting.format.and': { readonly first: string | number; readonly rest: string | number };
+  'targeting.format.codedOption': { readonly code: string | number; readonly name: string | number };
   'targeting.format.daypart': { readonly days: string | number; readonly from: string | number; readonly to: string | number };
   'targeting.format.everyDayPart': { readonly from: string | number; readonly to: string | number };
   'targeting.format.fact': { readonly fact: string | number; readonly values: string | number };
@@ -2865,11 +2885,15 @@ export type MessageArguments = {
   'targeting.format.near': { readonly coordinates: string | number; readonly metres: number };
   'targeting.format.not': { readonly condition: string | number };
   'targeting.format.or': { readonly first: string | number; readonly rest: string | number };
+  'targeting.format.otherValue': { readonly value: string | number };
   'targeting.format.parameter': { readonly name: string | number; readonly values: string | number };
+  'targeting.format.regionOption': { readonly code: string | number; readonly country: string | number; readonly name: string | number };
   'targeting.format.segmentOption': { readonly code: string | number; readonly count: number };
   'targeting.format.summary': { readonly condition: string | number };
   'targeting.format.urlContains': { readonly values: string | number };
+  'targeting.hint.search': { readonly example: string | number };
   'targeting.hint.values': { readonly example: string | number };
+  'targeting.text.noGeoDatabase': { readonly facts: string | number };
   'timeline.format.bar': { readonly dates: string | number; readonly name: string | number; readonly status: string | number };
   'timeline.format.dayAvailability': { readonly day: string | number; readonly expected: number; readonly free: number };
   'timeline.format.dayOverbooked': { readonly day: string | number; readonly excess: number };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const owner = 'src/web/i18n/formats.ts';
-const formatter = /\bIntl\.\w*Format\b|\.toLocale(?:Date|Time)?String\(|\.toFixed\(|\.toPrecision\(/;
+const formatter = /\bIntl\.(?:\w*Format|DisplayNames)\b|\.toLocale(?:Date|Time)?String\(|\.toFixed\(|\.toPrecision\(/;
 
 /** Source files of the interface that contain a formatter, with the line. */
 function uses(files: readonly { readonly path: string; readonly text: string }[]): readonly string[] {
@@ -24,6 +24,7 @@ test.each([
   'new Intl.NumberFormat(locale).format(n)',
   'Intl.DateTimeFormat().resolvedOptions()',
   'new Intl.ListFormat(locale)',
+  "new Intl.DisplayNames(locale, { type: 'region' })",
   'date.toLocaleDateString()',
   'n.toLocaleString()',
   'rate.toFixed(2)',

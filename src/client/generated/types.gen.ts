@@ -4834,6 +4834,10 @@ export type Me = {
      */
     deliveryUrl: string;
     /**
+     * Location facts that the server determines from a geo database or from a header of a trusted proxy. Targeting by other location facts matches only requests that state them.
+     */
+    locationFacts: Array<'country' | 'region' | 'city' | 'postalCode'>;
+    /**
      * Sender address of scheduled reports. Null if no mail server is configured. Scheduled reports are then not sent.
      */
     mailFrom: string | null;

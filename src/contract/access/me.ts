@@ -72,6 +72,11 @@ export const meView = z
       description: 'Base URL for ad requests of pages, apps and screens, without a trailing slash',
       example: 'https://ads.example',
     }),
+    locationFacts: z.array(z.enum(['country', 'region', 'city', 'postalCode'])).meta({
+      description:
+        'Location facts that the server determines from a geo database or from a header of a trusted proxy. Targeting by other location facts matches only requests that state them.',
+      example: ['country', 'region', 'city', 'postalCode'],
+    }),
     mailFrom: z.string().nullable().meta({
       description:
         'Sender address of scheduled reports. Null if no mail server is configured. Scheduled reports are then not sent.',

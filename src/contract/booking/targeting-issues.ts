@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { codeOfCountry, isCountryCode } from '../../core/vocabulary/country-codes.ts';
+import { deviceCodeOf } from '../../core/vocabulary/device-codes.ts';
+import { codeOfLanguage, isLanguageTag } from '../../core/vocabulary/language-codes.ts';
 import { maxTargetingDepth, maxTargetingLeaves } from '../../core/vocabulary/limits.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
@@ -9,6 +11,18 @@ type LeafSchemas = Readonly<Record<string, z.ZodType>>;
 
 /** Maximum number of reported issues. */
 const maxIssues = 50;
+
+/** Messages about values that are not codes of a fact, with the suggested code. Null: the value is valid. */
+const codeMessages: Readonly<Record<string, (value: string) => string | null>> = {
+  country: (value) =>
+    isCountryCode(value) ? null : fieldMessage('countryCode', { example: codeOfCountry(value) ?? 'BE', value }),
+  language: (value) =>
+    isLanguageTag(value) ? null : fieldMessage('languageTag', { example: codeOfLanguage(value) ?? 'nl', value }),
+  device: (value) => {
+    const example = deviceCodeOf(value);
+    return example === null ? null : fieldMessage('deviceType', { example, value });
+  },
+};
 
 /**
  * Adds an issue with its path for each reason why a JSON value is not a targeting tree. Source: product decisions 6.
@@ -52,7 +66,7 @@ export function noteTargetingIssues(value: unknown, leaves: LeafSchemas, issues:
     }
     // An empty message means that the schema defines no message. The caller of the parse then supplies its own.
     const parsed = schema.safeParse(node, { reportInput: true, error: () => '' });
-    if (parsed.success) noteCountries(node as Readonly<Record<string, unknown>>, path);
+    if (parsed.success) noteCodes(node as Readonly<Record<string, unknown>>, path);
     for (const { message, ...issue } of parsed.error?.issues ?? []) {
       const own = message === '' ? {} : { message };
       const at = [...path, ...issue.path];
@@ -61,13 +75,13 @@ export function noteTargetingIssues(value: unknown, leaves: LeafSchemas, issues:
     }
   }
 
-  /** Requests contain two-letter codes. Any other text would never match. */
-  function noteCountries({ fact, values }: Readonly<Record<string, unknown>>, path: PropertyKey[]): void {
-    if (fact !== 'country') return;
+  /** Values that no request can contain would never match. */
+  function noteCodes({ fact, values }: Readonly<Record<string, unknown>>, path: PropertyKey[]): void {
+    const messageOf = codeMessages[String(fact)];
+    if (messageOf === undefined) return;
     for (const [index, value] of (values as readonly string[]).entries()) {
-      if (isCountryCode(value)) continue;
-      const code = codeOfCountry(value);
-      note([...path, 'values', index], fieldMessage('countryCode', { example: code ?? 'BE', value }));
+      const message = messageOf(value);
+      if (message !== null) note([...path, 'values', index], message);
     }
   }
 

@@ -30,7 +30,7 @@ describe('valid trees', () => {
   const trees: readonly (readonly [string, unknown])[] = [
     ['a parameter', leaf],
     ['a key with a long name', { key: 'member level', values: ['gold'] }],
-    ...valueFactNames.map((fact) => [fact, { fact, values: [fact === 'country' ? 'BE' : 'x'] }] as const),
+    ...valueFactNames.map((fact) => [fact, { fact, values: [fact === 'country' ? 'BE' : 'nl'] }] as const),
     ['parts of a URL', { urlParts: ['/sport/', 'football'] }],
     ['coordinates', { near: { latitude: -51.05, longitude: 180, metres: 0.5 } }],
     ['a daypart', { dayPart: { days: ['sat'], fromMinute: 0, toMinute: 1440 } }],
@@ -74,6 +74,12 @@ describe('invalid trees and the paths of their issues', () => {
       { fact: 'country', values: ['BE', 'Belgium', 'nowhere'] },
       ['values/1', 'values/2'],
     ],
+    [
+      'a language name and a three-letter code',
+      { fact: 'language', values: ['nl-BE', 'Dutch', 'nld'] },
+      ['values/1', 'values/2'],
+    ],
+    ['another name of a device type', { fact: 'device', values: ['phone', 'mobile', 'kiosk'] }, ['values/1']],
     ['values of other types', { fact: 'country', values: ['BE', 1, null] }, ['values/1', 'values/2']],
     ['an empty value', { key: 'ct', values: [' '] }, ['values/0']],
     ['a value with a NUL character', { key: 'ct', values: ['a\u0000'] }, ['values/0']],

@@ -1,3 +1,5 @@
+import { deviceCodes } from '../vocabulary/device-codes.ts';
+
 /** Declaration of a targeting fact. */
 type Declared = {
   /** Number in stored snapshots. Never change or reuse a number. */
@@ -32,10 +34,35 @@ const declared = {
     member: 'device',
     description: 'Device type',
     example: 'phone',
-    offered: ['phone', 'tablet', 'desktop', 'tv'],
+    offered: deviceCodes,
   },
-  os: { number: 5, member: 'os', description: 'Operating system', example: 'android' },
-  browser: { number: 6, member: 'browser', description: 'Browser', example: 'firefox' },
+  os: {
+    number: 5,
+    member: 'os',
+    description: 'Operating system',
+    example: 'android',
+    offered: ['Android', 'iOS', 'Windows', 'macOS', 'Linux', 'Chrome OS', 'Tizen', 'WebOS', 'Roku', 'tvOS'],
+  },
+  browser: {
+    number: 6,
+    member: 'browser',
+    description: 'Browser',
+    example: 'firefox',
+    offered: [
+      'Chrome',
+      'Safari',
+      'Firefox',
+      'Edge',
+      'Samsung Internet',
+      'Opera',
+      'Brave',
+      'DuckDuckGo',
+      'Vivaldi',
+      'Silk',
+      'UC Browser',
+      'IE',
+    ],
+  },
   language: { number: 7, member: 'language', description: 'Languages', example: 'nl' },
   segment: {
     number: 8,

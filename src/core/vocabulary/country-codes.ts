@@ -17,6 +17,8 @@ const codes =
 
 const twoOfThree = new Map(codes.split(' ').map((pair) => [pair.slice(0, 3), pair.slice(3)]));
 const twoLetterCodes: ReadonlySet<string> = new Set(twoOfThree.values());
+/** Two-letter codes of all countries. */
+export const countryCodes: readonly string[] = [...twoLetterCodes];
 
 /**
  * The two-letter code of a country for its three-letter code; other text is returned unchanged.

@@ -10,6 +10,7 @@ import { Thumbnail } from '../ui/display/thumbnail.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { TextLink } from '../ui/page/link.tsx';
+import { instantText } from '../ui/time/zoned-time.ts';
 
 /** Width of a row's picture on a high-density screen, in pixels. */
 const pictureWidth = 112;
@@ -29,7 +30,7 @@ export function BookedCreatives({ booked }: { readonly booked: readonly Booked[]
   return (
     <DataTable
       caption={t('booking.title.creativesOfBooking')}
-      columns={columnsOf(creativeOf, pictureOf)}
+      columns={columnsOf(creativeOf, pictureOf, booked)}
       rows={booked}
       rowKey={({ creativeId }) => creativeId}
       empty={
@@ -44,7 +45,13 @@ export function BookedCreatives({ booked }: { readonly booked: readonly Booked[]
 function columnsOf(
   creativeOf: ReadonlyMap<number, Creative>,
   pictureOf: ReturnType<typeof useThumbnailUrls>,
+  booked: readonly Booked[],
 ): readonly TableColumn<Booked>[] {
+  const periodColumn: TableColumn<Booked> = {
+    key: 'period',
+    title: t('booking.label.period'),
+    render: ({ startDate, endDate }) => periodText(startDate, endDate),
+  };
   return [
     {
       key: 'picture',
@@ -77,6 +84,7 @@ function columnsOf(
       nowrap: true,
       render: ({ creativeId }) => sizeText(creativeOf.get(creativeId)),
     },
+    ...(booked.some(({ startDate, endDate }) => startDate !== null || endDate !== null) ? [periodColumn] : []),
     { key: 'weight', title: t('booking.label.weight'), align: 'end', render: ({ weight }) => weight },
   ];
 }
@@ -87,4 +95,13 @@ function kindOf(creative: Creative | undefined): string {
 
 function sizeText(creative: Creative | undefined): string {
   return creative?.width ? `${creative.width} × ${creative.height}` : '–';
+}
+
+/** The own period of a creative in a booking. */
+function periodText(startDate: string | null, endDate: string | null): string {
+  const parts = [
+    ...(startDate === null ? [] : [t('booking.format.from', { date: instantText(startDate) })]),
+    ...(endDate === null ? [] : [t('booking.format.until', { date: instantText(endDate) })]),
+  ];
+  return parts.length === 0 ? '–' : parts.join(', ');
 }

@@ -1,4 +1,4 @@
-import { Box, SimpleGrid } from '@mantine/core';
+import { Box, Button, SimpleGrid } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useMe } from '../api/use-me.ts';
@@ -21,6 +21,7 @@ import { DiagnosisPanel } from './insight/diagnosis-panel.tsx';
 import { SharePanel } from './insight/share-panel.tsx';
 import { bookingQuery, performBookingAction } from './model/booking-queries.ts';
 import { bookingValuesOf } from './model/booking-values.ts';
+import { useDuplicate } from './model/use-duplicate.ts';
 
 /** Panels below the first view. */
 const ForecastPanel = lazy(async () => ({ default: (await import('./insight/forecast-panel.tsx')).ForecastPanel }));
@@ -42,6 +43,7 @@ export function BookingPage() {
     done: (_, { action }) => t(`booking.actionDone.${action}`, { name: booking.name }),
     inverse: inverseOf,
   });
+  const duplicate = useDuplicate();
   const values = useMemo(() => bookingValuesOf(booking), [booking]);
   const isOver = ['archived', 'cancelled', 'finished'].includes(booking.status);
   return (
@@ -60,6 +62,11 @@ export function BookingPage() {
               <ButtonLink to={`/bookings/${id}/edit`} variant="default">
                 {t('booking.action.edit')}
               </ButtonLink>
+            )}
+            {me.may('bookings:write') && (
+              <Button variant="default" loading={duplicate.isPending} onClick={() => duplicate.mutate(booking)}>
+                {t('booking.action.duplicate')}
+              </Button>
             )}
             <ActionButtons
               available={booking.availableActions}

@@ -124,6 +124,17 @@ export function formatList(items: readonly string[], format: keyof typeof listFo
   return cached('list', listFormats[format], (locale, options) => new Intl.ListFormat(locale, options)).format(items);
 }
 
+/** The name of a country (`BE`) or language (`nl`, `nl-BE`); the code itself if it has no name. */
+export function formatCode(code: string, type: 'region' | 'language'): string {
+  const options = { type, fallback: 'none' } as const;
+  const names = cached('name', options, (locale, given) => new Intl.DisplayNames(locale, given));
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
 /** The local time of an instant in a time zone, as `2026-11-22 09:30:00`, in every language. */
 export function isoTimeIn(instant: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', { ...isoParts, timeZone });

@@ -4,6 +4,8 @@ import { minuteText } from '../../core/time/local-time.ts';
 import { weekdays } from '../../core/vocabulary/statuses.ts';
 import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
+import { isCodedFact } from './code-options.ts';
+import { CodeValues } from './code-values.tsx';
 import { SegmentValues } from './segment-values.tsx';
 import type { Leaf } from './targeting-model.ts';
 import { ValueTags } from './value-tags.tsx';
@@ -20,7 +22,7 @@ const decimals = 6;
 /** One condition: the fact and the matching values. */
 export function LeafEditor({ leaf, onChange, onRemove }: LeafProps<Leaf> & { readonly onRemove: () => void }) {
   return (
-    <Group gap="xs" mb="xs" align="flex-start" wrap="nowrap">
+    <Group gap="xs" mb="xs" align="flex-start" wrap="nowrap" data-condition>
       <Group gap="xs" style={{ flex: 1, minWidth: 0 }}>
         {'fact' in leaf && <FactValues leaf={leaf} onChange={onChange} />}
         {'key' in leaf && <KeyFields leaf={leaf} onChange={onChange} />}
@@ -44,9 +46,11 @@ export function LeafEditor({ leaf, onChange, onRemove }: LeafProps<Leaf> & { rea
 
 function FactValues({ leaf, onChange }: LeafProps<Extract<Leaf, { fact: unknown }>>) {
   const { example, offered = [] } = valueFacts[leaf.fact];
+  const { fact } = leaf;
   const name = t(`labels.targetingFact.${leaf.fact}`);
   const tags = { name, example, values: leaf.values, onChange: (values: string[]) => onChange({ ...leaf, values }) };
-  return leaf.fact === 'segment' ? <SegmentValues {...tags} /> : <ValueTags {...tags} data={[...offered]} />;
+  if (isCodedFact(fact)) return <CodeValues {...tags} fact={fact} />;
+  return fact === 'segment' ? <SegmentValues {...tags} /> : <ValueTags {...tags} data={[...offered]} />;
 }
 
 function KeyFields({ leaf, onChange }: LeafProps<Extract<Leaf, { key: string }>>) {

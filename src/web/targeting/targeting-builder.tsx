@@ -1,19 +1,20 @@
 /*
  * The targeting editor.
  *
- * - `targeting-builder.tsx`: the tree. `leaf-editor.tsx`: one condition. `value-tags.tsx`, `segment-values.tsx`: its
- *   values.
+ * - `targeting-builder.tsx`: the tree. `leaf-editor.tsx`: one condition. `value-tags.tsx`, `segment-values.tsx`,
+ *   `code-values.tsx`, `code-options.ts`: its values. `location-warning.tsx`: locations that the server does not detect.
  * - `targeting-model.ts`: the edited tree. `targeting-text.ts`: a tree as text.
  */
 
 import { ActionIcon, Box, Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { valueFactNames } from '../../core/targeting/value-facts.ts';
 import type { PlainMessageKey } from '../../messages/message-keys.ts';
 import { RichText } from '../i18n/rich-text.tsx';
 import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { LeafEditor } from './leaf-editor.tsx';
+import { LocationWarning } from './location-warning.tsx';
 import classes from './targeting-builder.module.css';
 import {
   type EditedNode,
@@ -28,6 +29,8 @@ import { targetingText } from './targeting-text.ts';
 
 const modes = ['all', 'any', 'none'] as const satisfies readonly GroupMode[];
 const maxDepth = 4;
+/** Longer than the transition of a menu. */
+const focusDelayMs = 250;
 
 const otherConditions: readonly { readonly label: PlainMessageKey; readonly leaf: Leaf }[] = [
   { label: 'targeting.label.pageParameter', leaf: { key: '', values: [] } },
@@ -62,6 +65,7 @@ export function TargetingBuilder({
           elements={{ label: <Text component="span" c="dimmed" fz="sm" /> }}
         />
       </Text>
+      <LocationWarning tree={treeOf(group)} />
       {error !== undefined && (
         <Text fz="xs" c="var(--mantine-color-error)">
           {error}
@@ -85,9 +89,15 @@ function GroupEditor({
   const replace = (index: number, node: EditedNode) => onChange({ ...group, nodes: group.nodes.with(index, node) });
   const remove = (index: number) =>
     onChange({ ...group, nodes: group.nodes.filter((_, position) => position !== index) });
-  const add = (node: EditedNode) => onChange({ ...group, nodes: [...group.nodes, node] });
+  const frame = useRef<HTMLDivElement>(null);
+  const add = (node: EditedNode) => {
+    onChange({ ...group, nodes: [...group.nodes, node] });
+    // After the menu has returned the focus to its button.
+    if ('leaf' in node) setTimeout(() => focusLast(frame.current), focusDelayMs);
+  };
   return (
     <Box
+      ref={frame}
       className={depth === 0 ? undefined : classes.group}
       role="group"
       aria-label={t(`targeting.mode.${group.mode}`)}
@@ -140,6 +150,12 @@ function GroupEditor({
       </Group>
     </Box>
   );
+}
+
+/** Focuses the first control of the last condition of a group. */
+function focusLast(group: HTMLDivElement | null): void {
+  const conditions = group?.querySelectorAll(':scope > [data-condition]') ?? [];
+  [...conditions].at(-1)?.querySelector<HTMLElement>('input')?.focus();
 }
 
 function AddCondition({ add }: { readonly add: (leaf: Leaf) => void }) {

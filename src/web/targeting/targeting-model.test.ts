@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupOf, type Tree, treeOf } from './targeting-model.ts';
+import { factsOf, groupOf, type Tree, treeOf } from './targeting-model.ts';
 import { targetingText } from './targeting-text.ts';
 
 const be: Tree = { fact: 'country', values: ['BE', 'NL'] };
@@ -25,4 +25,12 @@ test('describes a tree as text', () => {
   expect(targetingText({ all: [be, { not: tv }] })).toBe('Country is BE or NL, and not (Device is tv)');
   expect(targetingText({ not: { any: [be, tv] } })).toBe('not (Country is BE or NL, or Device is tv)');
   expect(targetingText({ dayPart: { days: ['sat'], fromMinute: 540, toMinute: 720 } })).toBe('Sat from 09:00 to 12:00');
+});
+
+test('lists the facts of a tree', () => {
+  expect([...factsOf({ all: [be, { not: { any: [tv, be] } }, { urlParts: ['/sport/'] }] })]).toEqual([
+    'country',
+    'device',
+  ]);
+  expect(factsOf(null).size).toBe(0);
 });

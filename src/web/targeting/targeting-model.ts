@@ -29,6 +29,13 @@ export function treeOf(group: Group): Tree | null {
   return group.mode === 'all' ? { all: trees } : { any: trees };
 }
 
+/** Names of the value facts in a tree. */
+export function factsOf(tree: Tree | null): ReadonlySet<string> {
+  if (tree === null) return new Set();
+  const parts = 'all' in tree ? tree.all : 'any' in tree ? tree.any : 'not' in tree ? [tree.not] : [];
+  return new Set([...('fact' in tree ? [tree.fact] : []), ...parts.flatMap((part) => [...factsOf(part)])]);
+}
+
 function nodeOf(tree: Tree): EditedNode {
   if ('all' in tree) return { mode: 'all', nodes: tree.all.map(nodeOf) };
   if ('any' in tree) return { mode: 'any', nodes: tree.any.map(nodeOf) };

@@ -30,6 +30,7 @@ test('returns name and scopes of a service account, also without scopes', async 
     mappingCount: 0,
     signedInBy: 'token',
     deliveryUrl: expect.stringMatching(/^http:\/\/[^/]+$/),
+    locationFacts: [],
     mailFrom: null,
     changesNeed: null,
   });

@@ -88,12 +88,29 @@ async function describeCaller(request: FastifyRequest, { database, config }: Man
       needsSetup: !settings.setupCompleted && caller.scopes.has('settings:write') && (await isUnused(database)),
     },
     deliveryUrl: config.deliveryUrl,
+    locationFacts: locationFactsOf(config.context),
     mailFrom: mailSender(config.mail?.from ?? null, settings.mailSenderName),
   };
 }
 
 function mailSender(from: string | null, name: string | null): string | null {
   return from === null || name === null ? from : `${name} <${mailAddressOf(from)}>`;
+}
+
+/** Returns the location facts that the server determines itself. */
+function locationFactsOf({
+  geoDatabase,
+  countryHeader,
+  regionHeader,
+}: Pick<
+  ManagementServices['config']['context'],
+  'geoDatabase' | 'countryHeader' | 'regionHeader'
+>): MeView['locationFacts'] {
+  if (geoDatabase !== null) return ['country', 'region', 'city', 'postalCode'];
+  return [
+    ...(countryHeader === null ? [] : ['country' as const]),
+    ...(regionHeader === null ? [] : ['region' as const]),
+  ];
 }
 
 /** Returns whether the account has no inventory and no media partners. */

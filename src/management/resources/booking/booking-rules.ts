@@ -11,6 +11,7 @@ import { agreedPricingColumn } from './agreed-pricing.ts';
 import { storedCaps, storedDelivery, storedLoop } from './delivery-columns.ts';
 import { lockBrandsOfCampaign } from './lock-brands.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
+import { requireRegions } from './region-rules.ts';
 import { reviewedAgain } from './reviewed-again.ts';
 import { requireSponsored } from './sponsored-rules.ts';
 
@@ -22,6 +23,7 @@ export async function bookingColumns(body: BookingBody, write: Write): Promise<C
   await requireInventory(body, write);
   await requireCreatives(body, write);
   await requirePlayableOnScreens(body, write);
+  await requireRegions(body.targeting ?? null);
   await requireSponsored(body, write);
   const loop = storedLoop(body);
   const columns = {

@@ -121,3 +121,27 @@ test('treats another audience segment as a material change: without full scope i
   await patch(id, { all: [{ key: 'ct', values: ['Brugge'] }] }, partly);
   expect(await lifecycle()).toBe('submitted');
 });
+
+test.each([
+  ['country', 'Belgium', 'BE'],
+  ['region', 'BE-OVL', 'BE-VOV'],
+  ['language', 'Dutch', 'nl'],
+  ['device', 'mobile', 'phone'],
+])('refuses the %s %s and suggests %s', async (fact, value, suggestion) => {
+  const { status, body } = await createWith({ all: [{ fact, values: [value] }] });
+  expect(status).toBe(400);
+  expect(body.errors).toMatchObject([{ pointer: '/targeting/all/0/values/0', in: 'body' }]);
+  expect(body.errors[0].message).toContain(`such as ${suggestion}. Given: ${value}`);
+});
+
+test('accepts all values that requests can contain', async () => {
+  const targeting = {
+    any: [
+      { fact: 'region', values: ['BE-VOV', 'be-vov', 'VOV', 'Oost-Vlaanderen'] },
+      { fact: 'language', values: ['nl-BE', 'nl', 'fil', 'iw'] },
+      { fact: 'device', values: ['phone', 'kiosk'] },
+      { fact: 'browser', values: ['chrome140'] },
+    ],
+  };
+  expect(await createWith(targeting)).toMatchObject({ status: 201, body: { targeting } });
+});

@@ -1,8 +1,8 @@
-import { Alert, Anchor, List, Text } from '@mantine/core';
+import { Anchor, List, Text } from '@mantine/core';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
 import { shareText } from '../../labels/figures.ts';
-import { Icon } from '../../ui/display/icon.tsx';
+import { ToneFrame } from '../../ui/display/tone-frame.tsx';
 import { TextLink } from '../../ui/page/link.tsx';
 import { focusField } from '../sections/requested-field.tsx';
 import { strongLosses, unreachableGoal } from './forecast-warnings.ts';
@@ -20,26 +20,15 @@ export function DraftWarnings(props: EditedBooking) {
   return (
     <div role="status">
       {goal !== null && (
-        <Alert
-          color="orange"
-          variant="light"
-          icon={<Icon name="attention" />}
-          title={t('booking.title.goalNotReachable', goal)}
-          mb="sm"
-        >
+        <ToneFrame title={t('booking.title.goalNotReachable', goal)} tone="waiting">
           <Text fz="sm">{t('booking.text.goalNotReachable')}</Text>
           <Anchor component="button" type="button" fz="sm" onClick={() => focusField('delivery.goal.total')}>
             {t('booking.action.changeGoal')}
           </Anchor>
-        </Alert>
+        </ToneFrame>
       )}
       {losses.length > 0 && (
-        <Alert
-          color="red"
-          variant="light"
-          icon={<Icon name="attention" />}
-          title={t('booking.title.strongLoss', { count: losses.length })}
-        >
+        <ToneFrame title={t('booking.title.strongLoss', { count: losses.length })} tone="bad">
           <List fz="sm" listStyleType="none" spacing={2}>
             {losses.slice(0, shownLosses).map(({ bookingId, name, sharePercent, sharePercentWith }) => (
               <List.Item key={bookingId}>
@@ -58,7 +47,7 @@ export function DraftWarnings(props: EditedBooking) {
               </List.Item>
             ))}
           </List>
-        </Alert>
+        </ToneFrame>
       )}
     </div>
   );

@@ -16,22 +16,24 @@ export type EditedBooking = { readonly values: BookingValues; readonly bookingId
 
 /** Shares of an edited booking and its competitors, updated after each change. */
 export function useSharePreview({ values, bookingId }: EditedBooking) {
-  const [body] = useDebouncedValue(shareBodyOf(values, bookingId), shareDebounceMs);
+  const [settled] = useDebouncedValue(values, shareDebounceMs);
+  const body = shareBodyOf(settled, bookingId);
   return useQuery({
     queryKey: ['shares', body],
     queryFn: () => dataOf(previewShares({ client, body })),
-    enabled: hasInventory(values),
+    enabled: hasInventory(settled),
     placeholderData: keepPreviousData,
   });
 }
 
 /** Forecast of an edited booking, updated after each change. It requires a campaign and inventory. */
 export function useDraftForecast({ values, bookingId }: EditedBooking) {
-  const [draft] = useDebouncedValue(draftOf({ values, bookingId }), forecastDebounceMs);
+  const [settled] = useDebouncedValue(values, forecastDebounceMs);
+  const draft = draftOf({ values: settled, bookingId });
   return useQuery({
     queryKey: ['forecasts', draft],
     queryFn: () => dataOf(forecastDelivery({ client, body: { draft } })),
-    enabled: values.campaignId !== null && hasInventory(values),
+    enabled: settled.campaignId !== null && hasInventory(settled),
     placeholderData: keepPreviousData,
     staleTime: staleMs,
   });

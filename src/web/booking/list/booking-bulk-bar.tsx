@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { changeBookings } from '../../../client/generated/sdk.gen.ts';
-import type { BulkBody } from '../../../client/generated/types.gen.ts';
+import type { Booking, BulkBody } from '../../../client/generated/types.gen.ts';
 import { client, dataOf } from '../../api/client.ts';
 import { t } from '../../i18n/t.ts';
 import { BulkBar, type BulkTexts } from '../../ui/action/bulk-bar.tsx';
+import { useDuplicate } from '../model/use-duplicate.ts';
 import { BulkEditDialog } from './bulk-edit-dialog.tsx';
 
 const send = (body: BulkBody) => dataOf(changeBookings({ client, body }));
@@ -12,13 +13,18 @@ const send = (body: BulkBody) => dataOf(changeBookings({ client, body }));
 /** Actions and edits of all selected bookings. */
 export function BookingBulkBar({
   selected,
+  rows,
   clear,
   children,
 }: {
+  /** Bookings of the page. */
+  readonly rows: readonly Booking[];
   readonly selected: ReadonlySet<number>;
   readonly clear: () => void;
   readonly children?: ReactNode;
 }) {
+  const duplicate = useDuplicate();
+  const only = rows.find(({ id }) => selected.has(id));
   const [isEditing, setEditing] = useState(false);
   return (
     <>
@@ -26,6 +32,11 @@ export function BookingBulkBar({
         <Button size="xs" variant="default" onClick={() => setEditing(true)}>
           {t('booking.action.editSelected')}
         </Button>
+        {only !== undefined && selected.size === 1 && (
+          <Button size="xs" variant="default" loading={duplicate.isPending} onClick={() => duplicate.mutate(only)}>
+            {t('booking.action.duplicate')}
+          </Button>
+        )}
         {children}
       </BulkBar>
       {isEditing && (

@@ -92,7 +92,7 @@ export function BookingListPage() {
       )}
       {!isTimeline && selected.size > 0 && (
         <Suspense>
-          <BookingBulkBar selected={selected} clear={() => setSelected(new Set())}>
+          <BookingBulkBar selected={selected} rows={list.rows ?? []} clear={() => setSelected(new Set())}>
             {selected.size < list.paging.total && (
               <Button size="xs" variant="subtle" onClick={() => void selectMatching().catch(notifyProblem)}>
                 {t('booking.action.selectAllMatching', { count: list.paging.total })}

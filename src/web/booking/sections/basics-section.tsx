@@ -7,6 +7,7 @@ import { t } from '../../i18n/t.ts';
 import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
 import { EditorSection } from './editor-section.tsx';
+import { EditorField } from './requested-field.tsx';
 import type { SectionProps } from './section-props.ts';
 
 /** Name and type of a booking, and the campaign of a new one. */
@@ -26,14 +27,16 @@ export function BasicsSection({ draft, error, isNew }: SectionProps & { readonly
             error={fieldError(error, 'campaignId')}
           />
         )}
-        <DraftTextField
-          draft={draft}
-          error={error}
-          name="name"
-          label={t('booking.label.name')}
-          required
-          maxLength={255}
-        />
+        <EditorField name="name">
+          <DraftTextField
+            draft={draft}
+            error={error}
+            name="name"
+            label={t('booking.label.name')}
+            required
+            maxLength={255}
+          />
+        </EditorField>
       </SimpleGrid>
       <div>
         <Text fz="sm" fw={500} id="booking-type" mb={4}>

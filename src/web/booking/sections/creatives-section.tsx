@@ -1,23 +1,26 @@
-import { ActionIcon, Group, NumberInput, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, NumberInput, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { listCreatives } from '../../../client/generated/sdk.gen.ts';
 import type { Creative } from '../../../client/generated/types.gen.ts';
 import { client, dataOf } from '../../api/client.ts';
 import { fieldError } from '../../api/use-draft.ts';
-import { creativeChoices } from '../../creative/model/creative-choices.ts';
 import { kindLabel } from '../../creative/model/kind-labels.ts';
+import { MissingFormats } from '../../creative/picker/missing-formats.tsx';
 import { UploadCreatives } from '../../creative/upload/upload-creatives.tsx';
 import { t } from '../../i18n/t.ts';
 import { reachedPositions } from '../../inventory/model/booked-inventory.ts';
 import { useInventory } from '../../inventory/model/use-inventory.ts';
 import { StateBadge, ToneBadge } from '../../ui/display/badges.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
-import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
 import { TextLink } from '../../ui/page/link.tsx';
 import type { BookedCreative } from '../model/booking-values.ts';
 import { EditorSection } from './editor-section.tsx';
 import type { SectionProps } from './section-props.ts';
+
+const CreativePicker = lazy(async () => ({
+  default: (await import('../../creative/picker/creative-picker.tsx')).CreativePicker,
+}));
 
 /** Creatives of the brands of the campaign, each with its weight. */
 export function CreativesSection({
@@ -31,7 +34,9 @@ export function CreativesSection({
 }) {
   const { values, set } = draft;
   const formats = useBookedFormats(values);
-  const source = useMemo(() => creativeChoices({ brandIds }), [brandIds]);
+  const formatIds = [...formats];
+  const [isPicking, setPicking] = useState(false);
+  const errorText = fieldError(error, 'creatives');
   const booked = useBookedCreatives(values.creatives);
   const add = (creativeId: number) =>
     draft.update('creatives', (creatives) =>
@@ -61,17 +66,33 @@ export function CreativesSection({
           }
         />
       ))}
-      <ReferenceSelect
-        label={t('booking.label.libraryCreative')}
-        placeholder={t('booking.placeholder.creativeName')}
-        source={source}
-        value={null}
-        onChange={(id) => id !== null && add(id)}
-        error={fieldError(error, 'creatives')}
-      />
+      <MissingFormats formatIds={formatIds} creatives={[...booked.values()]} />
+      {errorText !== undefined && (
+        <Text fz="xs" c="var(--mantine-color-error)">
+          {errorText}
+        </Text>
+      )}
+      <div>
+        <Button variant="default" leftSection={<Icon name="add" />} onClick={() => setPicking(true)}>
+          {t('booking.action.selectCreatives')}
+        </Button>
+      </div>
+      {isPicking && (
+        <Suspense>
+          <CreativePicker
+            brandIds={brandIds}
+            formatIds={formatIds}
+            booked={values.creatives.map(({ creativeId: id }) => ({ id, formatId: booked.get(id)?.formatId ?? 0 }))}
+            onAdd={(ids) => {
+              for (const id of ids) add(id);
+            }}
+            close={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
       <UploadCreatives
         brandIds={brandIds}
-        formatIds={[...formats]}
+        formatIds={formatIds}
         onUploaded={({ id }) => add(id)}
         onPending={onPendingFiles}
       />

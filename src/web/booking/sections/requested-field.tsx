@@ -37,6 +37,8 @@ export function useRequestedField(fields: readonly string[]) {
     const target = (marked ?? frame).querySelector<HTMLElement>(controls) ?? frame;
     const show = () => (marked ?? frame).scrollIntoView({ block: marked === null ? 'start' : 'center' });
     target.focus({ preventScroll: true });
+    // The name of a copy is replaced.
+    if (field === 'name' && target instanceof HTMLInputElement) target.select();
     const observer = new ResizeObserver(show);
     observer.observe(document.body);
     const stop = () => {

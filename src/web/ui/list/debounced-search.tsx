@@ -11,6 +11,8 @@ export function DebouncedSearch(props: {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Whether a dialog focuses the field when it opens. */
+  readonly autoFocus?: boolean;
 }) {
   const [text, setText] = useState(props.value);
   const report = useDebouncedCallback(props.onChange, delayMs);
@@ -23,6 +25,7 @@ export function DebouncedSearch(props: {
   return (
     <TextInput
       type="search"
+      data-autofocus={props.autoFocus === true || undefined}
       aria-label={props.label}
       placeholder={props.label}
       leftSection={<Icon name="search" />}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { acceptsOwn, canonicalValue, codeOptions, ownOption } from './code-options.ts';
+
+const regions = [{ code: 'BE-VOV', name: 'Oost-Vlaanderen' }];
+
+test.each([
+  ['country', 'BE', 'Belgium (BE)'],
+  ['language', 'nl', 'Dutch (nl)'],
+  ['region', 'BE-VOV', 'Oost-Vlaanderen, Belgium (BE-VOV)'],
+  ['device', 'tv', 'TV'],
+  ['os', 'Android', 'Android'],
+  ['browser', 'Samsung Internet', 'Samsung Internet'],
+] as const)('offers the %s %s as %s', (fact, value, label) => {
+  expect(codeOptions(fact, regions)).toContainEqual({ value, label });
+});
+
+test('accepts values of clients, and only known countries and languages', () => {
+  expect(acceptsOwn('browser', 'chrome140')).toBe(true);
+  expect(acceptsOwn('region', 'VOV')).toBe(true);
+  expect(acceptsOwn('country', 'XX')).toBe(false);
+  expect(acceptsOwn('language', 'Dutch')).toBe(false);
+  expect(ownOption('language', 'nl-BE').label).toBe('Flemish (nl-BE)');
+});
+
+test('ignores the case of stored values', () => {
+  expect(canonicalValue('be', codeOptions('country', []))).toBe('BE');
+  expect(canonicalValue('Atlantis', codeOptions('country', []))).toBe('Atlantis');
+});
