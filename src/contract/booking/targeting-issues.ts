@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { deviceCodeOf } from '../../core/vocabulary/codes/device-codes.ts';
+import { codeOfLanguage, isLanguageTag } from '../../core/vocabulary/codes/language-codes.ts';
 import { codeOfCountry, isCountryCode } from '../../core/vocabulary/country-codes.ts';
-import { deviceCodeOf } from '../../core/vocabulary/device-codes.ts';
-import { codeOfLanguage, isLanguageTag } from '../../core/vocabulary/language-codes.ts';
 import { maxTargetingDepth, maxTargetingLeaves } from '../../core/vocabulary/limits.ts';
 import { fieldMessage } from '../common/field-message.ts';
 

@@ -1,4 +1,4 @@
-import { deviceCodes } from '../vocabulary/device-codes.ts';
+import { deviceCodes } from '../vocabulary/codes/device-codes.ts';
 
 /** Declaration of a targeting fact. */
 type Declared = {

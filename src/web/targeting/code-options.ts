@@ -1,8 +1,8 @@
 import { valueFacts } from '../../core/targeting/value-facts.ts';
+import type { DeviceCode } from '../../core/vocabulary/codes/device-codes.ts';
+import { isLanguageTag, languageCodes } from '../../core/vocabulary/codes/language-codes.ts';
+import type { Subdivision } from '../../core/vocabulary/codes/region-codes.ts';
 import { countryCodes } from '../../core/vocabulary/country-codes.ts';
-import type { DeviceCode } from '../../core/vocabulary/device-codes.ts';
-import { isLanguageTag, languageCodes } from '../../core/vocabulary/language-codes.ts';
-import type { Subdivision } from '../../core/vocabulary/region-codes.ts';
 import { formatCode } from '../i18n/formats.ts';
 import { t } from '../i18n/t.ts';
 

@@ -1,7 +1,7 @@
 import type { TargetingTree } from '../../../contract/booking/targeting.ts';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
 import type { FieldError } from '../../../contract/common/problems.ts';
-import { hasRegionForm, suggestedRegion } from '../../../core/vocabulary/region-codes.ts';
+import { hasRegionForm, suggestedRegion } from '../../../core/vocabulary/codes/region-codes.ts';
 import { invalidRequest } from '../../records/domain-error.ts';
 
 type RegionValue = { readonly value: string; readonly pointer: string };
