@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factsOf, groupOf, type Tree, treeOf } from './targeting-model.ts';
+import { groupOf, type Tree, targetedFacts, treeOf } from './targeting-model.ts';
 import { targetingText } from './targeting-text.ts';
 
 const be: Tree = { fact: 'country', values: ['BE', 'NL'] };
@@ -28,9 +28,9 @@ test('describes a tree as text', () => {
 });
 
 test('lists the facts of a tree', () => {
-  expect([...factsOf({ all: [be, { not: { any: [tv, be] } }, { urlParts: ['/sport/'] }] })]).toEqual([
+  expect([...targetedFacts({ all: [be, { not: { any: [tv, be] } }, { urlParts: ['/sport/'] }] })]).toEqual([
     'country',
     'device',
   ]);
-  expect(factsOf(null).size).toBe(0);
+  expect(targetedFacts(null).size).toBe(0);
 });

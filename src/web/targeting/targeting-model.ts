@@ -30,10 +30,10 @@ export function treeOf(group: Group): Tree | null {
 }
 
 /** Names of the value facts in a tree. */
-export function factsOf(tree: Tree | null): ReadonlySet<string> {
+export function targetedFacts(tree: Tree | null): ReadonlySet<string> {
   if (tree === null) return new Set();
   const parts = 'all' in tree ? tree.all : 'any' in tree ? tree.any : 'not' in tree ? [tree.not] : [];
-  return new Set([...('fact' in tree ? [tree.fact] : []), ...parts.flatMap((part) => [...factsOf(part)])]);
+  return new Set([...('fact' in tree ? [tree.fact] : []), ...parts.flatMap((part) => [...targetedFacts(part)])]);
 }
 
 function nodeOf(tree: Tree): EditedNode {
