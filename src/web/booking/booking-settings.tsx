@@ -23,7 +23,7 @@ const shownNames = 8;
 const zoneOf = ({ timeZones: [zone] }: Booking) => (zone === undefined ? {} : { zone });
 
 /** How the page of a booking shows each field of its body, in this order. */
-export const shownSettings: Readonly<Record<keyof BookingBody, Shown>> = {
+const shownSettings: Readonly<Record<keyof BookingBody, Shown>> = {
   // The title, the line below it and the path of the page.
   name: null,
   type: null,

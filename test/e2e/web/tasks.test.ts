@@ -202,7 +202,7 @@ describe('the five main tasks', () => {
 
     test('creates a report and downloads it', async () => {
       const [head, ...lines] = await report(work, spring.campaign);
-      expect(head).toMatch(/^day,campaignId,campaignName,impressions/);
+      expect(head).toMatch(/^Day,Campaign ID,Campaign,Impressions/);
       expect(lines.join('\n')).toContain(spring.campaign);
       await done('report');
     });

@@ -85,9 +85,7 @@ export async function findOutWhy({ page, hand }: Operator, booking: string): Pro
   await hand.search(page);
   await hand.choose(page.getByRole('combobox', { name: 'Search everything' }), booking);
   await page.getByRole('heading', { level: 1, name: booking }).waitFor();
-  await whyNot(page)
-    .getByText(/^Booking “.*” paused$/)
-    .waitFor();
+  await whyNot(page).getByText('Booking paused').waitFor();
 }
 
 /** Fixes the problem that `findOutWhy` found, on the same page. */
@@ -121,8 +119,16 @@ export async function report({ page, hand }: Operator, campaign: string): Promis
     .split('\r\n');
 }
 
+/** More than the items of the export menu. */
+const menuItems = 8;
+
 async function download({ page, hand }: Operator, name: string): Promise<Buffer> {
+  await hand.press(page.getByRole('button', { name: 'Export', exact: true }));
+  const item = page.getByRole('menuitem', { name, exact: true });
+  await item.waitFor();
+  const isFocused = () => item.evaluate((element) => element === document.activeElement);
+  for (let steps = 0; steps < menuItems && !(await isFocused()); steps += 1) await page.keyboard.press('ArrowDown');
   const downloaded = page.waitForEvent('download');
-  await hand.press(page.getByRole('link', { name, exact: true }));
+  await page.keyboard.press('Enter');
   return readFile(await (await downloaded).path());
 }

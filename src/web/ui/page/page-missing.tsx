@@ -7,7 +7,7 @@ import { PageNotice } from './page-notice.tsx';
 export function PageMissing() {
   return (
     <PageNotice icon="search" title={t('common.title.pageNotFound')}>
-      <RichText id="common.text.pageNotFound" elements={{ link: <TextLink to="/" /> }} />
+      <RichText id="common.text.pageNotFound" elements={{ link: <TextLink to="/" underline="always" /> }} />
     </PageNotice>
   );
 }

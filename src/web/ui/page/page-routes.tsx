@@ -44,7 +44,7 @@ function openTo(isOpenTo: (me: Person) => boolean, Component: ReturnType<typeof 
 function PageClosed() {
   return (
     <PageNotice icon="secret" title={t('common.title.accessDenied')}>
-      <RichText id="common.text.noAccess" elements={{ link: <TextLink to="/" /> }} />
+      <RichText id="common.text.noAccess" elements={{ link: <TextLink to="/" underline="always" /> }} />
     </PageNotice>
   );
 }
