@@ -5310,18 +5310,7 @@ export type NotificationPatch = {
     /**
      * Whether the notification is read
      */
-    read: boolean;
-};
-
-export type NotificationsPatch = {
-    /**
-     * Marks the notifications as read
-     */
-    read: true;
-    /**
-     * ID of the newest notification that the user has seen; later ones stay unread
-     */
-    newestId: number;
+    read?: boolean;
 };
 
 export type ObjectReference = {
@@ -6249,6 +6238,13 @@ export type PublisherPatch = {
      */
     externalId?: string | null;
     parentId?: number | null;
+};
+
+export type ReadNotificationsBody = {
+    /**
+     * ID of the newest notification that the user has seen; later ones stay unread
+     */
+    newestId: number;
 };
 
 export type Reason = {
@@ -21679,14 +21675,20 @@ export type ListNotificationsResponses = {
 
 export type ListNotificationsResponse = ListNotificationsResponses[keyof ListNotificationsResponses];
 
-export type UpdateNotificationsData = {
-    body: NotificationsPatch;
+export type ReadNotificationsData = {
+    body: ReadNotificationsBody;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
     path?: never;
     query?: never;
-    url: '/api/v1/notifications';
+    url: '/api/v1/notifications/actions/read';
 };
 
-export type UpdateNotificationsErrors = {
+export type ReadNotificationsErrors = {
     /**
      * Invalid request; Malformed JSON; Malformed request
      */
@@ -21704,6 +21706,10 @@ export type UpdateNotificationsErrors = {
      */
     408: Problem;
     /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
      * Body too large
      */
     413: Problem;
@@ -21711,6 +21717,10 @@ export type UpdateNotificationsErrors = {
      * Unsupported media type
      */
     415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -21729,16 +21739,16 @@ export type UpdateNotificationsErrors = {
     503: Problem;
 };
 
-export type UpdateNotificationsError = UpdateNotificationsErrors[keyof UpdateNotificationsErrors];
+export type ReadNotificationsError = ReadNotificationsErrors[keyof ReadNotificationsErrors];
 
-export type UpdateNotificationsResponses = {
+export type ReadNotificationsResponses = {
     /**
-     * After the change
+     * Created
      */
-    200: UnreadNotifications;
+    201: UnreadNotifications;
 };
 
-export type UpdateNotificationsResponse = UpdateNotificationsResponses[keyof UpdateNotificationsResponses];
+export type ReadNotificationsResponse = ReadNotificationsResponses[keyof ReadNotificationsResponses];
 
 export type UpdateNotificationData = {
     body: NotificationPatch;
@@ -25337,10 +25347,6 @@ export type RemoveLogoErrors = {
      */
     412: Problem;
     /**
-     * Idempotency-Key reused
-     */
-    422: Problem;
-    /**
      * Too many requests
      */
     429: Problem;
@@ -25495,10 +25501,6 @@ export type RemoveSignInImageErrors = {
      * Unsupported upload protocol; Object changed
      */
     412: Problem;
-    /**
-     * Idempotency-Key reused
-     */
-    422: Problem;
     /**
      * Too many requests
      */

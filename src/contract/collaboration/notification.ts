@@ -48,19 +48,16 @@ export type NotificationsQuery = z.output<typeof notificationsQuery>;
 const read = z.boolean().meta({ description: 'Whether the notification is read', example: true });
 
 /** Marks a notification as read or unread. */
-export const notificationPatch = z.strictObject({ read }).meta({ id: 'NotificationPatch' });
+export const notificationPatch = z.strictObject({ read: read.optional() }).meta({ id: 'NotificationPatch' });
 /** A valid `notificationPatch`. */
 export type NotificationPatch = z.output<typeof notificationPatch>;
 
 /** Marks all notifications up to one as read. */
-export const notificationsPatch = z
-  .strictObject({
-    read: z.literal(true).meta({ description: 'Marks the notifications as read', example: true }),
-    newestId: idSchema('newest notification that the user has seen; later ones stay unread'),
-  })
-  .meta({ id: 'NotificationsPatch' });
-/** A valid `notificationsPatch`. */
-export type NotificationsPatch = z.output<typeof notificationsPatch>;
+export const readNotificationsBody = z
+  .strictObject({ newestId: idSchema('newest notification that the user has seen; later ones stay unread') })
+  .meta({ id: 'ReadNotificationsBody' });
+/** A valid `readNotificationsBody`. */
+export type ReadNotificationsBody = z.output<typeof readNotificationsBody>;
 
 /** Number of unread notifications. */
 export const unreadView = z

@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button, Group, ScrollArea, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listNotifications, updateNotification, updateNotifications } from '../../client/generated/sdk.gen.ts';
+import { listNotifications, readNotifications, updateNotification } from '../../client/generated/sdk.gen.ts';
 import type { Notification } from '../../client/generated/types.gen.ts';
 import { resourceTypeOf } from '../../contract/resource-types/all-resource-types.ts';
 import { client, dataOf, listDataOf } from '../api/client.ts';
@@ -31,7 +31,7 @@ export function NotificationList({ close }: { readonly close: () => void }) {
   const rows = data?.rows ?? [];
   const markAll = useChange({
     nouns,
-    change: (newestId: number) => dataOf(updateNotifications({ client, body: { read: true, newestId } })),
+    change: (newestId: number) => dataOf(readNotifications({ client, body: { newestId } })),
   });
   return (
     <>

@@ -21,6 +21,8 @@ test('covers every kind that can be created', () => {
     .filter(
       ({ method, pattern, answerHeaders }) => method === 'POST' && !pattern.includes('{') && answerHeaders.has('ETag'),
     )
+    // The files of the settings belong to one object that always exists.
+    .filter(({ pattern }) => !pattern.startsWith('/api/v1/settings/'))
     .map((operation) => operation.pattern.replace('/api/v1/', ''));
   expect([...creatableKinds].filter((kind) => kinds.includes(kind)).sort()).toEqual(kinds.sort());
 });

@@ -311,6 +311,9 @@ beforeAll(async () => {
   for (const what of ['file', 'renditions']) {
     preparedBodies.set(`/api/v1/creatives/{id}/${what}`, { uploadId: randomUUID() });
   }
+  const { id: objectId } = await makeObject(management, 'bookings');
+  preparedBodies.set('/api/v1/comments', { kind: 'bookings', objectId, text: 'A comment' });
+  preparedBodies.set('/api/v1/notifications/actions/read', { newestId: 1 });
   preparedBodies.set('/api/v1/user-mapping', await makeMappingBody(management));
 });
 

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import {
   type NotificationPatch,
-  type NotificationsPatch,
   type NotificationsQuery,
   notificationPatch,
-  notificationsPatch,
   notificationsQuery,
   notificationView,
+  type ReadNotificationsBody,
+  readNotificationsBody,
   unreadView,
 } from '../../../contract/collaboration/notification.ts';
 import { callerOf } from '../../api/call/authenticate-call.ts';
@@ -57,21 +57,21 @@ function registerList(app: FastifyInstance, { database }: ManagementServices): v
 }
 
 function registerMarks(app: FastifyInstance, { database }: ManagementServices): void {
-  app.patch('/notifications', {
+  app.post('/notifications/actions/read', {
     config: { scope: null },
     schema: operationSchema({
       tag,
-      operationId: 'updateNotifications',
+      operationId: 'readNotifications',
       summary: 'Mark all your notifications as read',
       description: 'Returns the number of notifications that are still unread.',
       scope: null,
-      body: notificationsPatch,
-      answers: 'updated',
+      body: readNotificationsBody,
+      answers: 'posted',
       view: unreadView,
     }),
-    async handler(request) {
+    async handler(request, reply) {
       const caller = callerOf(request);
-      const { newestId } = request.body as NotificationsPatch;
+      const { newestId } = request.body as ReadNotificationsBody;
       await database
         .updateTable('notification')
         .set({ readAt: sql<Date>`clock_timestamp()` })
@@ -79,6 +79,7 @@ function registerMarks(app: FastifyInstance, { database }: ManagementServices): 
         .where('notification.id', '<=', newestId)
         .where('notification.readAt', 'is', null)
         .execute();
+      reply.code(201);
       return { unread: await countNotifications(database, caller, { onlyUnread: true }) };
     },
   });
@@ -98,11 +99,13 @@ function registerMarks(app: FastifyInstance, { database }: ManagementServices): 
       const caller = callerOf(request);
       const id = idOfPath(request.params);
       const { read } = request.body as NotificationPatch;
+      const isChanged = read !== undefined;
       await database
         .updateTable('notification')
         .set({ readAt: read ? sql<Date>`coalesce(read_at, clock_timestamp())` : null })
         .where('notification.userId', '=', caller.kind === 'user' ? caller.id : 0)
         .where('notification.id', '=', id)
+        .$if(!isChanged, (query) => query.where(sql<boolean>`false`))
         .execute();
       const [view] = await readNotifications(database, caller, { onlyUnread: false, limit: 1, offset: 0, id });
       if (view === undefined) {

@@ -80,10 +80,10 @@ test('notifications are marked as read one by one and all together, by their use
   const listed = (await as('viewer', 'GET', '/notifications')).body as readonly { id: number; readAt: string | null }[];
   expect(listed.at(-1)?.id).toBe(second?.id);
   expect((await as('viewer', 'PATCH', path, { read: false })).body.readAt).toBeNull();
-  await as('admin', 'PATCH', '/notifications', { read: true, newestId: newest?.id as number });
+  await as('admin', 'POST', '/notifications/actions/read', { newestId: newest?.id as number });
   expect((await unread('viewer')).length).toBeGreaterThan(2);
-  const all = await as('viewer', 'PATCH', '/notifications', { read: true, newestId: second?.id as number });
-  expect(all).toMatchObject({ status: 200, body: { unread: 1 } });
+  const all = await as('viewer', 'POST', '/notifications/actions/read', { newestId: second?.id as number });
+  expect(all).toMatchObject({ status: 201, body: { unread: 1 } });
   expect((await unread('viewer')).map(({ id }) => id)).toEqual([newest?.id]);
 });
 

@@ -106,7 +106,7 @@ function registerRemoval(
       summary: `Remove the ${slot.noun}`,
       description: 'The default applies again.',
       scope: resource.writeScope,
-      answers: 'acted',
+      answers: 'parted',
       view: settingsView,
     }),
     handler: (request, reply) => changeFile({ services, request, reply }, { resource, slot, file: null }),
