@@ -21,14 +21,14 @@ export function suggestedRegion(text: string, subdivisions: readonly Subdivision
   const ofCountry = subdivisions.filter((one) => one.code.startsWith(`${country.slice(0, 2)}-`));
   const likeness = ({ code: known, name }: Subdivision) =>
     (isAbbreviation(part, name) ? part.length : 0) +
-    [...part].filter((letter) => known.slice(3).includes(letter)).length;
+    Array.from(part).filter((letter) => known.slice(3).includes(letter)).length;
   return ofCountry.toSorted((one, other) => likeness(other) - likeness(one))[0]?.code ?? null;
 }
 
 /** Reports whether a name contains the letters in this order: `OVL` of `Oost-Vlaanderen`. */
 function isAbbreviation(letters: string, name: string): boolean {
   let from = 0;
-  return [...letters].every((letter) => {
+  return Array.from(letters).every((letter) => {
     const at = name.toUpperCase().indexOf(letter, from);
     from = at + 1;
     return at !== -1;
