@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { LiveDelivery } from '../../../contract/insight/live-delivery.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Logger } from '../../../platform/log/log.ts';
@@ -14,25 +13,18 @@ type Listener = (delivery: string) => void;
 export type LiveUpdates = {
   /** Calls the listener with the current counts and after each change. Returns a function that ends it. */
   follow(reach: Reach, listener: Listener): () => void;
-  /** Number of listeners. */
-  readonly size: number;
   close(): void;
 };
 
 type Group = { readonly listeners: Set<Listener>; last: string | null; timer: NodeJS.Timeout | null };
 
-/** @param read reads the counts of a reach; omitted: from the database */
-export function createLiveUpdates(
-  database: Kysely<Database>,
-  log: Logger,
-  read: (reach: Reach) => Promise<LiveDelivery> = (reach) => readLiveDelivery(database, reach),
-): LiveUpdates {
+export function createLiveUpdates(database: Kysely<Database>, log: Logger): LiveUpdates {
   const groups = new Map<string, Group>();
   let isClosed = false;
 
   async function update(key: string, reach: Reach, group: Group): Promise<void> {
     try {
-      const delivery = JSON.stringify(await read(reach));
+      const delivery = JSON.stringify(await readLiveDelivery(database, reach));
       if (delivery !== group.last) {
         group.last = delivery;
         for (const listener of group.listeners) listener(delivery);
@@ -62,9 +54,6 @@ export function createLiveUpdates(
         groups.delete(key);
         if (group.timer !== null) clearTimeout(group.timer);
       };
-    },
-    get size() {
-      return [...groups.values()].reduce((sum, { listeners }) => sum + listeners.size, 0);
     },
     close() {
       isClosed = true;
