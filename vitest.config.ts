@@ -17,10 +17,21 @@ const longBrowserTests = [
   'html5',
   'prebid-consent',
   'prebid-video-cache',
+  'safe-frame',
+  'video-creatives',
   'video-players',
-  'web/payloads',
+  'web/administration',
   'web/audiences',
+  'web/campaign-bulk',
+  'web/collaboration',
+  'web/create-inside-forms',
+  'web/language',
+  'web/no-input-lost',
+  'web/payloads',
+  'web/products',
   'web/pseudo-locales',
+  'web/review',
+  'web/white-label',
 ].map((name) => `test/e2e/${name}.test.ts`);
 
 /** Fault tests that measure time: nothing else may use the machine during them. */

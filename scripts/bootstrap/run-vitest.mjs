@@ -6,7 +6,7 @@ import { cacheFolder, pathOf, root } from './repository.mjs';
 import { secondTriesFile } from './second-tries.mjs';
 
 /** Longer than the slowest machine needs, and shorter than the limit of build servers. */
-const longestRunMs = 30 * 60_000;
+const longestRunMs = 75 * 60_000;
 
 /**
  * Runs the tests of the given projects (all if empty; `!name`: all except that one) and counts them from vitest's

@@ -12,7 +12,7 @@ import { mutatedRequest, type SentRequest } from './mutation.ts';
 import { type GoodRequest, sentRequests } from './sent-requests.ts';
 
 /** The nightly run uses 20 times as many. */
-const runs = Number(process.env['PLACARD_TEST_REQUESTS'] ?? 5_000);
+const runs = Number(process.env['PLACARD_TEST_REQUESTS'] ?? 1_500);
 /** Sent before the memory measurement to fill the caches. */
 const runsBefore = Math.ceil(runs / 5);
 /** Caches are bounded: recent responses, templates, locations of viewers. 2 kB per request would be a leak. */

@@ -1,7 +1,7 @@
 import { fail } from 'node:assert';
 
 /** Cases per property. The nightly run uses ten times as many. */
-export const cases = Number(process.env['PLACARD_TEST_CASES'] ?? 10_000);
+export const cases = Number(process.env['PLACARD_TEST_CASES'] ?? 4_000);
 /** First case. `PLACARD_TEST_SEED` with one case repeats a single one. */
 const firstSeed = Number(process.env['PLACARD_TEST_SEED'] ?? 1);
 

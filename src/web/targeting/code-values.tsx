@@ -2,6 +2,7 @@ import { MultiSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { t } from '../i18n/t.ts';
+import { KeepHighlight } from '../ui/field/keep-highlight.tsx';
 import { acceptsOwn, type CodedFact, canonicalValue, codeOptions, ownOption } from './code-options.ts';
 import type { ValueTagsProps } from './value-tags.tsx';
 
@@ -42,7 +43,12 @@ export function CodeValues({ fact, name, example, values, onChange }: ValueTagsP
         searchable
         searchValue={search}
         onSearchChange={setSearch}
-        selectFirstOptionOnChange
+        inputContainer={(input) => (
+          <>
+            {input}
+            <KeepHighlight list={`${typed} ${options.length}`} takesFirst={typed !== ''} />
+          </>
+        )}
         limit={shown}
         hidePickedOptions
         nothingFoundMessage={t('targeting.label.noMatch')}

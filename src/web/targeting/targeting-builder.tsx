@@ -29,8 +29,6 @@ import { targetingText } from './targeting-text.ts';
 
 const modes = ['all', 'any', 'none'] as const satisfies readonly GroupMode[];
 const maxDepth = 4;
-/** Longer than the transition of a menu. */
-const focusDelayMs = 250;
 
 const otherConditions: readonly { readonly label: PlainMessageKey; readonly leaf: Leaf }[] = [
   { label: 'targeting.label.pageParameter', leaf: { key: '', values: [] } },
@@ -92,8 +90,8 @@ function GroupEditor({
   const frame = useRef<HTMLDivElement>(null);
   const add = (node: EditedNode) => {
     onChange({ ...group, nodes: [...group.nodes, node] });
-    // After the menu has returned the focus to its button.
-    if ('leaf' in node) setTimeout(() => focusLast(frame.current), focusDelayMs);
+    // After the new condition is rendered.
+    if ('leaf' in node) requestAnimationFrame(() => focusLast(frame.current));
   };
   return (
     <Box
@@ -159,8 +157,14 @@ function focusLast(group: HTMLDivElement | null): void {
 }
 
 function AddCondition({ add }: { readonly add: (leaf: Leaf) => void }) {
+  // The focus moves to the new condition, and returns to the button if the menu is closed without a selection.
+  const [returnsFocus, setReturnsFocus] = useState(true);
+  const choose = (leaf: Leaf) => {
+    setReturnsFocus(false);
+    add(leaf);
+  };
   return (
-    <Menu position="bottom-start">
+    <Menu position="bottom-start" returnFocus={returnsFocus} onOpen={() => setReturnsFocus(true)}>
       <Menu.Target>
         <Button size="compact-xs" variant="default" leftSection={<Icon name="add" />}>
           {t('targeting.action.addCondition')}
@@ -168,12 +172,12 @@ function AddCondition({ add }: { readonly add: (leaf: Leaf) => void }) {
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
         {valueFactNames.map((fact) => (
-          <Menu.Item key={fact} onClick={() => add({ fact, values: [] })}>
+          <Menu.Item key={fact} onClick={() => choose({ fact, values: [] })}>
             {t(`labels.targetingFact.${fact}`)}
           </Menu.Item>
         ))}
         {otherConditions.map(({ label, leaf }) => (
-          <Menu.Item key={label} onClick={() => add(leaf)}>
+          <Menu.Item key={label} onClick={() => choose(leaf)}>
             {t(label)}
           </Menu.Item>
         ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupOf, type Tree, targetedFacts, treeOf } from './targeting-model.ts';
+import { groupOf, isTargetingComplete, type Tree, targetedFacts, treeOf } from './targeting-model.ts';
 import { targetingText } from './targeting-text.ts';
 
 const be: Tree = { fact: 'country', values: ['BE', 'NL'] };
@@ -33,4 +33,17 @@ test('lists the facts of a tree', () => {
     'device',
   ]);
   expect(targetedFacts(null).size).toBe(0);
+});
+
+test('recognizes conditions without values, in any group', () => {
+  for (const tree of [null, be, { all: [be, { not: tv }] }, { near: { latitude: 0, longitude: 0, metres: 1 } }]) {
+    expect(isTargetingComplete(tree)).toBe(true);
+  }
+  const incomplete: Tree[] = [
+    { fact: 'country', values: [] },
+    { any: [be, { urlParts: [] }] },
+    { not: { all: [be, { key: 'ct', values: [] }] } },
+    { key: ' ', values: ['news'] },
+  ];
+  for (const tree of incomplete) expect(isTargetingComplete(tree)).toBe(false);
 });

@@ -29,6 +29,17 @@ export function treeOf(group: Group): Tree | null {
   return group.mode === 'all' ? { all: trees } : { any: trees };
 }
 
+/** Whether each condition of a tree has the values that it compares with. */
+export function isTargetingComplete(tree: Tree | null): boolean {
+  if (tree === null) return true;
+  if ('all' in tree) return tree.all.every(isTargetingComplete);
+  if ('any' in tree) return tree.any.every(isTargetingComplete);
+  if ('not' in tree) return isTargetingComplete(tree.not);
+  if ('key' in tree) return tree.key.trim() !== '' && tree.values.length > 0;
+  if ('urlParts' in tree) return tree.urlParts.length > 0;
+  return !('values' in tree) || tree.values.length > 0;
+}
+
 /** Names of the value facts in a tree. */
 export function targetedFacts(tree: Tree | null): ReadonlySet<string> {
   if (tree === null) return new Set();

@@ -101,8 +101,9 @@ describe('a booking of a manager with three creatives, targeting, dayparts and a
     await hand.type('500000');
     await hand.click(page.getByRole('button', { name: 'Add condition' }));
     await hand.click(page.getByRole('menuitem', { name: 'Country' }));
+    await page.getByRole('combobox', { name: 'Country' }).and(page.locator(':focus')).waitFor();
     await hand.type('belg');
-    await page.getByRole('option', { name: 'Belgium (BE)' }).waitFor();
+    await page.locator('[data-combobox-selected]', { hasText: 'Belgium (BE)' }).waitFor();
     await hand.press('Enter');
     await hand.press('Escape');
     await hand.click(page.getByRole('button', { name: 'Select creatives' }));

@@ -34,7 +34,7 @@ const allWorkers = [
   { role: 'viewer', hand: mouse, by: 'mouse', isNightly: true },
   { role: 'admin', hand: mouse, by: 'mouse', isNightly: true },
   { role: 'manager', hand: mouse, by: 'mouse', isNightly: true },
-  { role: 'reviewer', hand: mouse, by: 'mouse', isNightly: false },
+  { role: 'reviewer', hand: mouse, by: 'mouse', isNightly: true },
   { role: 'admin', hand: keyboard, by: 'keyboard', isNightly: false },
 ] as const;
 const workers = allWorkers.filter(({ isNightly }) => isThorough || !isNightly);

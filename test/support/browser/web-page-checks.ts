@@ -7,7 +7,7 @@ import { artefactPath } from './browser.ts';
 const quietMs = 150;
 const settleMs = 20_000;
 /** Most milliseconds for which a page may render. */
-const idleMs = 1000;
+const idleMs = 150;
 
 /** Pending requests of a page since it was watched. */
 type Traffic = { underWay: number; lastMs: number };

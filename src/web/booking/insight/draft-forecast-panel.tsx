@@ -3,21 +3,32 @@ import { messageOf } from '../../api/client.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
 import { shareText } from '../../labels/figures.ts';
-import { hasInventory } from '../model/booking-values.ts';
 import { ForecastFigures } from './forecast-figures.tsx';
-import { type EditedBooking, useDraftForecast } from './use-draft-forecast.ts';
+import {
+  type EditedBooking,
+  type ForecastRequirement,
+  unmetRequirement,
+  useDraftForecast,
+} from './use-draft-forecast.ts';
+
+const requirementText = {
+  inventory: 'booking.text.forecastEmpty',
+  campaign: 'booking.text.forecastNeedsCampaign',
+  targeting: 'booking.text.forecastNeedsTargeting',
+} as const satisfies Record<ForecastRequirement, string>;
 
 /** Available ad requests and expected delivery of an edited booking. */
 export function DraftForecastPanel(props: EditedBooking) {
   const { values } = props;
   const { data, error } = useDraftForecast(props);
-  const isReady = hasInventory(values) && values.campaignId !== null;
+  const unmet = unmetRequirement(values);
+  const isReady = unmet === null;
   return (
     <Paper component="section" aria-label={t('booking.title.availability')} aria-live="polite">
       <Title order={2}>{t('booking.title.availability')}</Title>
-      {!isReady && (
+      {unmet !== null && (
         <Text fz="sm" c="dimmed">
-          {t(hasInventory(values) ? 'booking.text.forecastNeedsCampaign' : 'booking.text.forecastEmpty')}
+          {t(requirementText[unmet])}
         </Text>
       )}
       {isReady && error !== null && (

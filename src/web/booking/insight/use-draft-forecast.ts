@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { forecastDelivery, previewShares } from '../../../client/generated/sdk.gen.ts';
 import { client, dataOf } from '../../api/client.ts';
 import { t } from '../../i18n/t.ts';
+import { isTargetingComplete } from '../../targeting/targeting-model.ts';
 import { type BookingValues, bookingBodyOf, hasInventory } from '../model/booking-values.ts';
 import { shareBodyOf } from '../model/share-body.ts';
 
@@ -26,14 +27,24 @@ export function useSharePreview({ values, bookingId }: EditedBooking) {
   });
 }
 
-/** Forecast of an edited booking, updated after each change. It requires a campaign and inventory. */
+/** What a draft must have before its forecast. */
+export type ForecastRequirement = 'inventory' | 'campaign' | 'targeting';
+
+/** The first requirement of a forecast that an edited booking does not meet. */
+export function unmetRequirement(values: BookingValues): ForecastRequirement | null {
+  if (!hasInventory(values)) return 'inventory';
+  if (values.campaignId === null) return 'campaign';
+  return isTargetingComplete(values.targeting) ? null : 'targeting';
+}
+
+/** Forecast of an edited booking, updated after each change, as soon as the booking meets its requirements. */
 export function useDraftForecast({ values, bookingId }: EditedBooking) {
   const [settled] = useDebouncedValue(values, forecastDebounceMs);
   const draft = draftOf({ values: settled, bookingId });
   return useQuery({
     queryKey: ['forecasts', draft],
     queryFn: () => dataOf(forecastDelivery({ client, body: { draft } })),
-    enabled: settled.campaignId !== null && hasInventory(settled),
+    enabled: unmetRequirement(settled) === null,
     placeholderData: keepPreviousData,
     staleTime: staleMs,
   });

@@ -9,6 +9,8 @@ test('lists the required fields that are not set', () => {
   expect(missingFieldsOf({ ...empty, name: 'x', publisherIds: [1], delivery })).toEqual(['goal', 'creative']);
   const creatives = [{ creativeId: 1, weight: 1, startDate: null, endDate: null }];
   expect(missingFieldsOf({ ...empty, name: 'x', positionIds: [1], creatives })).toEqual([]);
+  const targeting = { all: [{ fact: 'country' as const, values: [] }] };
+  expect(missingFieldsOf({ ...empty, name: 'x', positionIds: [1], creatives, targeting })).toEqual(['targeting']);
   const none = { keywords: [], negativeKeywords: [], categories: [], productPages: [] };
   const sponsored = { formatId: 1, products: [1], ...none };
   const shelf = { ...empty, name: 'x', positionIds: [1], type: 'sponsored_products' as const };

@@ -9,6 +9,7 @@
 
 import type { Booking, BookingBody } from '../../../client/generated/types.gen.ts';
 import type { BookedInventory } from '../../inventory/model/booked-inventory.ts';
+import { isTargetingComplete } from '../../targeting/targeting-model.ts';
 
 /** Delivery settings of a booking. */
 export type DeliveryValues = Booking['delivery'];
@@ -117,7 +118,7 @@ export function hasInventory({ positionIds, locationIds, publicationIds, publish
 }
 
 /** A field that a booking requires to deliver. */
-export type MissingField = 'campaign' | 'name' | 'inventory' | 'goal' | 'creative' | 'products';
+export type MissingField = 'campaign' | 'name' | 'inventory' | 'goal' | 'targeting' | 'creative' | 'products';
 
 /** Fields that are required for delivery and not set, in the order of the editor. */
 export function missingFieldsOf(values: BookingValues): readonly MissingField[] {
@@ -127,6 +128,7 @@ export function missingFieldsOf(values: BookingValues): readonly MissingField[] 
     ...(values.name.trim() === '' ? ['name' as const] : []),
     ...(hasInventory(values) ? [] : ['inventory' as const]),
     ...(goalMissing ? ['goal' as const] : []),
+    ...(isTargetingComplete(values.targeting) ? [] : ['targeting' as const]),
     ...(values.creatives.length === 0 && values.sponsored === null ? [contentOf(values.type)] : []),
   ];
 }
