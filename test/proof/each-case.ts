@@ -1,6 +1,6 @@
 import { fail } from 'node:assert';
 
-/** Cases per property. The nightly run uses ten times as many. */
+/** Cases per property. The nightly run uses 25 times as many. */
 export const cases = Number(process.env['PLACARD_TEST_CASES'] ?? 4_000);
 /** First case. `PLACARD_TEST_SEED` with one case repeats a single one. */
 const firstSeed = Number(process.env['PLACARD_TEST_SEED'] ?? 1);
