@@ -1,5 +1,6 @@
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
@@ -17,68 +18,100 @@ export function KeyFigureRow() {
   const zone = useZone();
   const { data } = useQuery(recentDaysQuery(zone));
   const live = useLiveDelivery();
-  if (data === undefined) return <Skeleton height={92} mb="md" />;
+  const spendLabel = t(me.reach === 'mapped' ? 'shell.label.spendWeek' : 'shell.label.revenueWeek');
+  if (data === undefined) return <LoadingFigures spendLabel={spendLabel} />;
   const daysAgo = (offset: number) => weekDays.map((day) => dayAgo(day + offset, zone));
   const { current, previous, currency } = compareWeeks(data.days, daysAgo(0), daysAgo(weekDays.length));
   const today = (live?.days ?? data.days).find(({ day }) => day === dayAgo(0, zone));
-  const change = (figure: keyof WeekFigures) => weekChangeOf(current[figure], previous[figure]);
+  const change = (figure: keyof WeekFigures) => weekNote(weekChangeOf(current[figure], previous[figure]));
+  return (
+    <FigureFrame>
+      <KeyFigure
+        name={t('shell.label.impressionsToday')}
+        value={countText(today?.impressions ?? 0)}
+        note={<span className={classes.live}>{t('shell.text.live')}</span>}
+      />
+      <KeyFigure
+        name={t('shell.label.impressionsWeek')}
+        value={countText(current.impressions)}
+        note={change('impressions')}
+      />
+      <KeyFigure name={t('shell.label.clicksWeek')} value={countText(current.clicks)} note={change('clicks')} />
+      <KeyFigure name={t('shell.label.ctrWeek')} value={percentText(current.ctr)} note={change('ctr')} />
+      <KeyFigure
+        name={t('shell.label.viewabilityWeek')}
+        value={current.viewability === null ? '–' : shareText(current.viewability)}
+        note={change('viewability')}
+      />
+      <KeyFigure
+        name={spendLabel}
+        value={currency === null ? '–' : moneyText({ amount: String(current.spend), currency })}
+        note={change('spend')}
+      />
+    </FigureFrame>
+  );
+}
+
+/** The figures before their values are loaded, in the same size. */
+function LoadingFigures({ spendLabel }: { readonly spendLabel: string }) {
+  const names = [
+    t('shell.label.impressionsToday'),
+    t('shell.label.impressionsWeek'),
+    t('shell.label.clicksWeek'),
+    t('shell.label.ctrWeek'),
+    t('shell.label.viewabilityWeek'),
+    spendLabel,
+  ];
+  return (
+    <FigureFrame>
+      {names.map((name) => (
+        <KeyFigure
+          key={name}
+          name={name}
+          value={<Skeleton component="span" display="inline-block" width="5ch" height="0.8em" />}
+          note={<Skeleton component="span" display="inline-block" width="10ch" height="0.8em" />}
+        />
+      ))}
+    </FigureFrame>
+  );
+}
+
+function FigureFrame({ children }: { readonly children: ReactNode }) {
   return (
     <Paper component="section" aria-label={t('shell.title.keyFigures')} mb="md">
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="lg" verticalSpacing="md">
-        <KeyFigure
-          name={t('shell.label.impressionsToday')}
-          value={countText(today?.impressions ?? 0)}
-          note={t('shell.text.live')}
-          isLive
-        />
-        <KeyFigure
-          name={t('shell.label.impressionsWeek')}
-          value={countText(current.impressions)}
-          change={change('impressions')}
-        />
-        <KeyFigure name={t('shell.label.clicksWeek')} value={countText(current.clicks)} change={change('clicks')} />
-        <KeyFigure name={t('shell.label.ctrWeek')} value={percentText(current.ctr)} change={change('ctr')} />
-        <KeyFigure
-          name={t('shell.label.viewabilityWeek')}
-          value={current.viewability === null ? '–' : shareText(current.viewability)}
-          change={change('viewability')}
-        />
-        <KeyFigure
-          name={t(me.reach === 'mapped' ? 'shell.label.spendWeek' : 'shell.label.revenueWeek')}
-          value={currency === null ? '–' : moneyText({ amount: String(current.spend), currency })}
-          change={change('spend')}
-        />
+        {children}
       </SimpleGrid>
     </Paper>
   );
 }
 
-type KeyFigureProps = {
-  readonly name: string;
-  readonly value: string;
-  /** Relative to the week before. null: nothing to compare with. */
-  readonly change?: number | null;
-  readonly note?: string;
-  readonly isLive?: true;
-};
+/** A change relative to the week before. null: nothing to compare with. */
+function weekNote(change: number | null): string {
+  return change === null
+    ? t('shell.text.noComparison')
+    : t('shell.text.weekChange', { change: relativeChangeText(change) });
+}
 
-function KeyFigure({ name, value, change, note, isLive }: KeyFigureProps) {
+function KeyFigure({
+  name,
+  value,
+  note,
+}: {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly note: ReactNode;
+}) {
   return (
     <div>
       <Text fz="xs" c="dimmed">
         {name}
       </Text>
-      <Text fz="xl" fw={650} className="figures">
+      <Text fz="xl" fw={650} className="figures" component="div">
         {value}
       </Text>
       <Text fz="xs" c="dimmed" component="div">
-        {isLive ? (
-          <span className={classes.live}>{note}</span>
-        ) : change === null || change === undefined ? (
-          t('shell.text.noComparison')
-        ) : (
-          t('shell.text.weekChange', { change: relativeChangeText(change) })
-        )}
+        {note}
       </Text>
     </div>
   );

@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { artefactPath, collectFaults, launchChromium } from '../../support/browser/browser.ts';
-import { type CountingHand, countingHand } from '../../support/browser/counting-hand.ts';
+import { type CountingHand, countingHand, focused } from '../../support/browser/counting-hand.ts';
 import {
   isThorough,
   resize,
@@ -67,12 +67,6 @@ async function signIn({ page, hand }: Desk, { placard, email, password }: Instal
   await hand.type(password);
   await hand.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Set up your account' }).waitFor();
-}
-
-async function focused(target: Locator): Promise<void> {
-  await waitUntil(`${target} to have the focus`, () =>
-    target.evaluate((element) => element === document.activeElement),
-  );
 }
 
 /** Waits until the server has counted the impression of the test page. */

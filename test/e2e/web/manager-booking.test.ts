@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countingHand } from '../../support/browser/counting-hand.ts';
+import { countingHand, focused } from '../../support/browser/counting-hand.ts';
 import {
   keepPicture,
   overflowOf,
@@ -101,7 +101,7 @@ describe('a booking of a manager with three creatives, targeting, dayparts and a
     await hand.type('500000');
     await hand.click(page.getByRole('button', { name: 'Add condition' }));
     await hand.click(page.getByRole('menuitem', { name: 'Country' }));
-    await page.getByRole('combobox', { name: 'Country' }).and(page.locator(':focus')).waitFor();
+    await focused(page.getByRole('combobox', { name: 'Country' }));
     await hand.type('belg');
     await page.locator('[data-combobox-selected]', { hasText: 'Belgium (BE)' }).waitFor();
     await hand.press('Enter');
@@ -120,5 +120,63 @@ describe('a booking of a manager with three creatives, targeting, dayparts and a
     console.log(`a booking with the mouse: ${hand.counts.clicks} clicks, ${hand.counts.keystrokes} keystrokes`);
     expect(hand.counts.clicks).toBeLessThanOrEqual(mostClicks);
     await expectBooked('By mouse');
+  });
+
+  test('is possible with the keyboard only', async () => {
+    const hand = countingHand(page);
+    await page.goto(`${world.url}/bookings/new`);
+    await hand.reach(page.getByRole('combobox', { name: 'Campaign' }));
+    await hand.type('Spring');
+    await page.getByRole('option', { name: 'Spring' }).waitFor();
+    await hand.press('Enter');
+    await hand.reach(page.getByLabel('Booking name'));
+    await hand.type('By keyboard');
+    await hand.reach(page.getByRole('searchbox', { name: 'Search inventory' }));
+    await hand.type(world.booked.slotName);
+    await hand.reach(page.getByRole('checkbox', { name: new RegExp(world.booked.slotName) }));
+    await hand.press('Space');
+    await hand.reach(page.getByRole('checkbox', { name: 'Dayparts' }));
+    await hand.press('Space');
+    await hand.reach(page.getByRole('button', { name: 'Office hours' }));
+    await hand.press('Enter');
+    await hand.reach(page.getByRole('radiogroup', { name: 'Delivery method' }).getByRole('radio', { checked: true }));
+    await hand.press('ArrowDown');
+    await hand.press('ArrowDown');
+    await hand.reach(total());
+    await hand.press('ControlOrMeta+A');
+    await hand.type('500000');
+    await hand.reach(page.getByRole('button', { name: 'Add condition' }));
+    await hand.press('Enter');
+    await page.getByRole('menuitem', { name: 'Country' }).waitFor();
+    await hand.press('ArrowDown');
+    await hand.press('Enter');
+    await focused(page.getByRole('combobox', { name: 'Country' }));
+    await hand.type('belg');
+    await page.locator('[data-combobox-selected]', { hasText: 'Belgium (BE)' }).waitFor();
+    await hand.press('Enter');
+    await hand.reach(page.getByRole('button', { name: 'Select creatives' }));
+    await hand.press('Enter');
+    await picker().getByRole('checkbox', { name: 'Spring banner' }).waitFor();
+    await hand.reach(picker().getByRole('list').getByRole('checkbox').first());
+    await hand.press('Space');
+    for (let next = 0; next < 2; next += 1) {
+      await hand.press('ArrowDown');
+      await hand.press('Space');
+    }
+    await hand.reach(picker().getByRole('button', { name: 'Add 3 creatives' }));
+    await hand.press('Enter');
+    await expectWarnings();
+    await hand.reach(page.getByRole('button', { name: 'Change goal' }));
+    await hand.press('Enter');
+    await focused(total());
+    await hand.reach(page.getByRole('button', { name: 'Save draft' }));
+    await hand.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'By keyboard' }).waitFor();
+    await hand.reach(page.getByRole('button', { name: 'Submit' }));
+    await hand.press('Enter');
+    await page.waitForURL(/\/bookings\/\d+$/);
+    console.log(`a booking with the keyboard: ${hand.counts.keystrokes} keystrokes`);
+    expect(hand.counts.clicks).toBe(0);
+    await expectBooked('By keyboard');
   });
 });

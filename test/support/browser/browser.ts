@@ -1,12 +1,32 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 const debianPrograms = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map(
   (name) => `/usr/bin/${name}`,
 );
+
+/** Flags of every Chromium in a test: headless, and without calls to its vendor. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+] as const;
+
+/** Returns the path of Chromium on this machine. */
+export function findChromium(): string {
+  const path = process.env['PLACARD_CHROMIUM'] ?? debianPrograms.find((program) => existsSync(program));
+  if (path !== undefined) return path;
+  throw new Error(
+    'Chromium was not found. On Debian: apt-get install chromium. On other systems, set PLACARD_CHROMIUM to its path.',
+  );
+}
 
 /**
  * Starts headless Chromium with an empty profile. `hosts` maps host names to addresses like DNS, and `flags` are
@@ -16,23 +36,11 @@ export async function launchChromium(
   hosts: readonly { readonly name: string; readonly to: string }[] = [],
   flags: readonly string[] = [],
 ): Promise<Browser> {
-  const executablePath = process.env['PLACARD_CHROMIUM'] ?? debianPrograms.find((path) => existsSync(path));
-  if (executablePath === undefined) {
-    throw new Error(
-      'Chromium was not found. On Debian: apt-get install chromium. On other systems, set PLACARD_CHROMIUM to its path.',
-    );
-  }
   const rules = hosts.map(({ name, to }) => `MAP ${name} ${to}`);
   return chromium.launch({
-    executablePath,
+    executablePath: findChromium(),
     args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
+      ...chromiumFlags,
       ...flags,
       ...(rules.length === 0 ? [] : [`--host-resolver-rules=${rules.join(', ')}`, '--ignore-certificate-errors']),
     ],
@@ -54,6 +62,6 @@ export function collectFaults(page: Page, faults: string[] = []): readonly strin
 /** Returns the path of a picture or file that a test stores for people. */
 export async function artefactPath(name: string): Promise<string> {
   const folder = fileURLToPath(new URL('../../../artefacts/', import.meta.url));
-  await mkdir(folder, { recursive: true });
+  await mkdir(dirname(join(folder, name)), { recursive: true });
   return join(folder, name);
 }

@@ -54,7 +54,8 @@ export async function settle(page: Page): Promise<void> {
 /** The nightly run also checks the dark theme on all pages and stores screenshots: `PLACARD_TEST_WEB=all`. */
 export const isThorough = process.env['PLACARD_TEST_WEB'] === 'all';
 
-export const desktop = { width: 1360, height: 860 };
+export const desktop = { width: 1440, height: 900 };
+/** Narrower than the 390 px of common phones. */
 export const phone = { width: 360, height: 740 };
 
 /** Stores a screenshot of the whole page in a thorough run. */
@@ -83,29 +84,56 @@ export async function violationsOn(page: Page, rules: readonly string[] = []): P
 }
 
 /**
- * Checks a page in the light theme and on a phone, and in a thorough run also in the dark theme, with a screenshot of
- * each.
+ * Checks a page in the light theme and on a phone. A thorough run also checks both themes and densities in both sizes,
+ * with a screenshot of each theme and size.
  * @returns one line per violation. The window has the light theme and its previous size again
  */
 export async function problemsOf(page: Page, name: string): Promise<readonly string[]> {
   const size = page.viewportSize() ?? desktop;
   await page.mouse.move(0, 0);
-  const problems: string[] = [];
-  if (isThorough) {
-    await showBy(page, 'dark');
-    await keepPicture(page, `${name}-dark`);
-    // The other rules find the same in both themes.
-    problems.push(...(await violationsOn(page, ['color-contrast', 'link-in-text-block'])));
-  }
+  const problems = isThorough ? await problemsInEachLook(page, name) : [];
+  await resize(page, size);
   await showBy(page, 'light');
-  await keepPicture(page, `${name}-light`);
   problems.push(...(await violationsOn(page)));
   await resize(page, phone);
-  await keepPicture(page, `${name}-phone`);
-  const overflow = await overflowOf(page);
-  if (overflow > 0) problems.push(`${overflow} px too wide on a phone`);
+  problems.push(...(await tooWide(page)));
   await resize(page, size);
   return problems.map((problem) => `${name}: ${problem}`);
+}
+
+async function problemsInEachLook(page: Page, name: string): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [sizeName, box] of Object.entries({ desktop, phone })) {
+    await resize(page, box);
+    for (const scheme of ['dark', 'light'] as const) {
+      await showBy(page, scheme);
+      await keepPicture(page, `${name}-${sizeName}-${scheme}`);
+      // The other rules find the same in both themes.
+      const rules = scheme === 'dark' ? ['color-contrast', 'link-in-text-block'] : [];
+      problems.push(...prefixed(`${sizeName}, ${scheme}`, await violationsOn(page, rules)));
+    }
+    await setDensity(page, 'compact');
+    problems.push(...prefixed(`${sizeName}, compact`, [...(await violationsOn(page)), ...(await tooWide(page))]));
+    await setDensity(page, 'comfortable');
+  }
+  return problems;
+}
+
+function prefixed(look: string, problems: readonly string[]): readonly string[] {
+  return problems.map((problem) => `${look}: ${problem}`);
+}
+
+/** Sets the density as the account menu does. */
+async function setDensity(page: Page, density: 'comfortable' | 'compact'): Promise<void> {
+  await page.evaluate((name) => {
+    document.documentElement.dataset['density'] = name;
+  }, density);
+  await rest(page);
+}
+
+async function tooWide(page: Page): Promise<readonly string[]> {
+  const overflow = await overflowOf(page);
+  return overflow > 0 ? [`${overflow} px too wide`] : [];
 }
 
 /** Resizes the window and waits until all resulting transitions have ended. */

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countingHand, focused } from '../../support/browser/counting-hand.ts';
+import { resize, settle } from '../../support/browser/web-page-checks.ts';
+import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
+import { waitUntil } from '../../support/process/wait-until.ts';
+
+const mostClicks = 4;
+const lateBooking = 'Print fair, The Courier';
+const trafficMs = 180_000;
+
+/** The demo contains one booking that falls behind because of its targeting. */
+describe('a booking that falls behind', () => {
+  let world: WebWorld;
+  let desk: Desk;
+  let bookingId: number;
+  let targeting: unknown;
+
+  beforeAll(async () => {
+    world = await startWebWorld({ PLACARD_DEMO: 'on', PLACARD_DEMO_DAYS: '30' });
+    const late = await waitUntil('the demo to have a late booking', lateOf, { withinMs: trafficMs, everyMs: 1000 });
+    ({ id: bookingId, targeting } = late);
+    desk = await world.open('manager');
+    await resize(desk.page, { width: 1440, height: 900 });
+  }, trafficMs);
+  afterAll(async () => {
+    await world?.close();
+  });
+
+  type Late = { readonly id: number; readonly name: string; readonly health: string; readonly targeting: unknown };
+
+  async function lateOf(): Promise<Late | null> {
+    const { body } = await world.placard.call('GET', `/api/v1/bookings?search=${encodeURIComponent(lateBooking)}`);
+    const [found] = body as readonly Late[];
+    return found !== undefined && found.health !== 'ok' ? found : null;
+  }
+
+  async function targetingNow(): Promise<unknown> {
+    const { body } = await world.placard.call('GET', `/api/v1/bookings/${bookingId}`);
+    return (body as Late).targeting;
+  }
+
+  const linkOnHome = () => desk.page.getByRole('main').getByRole('link', { name: lateBooking }).first();
+  const changeTargeting = () => desk.page.getByRole('main').getByRole('link', { name: 'Change targeting' }).first();
+  const removeCondition = () => desk.page.getByRole('button', { name: 'Remove condition' }).first();
+  const save = () => desk.page.getByRole('button', { name: 'Save', exact: true });
+
+  /** Returns whether the saved booking has no targeting anymore. */
+  const isFixed = () => waitUntil('the targeting to be removed', async () => (await targetingNow()) === null);
+
+  test('is diagnosed and fixed with at most 4 clicks', async () => {
+    const { page, faults } = desk;
+    const hand = countingHand(page);
+    expect(targeting).not.toBeNull();
+    await page.goto(world.url);
+    await settle(page);
+    await hand.click(linkOnHome());
+    await hand.click(changeTargeting());
+    await hand.click(removeCondition());
+    await hand.click(save());
+    await isFixed();
+    console.log(`a diagnosis and its fix: ${hand.counts.clicks} clicks`);
+    expect(hand.counts.clicks).toBeLessThanOrEqual(mostClicks);
+    expect(hand.counts.keystrokes).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test('is diagnosed and fixed with the keyboard only', async () => {
+    const { page, faults } = desk;
+    const hand = countingHand(page);
+    const restored = await world.placard.call('PATCH', `/api/v1/bookings/${bookingId}`, {
+      json: { targeting },
+      headers: { 'if-match': '*' },
+    });
+    expect(restored.status).toBe(200);
+    await page.goto(world.url);
+    await settle(page);
+    await hand.reach(linkOnHome());
+    await hand.press('Enter');
+    await changeTargeting().waitFor();
+    await hand.reach(changeTargeting());
+    await hand.press('Enter');
+    // The link moves the focus to the field that causes the issue.
+    const field = page.getByRole('combobox', { name: 'Device' });
+    await focused(field);
+    await hand.reach(removeCondition());
+    await hand.press('Enter');
+    await hand.reach(save());
+    await hand.press('Enter');
+    await isFixed();
+    console.log(`a diagnosis and its fix: ${hand.counts.keystrokes} keystrokes`);
+    expect(hand.counts.clicks).toBe(0);
+    expect(faults).toEqual([]);
+  });
+});
