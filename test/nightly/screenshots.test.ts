@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { artefactPath } from '../support/browser/browser.ts';
+import { demoStartMs, startDemoWorld } from '../support/browser/demo-world.ts';
 import { overflowOf, resize, settle, showBy, violationsOn } from '../support/browser/web-page-checks.ts';
-import { startWebWorld, type WebWorld } from '../support/browser/web-world.ts';
-import { waitUntil } from '../support/process/wait-until.ts';
+import type { WebWorld } from '../support/browser/web-world.ts';
 
-const trafficMs = 180_000;
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const schemes = ['light', 'dark'] as const;
 
@@ -101,18 +100,14 @@ describe('screenshots', () => {
   let ids: Readonly<Record<keyof typeof wanted, number>>;
 
   beforeAll(async () => {
-    world = await startWebWorld({ PLACARD_DEMO: 'on', PLACARD_DEMO_DAYS: '30' });
+    world = await startDemoWorld();
     const idOf = async ([path, name]: readonly [string, string]) => {
       const { body } = await world.placard.call('GET', `/api/v1/${path}?search=${encodeURIComponent(name)}`);
-      const [found] = body as readonly { readonly id: number; readonly health?: string }[];
+      const [found] = body as readonly { readonly id: number }[];
       return found;
     };
-    await waitUntil('the traffic of the demo to be counted', async () => (await idOf(wanted.late))?.health !== 'ok', {
-      withinMs: trafficMs,
-      everyMs: 1000,
-    });
     ids = { late: (await idOf(wanted.late))?.id ?? 0, campaign: (await idOf(wanted.campaign))?.id ?? 0 };
-  }, trafficMs);
+  }, demoStartMs);
   afterAll(async () => {
     await world?.close();
   });

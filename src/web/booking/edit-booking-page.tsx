@@ -118,7 +118,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
             <Text fz="xs" c="dimmed" aria-live="polite">
               {stateText({ isDraft, isChanged, isSaving: saving.isSaving })}
             </Text>
-            <ShareAndForecast values={values} bookingId={id} />
+            <ShareAndForecast values={values} bookingId={id} zone={zone} />
           </>
         }
       />

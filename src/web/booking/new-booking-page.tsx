@@ -78,7 +78,7 @@ export function NewBookingPage() {
                 {t('booking.hint.draft')}
               </Text>
             )}
-            <ShareAndForecast values={values} bookingId={null} />
+            <ShareAndForecast values={values} bookingId={null} zone={zone} />
           </>
         }
       />

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { listBookings } from '../../client/generated/sdk.gen.ts';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { client, listDataOf } from '../api/client.ts';
@@ -7,8 +8,10 @@ import { t } from '../i18n/t.ts';
 import { bookedInventoryText } from '../labels/booking-labels.ts';
 import { countText, shareText } from '../labels/figures.ts';
 import { StatusBadges } from '../ui/display/badges.tsx';
+import { gridLayout } from '../ui/list/data-grid.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
+import { useColumnChoice } from '../ui/list/use-columns.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { ButtonLink, TextLink } from '../ui/page/link.tsx';
 import { dayColumns } from '../ui/time/day-columns.ts';
@@ -19,6 +22,7 @@ function columnsOf(): readonly TableColumn<Booking>[] {
   return [
     {
       key: 'name',
+      width: 220,
       title: t('campaign.label.booking'),
       render: ({ id, name }) => (
         <TextLink to={`/bookings/${id}`} fz="sm" fw={550}>
@@ -26,30 +30,45 @@ function columnsOf(): readonly TableColumn<Booking>[] {
         </TextLink>
       ),
     },
-    { key: 'status', title: t('campaign.label.status'), nowrap: true, render: (row) => <StatusBadges {...row} /> },
-    { key: 'type', title: t('campaign.label.type'), render: ({ type }) => t(`labels.bookingType.${type}`) },
+    {
+      key: 'status',
+      width: 190,
+      title: t('campaign.label.status'),
+      nowrap: true,
+      render: (row) => <StatusBadges {...row} />,
+    },
     ...dayColumns(),
-    { key: 'where', title: t('campaign.label.inventory'), render: bookedInventoryText },
-    { key: 'priority', title: t('campaign.label.priority'), align: 'end', render: ({ priority }) => priority },
+    { key: 'where', width: 130, title: t('campaign.label.inventory'), render: bookedInventoryText },
+    {
+      key: 'priority',
+      width: 72,
+      title: t('campaign.label.priority'),
+      align: 'end',
+      render: ({ priority }) => priority,
+    },
     {
       key: 'method',
+      width: 126,
       title: t('campaign.label.deliveryMethod'),
       render: ({ delivery }) => t(`labels.deliveryMethod.${delivery.method}`),
     },
     {
       key: 'delivered',
+      width: 104,
       title: t('labels.counter.impressions'),
       align: 'end',
       render: ({ delivered }) => countText(delivered.impressions),
     },
     {
       key: 'progress',
+      width: 74,
       title: t('campaign.label.goal'),
       align: 'end',
       render: ({ progress }) => (progress === null ? '–' : shareText(progress.deliveredPercent / 100)),
     },
     {
       key: 'creatives',
+      width: 84,
       title: t('campaign.label.creatives'),
       align: 'end',
       render: ({ creatives }) => creatives.length,
@@ -60,6 +79,8 @@ function columnsOf(): readonly TableColumn<Booking>[] {
 /** The bookings of a campaign, with a button to add one. */
 export function CampaignBookings({ campaignId }: { readonly campaignId: number }) {
   const me = useMe();
+  const all = useMemo(columnsOf, []);
+  const { columns, resize } = useColumnChoice<Booking>('campaign-bookings', all);
   const query = { campaignId: [campaignId], limit: maxBookings, sort: 'name' } as const;
   const { data, error, refetch } = useQuery({
     queryKey: ['bookings', 'list', query],
@@ -76,7 +97,8 @@ export function CampaignBookings({ campaignId }: { readonly campaignId: number }
     <>
       <DataTable
         caption={t('campaign.title.bookings')}
-        columns={columnsOf()}
+        columns={columns}
+        grid={gridLayout(resize)}
         rows={data?.rows}
         rowKey={({ id }) => id}
         empty={

@@ -11,10 +11,13 @@ import { compactText } from '../labels/figures.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { HealthBadge, StatusBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
-import type { TableColumn } from '../ui/list/data-table.tsx';
+import type { OptionalColumn } from '../ui/list/column-choice.ts';
+import { ColumnMenu } from '../ui/list/column-menu.tsx';
+import { gridLayout } from '../ui/list/data-grid.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { SavedViews } from '../ui/list/saved-views.tsx';
+import { useColumnChoice } from '../ui/list/use-columns.ts';
 import { periodFilter, useList, valuesFilter } from '../ui/list/use-list.ts';
 import { notifyProblem } from '../ui/notice/notify.ts';
 import { ButtonLink, TextLink } from '../ui/page/link.tsx';
@@ -49,6 +52,7 @@ export function CampaignListPage() {
     fetch: (query) => listCampaigns({ client, query }),
   });
   const { columns, isNaming } = useColumns(list.rows ?? [], zone);
+  const choice = useColumnChoice<Campaign>('campaigns', columns);
   const isFiltered = Object.keys(values).some((name) => name !== 'sort' && name !== 'page');
   return (
     <Page
@@ -57,6 +61,7 @@ export function CampaignListPage() {
       actions={
         <>
           <SavedViews list="campaigns" values={values} />
+          <ColumnMenu all={columns} choice={choice} />
           <Button
             variant="default"
             leftSection={<Icon name="download" />}
@@ -87,7 +92,8 @@ export function CampaignListPage() {
       <ListTable
         caption={t('campaign.title.list')}
         list={isNaming ? { ...list, rows: undefined } : list}
-        columns={columns}
+        columns={choice.columns}
+        grid={gridLayout(choice.resize)}
         {...(me.may('campaigns:write') ? { selection: { selected, onSelect: setSelected } } : {})}
         empty={isFiltered ? <NoMatches /> : <NoCampaigns />}
       />
@@ -124,10 +130,11 @@ function useColumns(rows: readonly Campaign[], zone: string) {
 type NameOf = (id: number) => string;
 type ColumnContext = { readonly partnerName: NameOf; readonly brandName: NameOf; readonly zone: string };
 
-function columnsOf({ partnerName, brandName, zone }: ColumnContext): readonly TableColumn<Campaign>[] {
+function columnsOf({ partnerName, brandName, zone }: ColumnContext): readonly OptionalColumn<Campaign>[] {
   return [
     {
       key: 'name',
+      width: 220,
       title: t('campaign.label.campaign'),
       sort: 'name',
       render: ({ id, name }) => (
@@ -138,6 +145,7 @@ function columnsOf({ partnerName, brandName, zone }: ColumnContext): readonly Ta
     },
     {
       key: 'status',
+      width: 122,
       title: t('campaign.label.status'),
       sort: 'status',
       nowrap: true,
@@ -145,6 +153,7 @@ function columnsOf({ partnerName, brandName, zone }: ColumnContext): readonly Ta
     },
     {
       key: 'health',
+      width: 102,
       title: t('campaign.label.health'),
       sort: 'health',
       nowrap: true,
@@ -152,18 +161,21 @@ function columnsOf({ partnerName, brandName, zone }: ColumnContext): readonly Ta
     },
     {
       key: 'type',
+      width: 88,
       title: t('campaign.label.type'),
       sort: 'type',
       render: ({ type }) => t(`labels.campaignType.${type}`),
     },
     {
       key: 'delivered',
+      width: 66,
       title: t('campaign.label.today'),
       align: 'end',
       render: ({ delivered }) => compactText(delivered.today.impressions),
     },
     {
       key: 'creatives',
+      width: 82,
       title: t('campaign.label.creatives'),
       sort: 'creativeCount',
       align: 'end',
@@ -171,6 +183,7 @@ function columnsOf({ partnerName, brandName, zone }: ColumnContext): readonly Ta
     },
     {
       key: 'start',
+      width: 104,
       title: t('campaign.label.firstDay'),
       sort: 'startDate',
       nowrap: true,
@@ -178,6 +191,7 @@ function columnsOf({ partnerName, brandName, zone }: ColumnContext): readonly Ta
     },
     {
       key: 'end',
+      width: 104,
       title: t('campaign.label.lastDay'),
       sort: 'endDate',
       nowrap: true,
@@ -185,18 +199,33 @@ function columnsOf({ partnerName, brandName, zone }: ColumnContext): readonly Ta
     },
     {
       key: 'advertiser',
+      width: 130,
       title: t('campaign.label.advertiser'),
       sort: 'advertiserCompanyName',
       render: (row) => partnerName(row.advertiserCompanyId),
     },
     {
       key: 'invoice',
+      width: 130,
+      isHidden: true,
       title: t('campaign.label.invoiceCompany'),
       sort: 'invoiceCompanyName',
       render: (row) => partnerName(row.invoiceCompanyId),
     },
-    { key: 'brands', title: t('campaign.label.brands'), render: ({ brandIds }) => brandIds.map(brandName).join(', ') },
-    { key: 'po', title: t('campaign.label.poNumber'), sort: 'poNumber', render: ({ poNumber }) => poNumber ?? '–' },
+    {
+      key: 'brands',
+      width: 120,
+      title: t('campaign.label.brands'),
+      render: ({ brandIds }) => brandIds.map(brandName).join(', '),
+    },
+    {
+      key: 'po',
+      width: 100,
+      isHidden: true,
+      title: t('campaign.label.poNumber'),
+      sort: 'poNumber',
+      render: ({ poNumber }) => poNumber ?? '–',
+    },
   ];
 }
 

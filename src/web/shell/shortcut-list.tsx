@@ -1,5 +1,6 @@
-import { Kbd, Stack, Text } from '@mantine/core';
+import { Kbd, Text } from '@mantine/core';
 import { t } from '../i18n/t.ts';
+import classes from './shortcut-list.module.css';
 
 const shortcuts = [
   { keys: ['Ctrl', 'K'], name: 'search' },
@@ -14,20 +15,22 @@ const shortcuts = [
   { keys: ['Shift', 'Alt', '←', '→'], name: 'resizeBooking' },
 ] as const;
 
-/** The keyboard shortcuts of the interface. */
+/** The keyboard shortcuts of the interface: keys and their effect. */
 export function ShortcutList() {
   return (
-    <Stack gap={6} pt={4}>
+    <dl className={classes.list}>
       {shortcuts.map(({ keys, name }) => (
-        <Text key={name} fz="sm">
-          {keys.map((key) => (
-            <Kbd key={key} me={4}>
-              {key}
-            </Kbd>
-          ))}
-          {t(`shell.shortcut.${name}`)}
-        </Text>
+        <div key={name} className={classes.row}>
+          <dt className={classes.keys}>
+            {keys.map((key) => (
+              <Kbd key={key}>{key}</Kbd>
+            ))}
+          </dt>
+          <Text component="dd" fz="sm" m={0}>
+            {t(`shell.shortcut.${name}`)}
+          </Text>
+        </div>
       ))}
-    </Stack>
+    </dl>
   );
 }

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countingHand, focused } from '../../support/browser/counting-hand.ts';
+import { demoStartMs, startDemoWorld } from '../../support/browser/demo-world.ts';
 import { resize, settle } from '../../support/browser/web-page-checks.ts';
-import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
+import type { Desk, WebWorld } from '../../support/browser/web-world.ts';
 import { waitUntil } from '../../support/process/wait-until.ts';
 
 const mostClicks = 4;
 const lateBooking = 'Print fair, The Courier';
-const trafficMs = 180_000;
+
+type Late = { readonly id: number; readonly targeting: unknown };
 
 /** The demo contains one booking that falls behind because of its targeting. */
 describe('a booking that falls behind', () => {
@@ -16,23 +18,17 @@ describe('a booking that falls behind', () => {
   let targeting: unknown;
 
   beforeAll(async () => {
-    world = await startWebWorld({ PLACARD_DEMO: 'on', PLACARD_DEMO_DAYS: '30' });
-    const late = await waitUntil('the demo to have a late booking', lateOf, { withinMs: trafficMs, everyMs: 1000 });
+    world = await startDemoWorld();
+    const { body } = await world.placard.call('GET', `/api/v1/bookings?search=${encodeURIComponent(lateBooking)}`);
+    const [late] = body as readonly Late[];
+    if (late === undefined) throw new Error('The demo has no late booking');
     ({ id: bookingId, targeting } = late);
     desk = await world.open('manager');
     await resize(desk.page, { width: 1440, height: 900 });
-  }, trafficMs);
+  }, demoStartMs);
   afterAll(async () => {
     await world?.close();
   });
-
-  type Late = { readonly id: number; readonly name: string; readonly health: string; readonly targeting: unknown };
-
-  async function lateOf(): Promise<Late | null> {
-    const { body } = await world.placard.call('GET', `/api/v1/bookings?search=${encodeURIComponent(lateBooking)}`);
-    const [found] = body as readonly Late[];
-    return found !== undefined && found.health !== 'ok' ? found : null;
-  }
 
   async function targetingNow(): Promise<unknown> {
     const { body } = await world.placard.call('GET', `/api/v1/bookings/${bookingId}`);

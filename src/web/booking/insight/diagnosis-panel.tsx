@@ -5,7 +5,7 @@ import type { Booking, BookingDiagnosis } from '../../../client/generated/types.
 import { useMe } from '../../api/use-me.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
-import { percentText } from '../../labels/figures.ts';
+import { shareText } from '../../labels/figures.ts';
 import { reasonText } from '../../labels/reason-labels.ts';
 import { ToneFrame } from '../../ui/display/tone-frame.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
@@ -86,7 +86,7 @@ function IssueText({ issue, diagnosis, requests }: IssueTextProps) {
         <Text fz="xs" c="dimmed">
           {t('booking.format.issueEffect', {
             effect: issue.effectOnRequests,
-            share: percentText(lostRequests / requests),
+            share: shareText(lostRequests / requests),
             count: requests,
           })}
         </Text>

@@ -18,7 +18,7 @@ const requirementText = {
 } as const satisfies Record<ForecastRequirement, string>;
 
 /** Available ad requests and expected delivery of an edited booking. */
-export function DraftForecastPanel(props: EditedBooking) {
+export function DraftForecastPanel({ zone, ...props }: EditedBooking & { readonly zone: string }) {
   const { values } = props;
   const { data, error } = useDraftForecast(props);
   const unmet = unmetRequirement(values);
@@ -46,7 +46,7 @@ export function DraftForecastPanel(props: EditedBooking) {
               elements={{ strong: <Text component="span" fz="lg" fw={650} c="var(--mantine-color-text)" /> }}
             />
           </Text>
-          <ForecastFigures forecast={data} zone={undefined} />
+          <ForecastFigures forecast={data} zone={zone} />
         </>
       )}
     </Paper>

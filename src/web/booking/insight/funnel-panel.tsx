@@ -6,7 +6,7 @@ import { useMe } from '../../api/use-me.ts';
 import { RecentDecisions } from '../../decision/recent-decisions.tsx';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
-import { countText, percentText } from '../../labels/figures.ts';
+import { countText, shareText } from '../../labels/figures.ts';
 import { type ReasonCode, reasonText } from '../../labels/reason-labels.ts';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { Instant } from '../../ui/time/instant.tsx';
@@ -99,7 +99,7 @@ function Step({ step, matched }: { readonly step: FunnelStep; readonly matched: 
         <span className="figures" style={{ whiteSpace: 'nowrap' }}>
           {step.kind === 'requested'
             ? countText(step.count)
-            : t('booking.format.countAndShare', { count: step.count, share: percentText(percent / 100) })}
+            : t('booking.format.countAndShare', { count: step.count, share: shareText(percent / 100) })}
         </span>
       </Text>
       <Progress value={percent} size="xs" color={colours[step.kind]} aria-hidden="true" />

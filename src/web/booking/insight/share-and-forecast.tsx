@@ -20,10 +20,10 @@ import type { EditedBooking } from './use-draft-forecast.ts';
 const SimulationPanel = lazy(async () => ({ default: (await import('./simulation-panel.tsx')).SimulationPanel }));
 
 /** Share, availability and forecast of an edited booking, computed at once, and a simulation on demand. */
-export function ShareAndForecast(props: EditedBooking) {
+export function ShareAndForecast({ zone, ...props }: EditedBooking & { readonly zone: string }) {
   return (
     <>
-      <DraftForecastPanel {...props} />
+      <DraftForecastPanel {...props} zone={zone} />
       <SharePanel {...props} />
       {hasInventory(props.values) && (
         <Suspense fallback={null}>

@@ -16,7 +16,7 @@ export function ToneFrame({
 }) {
   return (
     <Paper className={classes.frame} data-tone={tone} mb="md" component="section" aria-label={title}>
-      <Group gap={8} className={classes.title}>
+      <Group gap={8} wrap="nowrap" align="flex-start" className={classes.title}>
         <Icon name={iconOf[tone]} />
         <Text fw={650} fz="sm">
           {title}

@@ -61,6 +61,8 @@ export type GridLayout = {
 };
 
 const loadingRows = 6;
+/** The text of a cell without a value. Cards on narrow screens omit it. */
+const noValue = '–';
 
 /** A table. On narrow screens its rows become cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -163,18 +165,22 @@ function PlainRow<Row>({ id, row, columns, isSelected, toggle, isGrid }: BodyRow
           />
         </td>
       )}
-      {columns.map(({ key, title, align, nowrap, isPicture, render }) => (
-        <td
-          key={key}
-          data-label={title}
-          data-align={align}
-          data-nowrap={nowrap}
-          data-picture={isPicture}
-          {...focusable}
-        >
-          {render(row)}
-        </td>
-      ))}
+      {columns.map(({ key, title, align, nowrap, isPicture, render }) => {
+        const content = render(row);
+        return (
+          <td
+            key={key}
+            data-label={title}
+            data-align={align}
+            data-nowrap={nowrap}
+            data-picture={isPicture}
+            data-empty={content === noValue || content === '' || undefined}
+            {...focusable}
+          >
+            {content}
+          </td>
+        );
+      })}
     </tr>
   );
 }
