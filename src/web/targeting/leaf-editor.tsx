@@ -22,7 +22,7 @@ const decimals = 6;
 /** One condition: the fact and the matching values. */
 export function LeafEditor({ leaf, onChange, onRemove }: LeafProps<Leaf> & { readonly onRemove: () => void }) {
   return (
-    <Group gap="xs" mb="xs" align="flex-start" wrap="nowrap" data-condition>
+    <Group gap="xs" mb="xs" align="flex-start" wrap="nowrap" data-condition data-field="targeting">
       <Group gap="xs" style={{ flex: 1, minWidth: 0 }}>
         {'fact' in leaf && <FactValues leaf={leaf} onChange={onChange} />}
         {'key' in leaf && <KeyFields leaf={leaf} onChange={onChange} />}

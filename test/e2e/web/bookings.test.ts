@@ -236,9 +236,9 @@ describe('the editor of a booking', () => {
     const page = await context.newPage();
     for (const path of [`/creatives/${creativeId}`, `/campaigns/${campaignId}`, '/campaigns']) {
       await page.goto(world.url + path);
-      await page.getByRole('cell', { name: '10 Jan 2026', exact: true }).waitFor();
+      await page.locator('td').getByText('10 Jan 2026', { exact: true }).waitFor();
       // The end is the midnight at the beginning of the tenth.
-      await page.getByRole('cell', { name: '9 Jan 2031', exact: true }).waitFor();
+      await page.locator('td').getByText('9 Jan 2031', { exact: true }).waitFor();
     }
     await context.close();
   });

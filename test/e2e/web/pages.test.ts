@@ -162,7 +162,7 @@ describe('every page of the interface', () => {
     await page.goto(`${world.url}/campaigns`);
     await page.getByText('Time zone: Europe/Brussels').waitFor();
     await page
-      .getByRole('cell', { name: dayText(startDate, 'Europe/Brussels') })
+      .getByRole('gridcell', { name: dayText(startDate, 'Europe/Brussels') })
       .first()
       .waitFor();
     await page.goto(`${world.url}/bookings/${world.booked.bookingId}/edit`);

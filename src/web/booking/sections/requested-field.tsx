@@ -3,7 +3,8 @@ import { useAddress } from '../../ui/page/use-address.ts';
 
 /** Parts of the page that load later move the field. It stays in view for this time in milliseconds. */
 const settleMs = 3_000;
-const controls = 'input:not([type=hidden]):not(:disabled),textarea,select,[role=slider],button:not(:disabled)';
+const inputs = 'input:not([type=hidden]):not(:disabled),textarea,select';
+const otherControls = '[role=slider],button:not(:disabled)';
 /** The user has moved on. */
 const userEvents = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const;
 
@@ -16,7 +17,7 @@ export function EditorField({ name, children }: { readonly name: string; readonl
 export function focusField(name: string): void {
   const marked = document.querySelector(`[data-field="${CSS.escape(name)}"]`);
   marked?.scrollIntoView({ block: 'center' });
-  marked?.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true });
+  if (marked !== null) firstControl(marked)?.focus({ preventScroll: true });
 }
 
 /**
@@ -34,7 +35,7 @@ export function useRequestedField(fields: readonly string[]) {
     const marked =
       frame.querySelector(`[data-field="${CSS.escape(field)}"]`) ??
       frame.querySelector(`[data-field^="${CSS.escape(field.split('.')[0] ?? '')}"]`);
-    const target = (marked ?? frame).querySelector<HTMLElement>(controls) ?? frame;
+    const target = firstControl(marked ?? frame) ?? frame;
     const show = () => (marked ?? frame).scrollIntoView({ block: marked === null ? 'start' : 'center' });
     target.focus({ preventScroll: true });
     // The name of a copy is replaced.
@@ -51,4 +52,9 @@ export function useRequestedField(fields: readonly string[]) {
     return stop;
   }, [isRequested, field]);
   return { section, isRequested };
+}
+
+/** The first input, also after the buttons that remove its values. Without an input: the first other control. */
+function firstControl(frame: Element): HTMLElement | null {
+  return frame.querySelector<HTMLElement>(inputs) ?? frame.querySelector<HTMLElement>(otherControls);
 }
