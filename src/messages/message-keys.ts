@@ -134,6 +134,57 @@ export type PlainMessageKey =
   | 'access.title.serviceAccounts'
   | 'access.title.unconfirmedDomains'
   | 'access.title.users'
+  | 'activity.action.showAll'
+  | 'activity.action.showAllDays'
+  | 'activity.action.showChanges'
+  | 'activity.action.showEarlier'
+  | 'activity.field.activeDays'
+  | 'activity.field.advertiserCompanyId'
+  | 'activity.field.assets'
+  | 'activity.field.brandId'
+  | 'activity.field.brandIds'
+  | 'activity.field.caps'
+  | 'activity.field.clickUrl'
+  | 'activity.field.creatives'
+  | 'activity.field.dayParts'
+  | 'activity.field.delivery'
+  | 'activity.field.domains'
+  | 'activity.field.endDate'
+  | 'activity.field.exclusionLabels'
+  | 'activity.field.externalId'
+  | 'activity.field.formatId'
+  | 'activity.field.invoiceCompanyId'
+  | 'activity.field.locationIds'
+  | 'activity.field.name'
+  | 'activity.field.pendingVersion'
+  | 'activity.field.poNumber'
+  | 'activity.field.positionIds'
+  | 'activity.field.pricing'
+  | 'activity.field.priority'
+  | 'activity.field.publicationIds'
+  | 'activity.field.publisherIds'
+  | 'activity.field.rejectionReason'
+  | 'activity.field.startDate'
+  | 'activity.field.state'
+  | 'activity.field.status'
+  | 'activity.field.targeting'
+  | 'activity.field.type'
+  | 'activity.field.validUntil'
+  | 'activity.label.after'
+  | 'activity.label.anyAuthor'
+  | 'activity.label.anyType'
+  | 'activity.label.author'
+  | 'activity.label.before'
+  | 'activity.label.campaign'
+  | 'activity.label.objectType'
+  | 'activity.label.system'
+  | 'activity.label.unknownActor'
+  | 'activity.text.lead'
+  | 'activity.text.noChangedFields'
+  | 'activity.text.noEntries'
+  | 'activity.title.changes'
+  | 'activity.title.changesInPeriod'
+  | 'activity.title.noEntries'
   | 'audience.action.newConnection'
   | 'audience.action.newSegment'
   | 'audience.action.refresh'
@@ -1264,8 +1315,10 @@ export type PlainMessageKey =
   | 'labels.newResource.service-accounts'
   | 'labels.newResource.users'
   | 'labels.newResource.webhooks'
+  | 'labels.otherKind.activity'
   | 'labels.otherKind.comments'
   | 'labels.otherKind.erasures'
+  | 'labels.otherKind.favorites'
   | 'labels.otherKind.notifications'
   | 'labels.otherKind.segments/deliveries'
   | 'labels.otherKind.user-mapping'
@@ -2001,12 +2054,15 @@ export type PlainMessageKey =
   | 'settings.title.branding'
   | 'settings.title.settings'
   | 'settings.title.setup'
+  | 'shell.action.addFavorite'
   | 'shell.action.closeNavigation'
   | 'shell.action.createFirstAd'
   | 'shell.action.discardAndSignIn'
   | 'shell.action.goToReview'
   | 'shell.action.hideChecklist'
   | 'shell.action.openNavigation'
+  | 'shell.action.removeFavorite'
+  | 'shell.action.showAllFavorites'
   | 'shell.action.showAtRisk'
   | 'shell.action.showNotReady'
   | 'shell.action.showRejected'
@@ -2044,6 +2100,7 @@ export type PlainMessageKey =
   | 'shell.label.searchResults'
   | 'shell.label.spendWeek'
   | 'shell.label.viewabilityWeek'
+  | 'shell.page.activity'
   | 'shell.page.administration'
   | 'shell.page.audiences'
   | 'shell.page.bookings'
@@ -2093,10 +2150,13 @@ export type PlainMessageKey =
   | 'shell.title.creativesPendingReview'
   | 'shell.title.delivery'
   | 'shell.title.endingSoon'
+  | 'shell.title.favorites'
   | 'shell.title.firstSteps'
   | 'shell.title.keyFigures'
   | 'shell.title.keyboardShortcuts'
   | 'shell.title.notReady'
+  | 'shell.title.pagesAndActions'
+  | 'shell.title.recentObjects'
   | 'shell.title.rejected'
   | 'shell.title.screensNeedingAttention'
   | 'shell.title.sessionEnded'
@@ -2342,6 +2402,24 @@ export type MessageArguments = {
   'access.text.unconfirmedDomains': { readonly count: number; readonly domains: string | number };
   'access.title.passwordOf': { readonly name: string | number };
   'access.title.secretOf': { readonly name: string | number };
+  'activity.action.showChangesOf': { readonly object: string | number };
+  'activity.sentence.accept': { readonly actor: string | number; readonly object: string | number };
+  'activity.sentence.approve': { readonly actor: string | number; readonly object: string | number };
+  'activity.sentence.archive': { readonly actor: string | number; readonly object: string | number };
+  'activity.sentence.cancel': { readonly actor: string | number; readonly object: string | number };
+  'activity.sentence.comment': { readonly actor: string | number; readonly object: string | number };
+  'activity.sentence.convert': { readonly actor: string | number; readonly object: string | number };
+  'activity.sentence.create': { readonly actor: string | number; readonly object: string | number };
+  'activity.sentence.pause': { readonly actor: string | number; readonly object: string | number };
+  'activity.sentence.reject': { readonly actor: string | number; readonly object: string | number };
+  'activity.sentence.reopen': { readonly actor: string | number; readonly object: string | number };
+  'activity.sentence.resume': { readonly actor: string | number; readonly object: string | number };
+  'activity.sentence.submit': { readonly actor: string | number; readonly object: string | number };
+  'activity.sentence.unarchive': { readonly actor: string | number; readonly object: string | number };
+  'activity.sentence.update': { readonly actor: string | number; readonly object: string | number };
+  'activity.text.changesOfDay': { readonly count: number; readonly day: string | number };
+  'activity.text.fields': { readonly actor: string | number; readonly fields: string | number; readonly object: string | number };
+  'activity.text.other': { readonly action: string | number; readonly actor: string | number; readonly object: string | number };
   'audience.format.connection': { readonly id: string | number };
   'audience.format.faultCount': { readonly count: number; readonly fault: string | number };
   'audience.format.folder': { readonly path: string | number };

@@ -6,6 +6,115 @@ export type ClientOptions = {
 
 export type Webhooks = ReceiveEventWebhookRequest;
 
+export type Activity = {
+    /**
+     * Entries, newest first
+     */
+    entries: Array<ActivityEntry>;
+    /**
+     * Value of `before` for the next page. Null if there are no further entries.
+     */
+    next: number | null;
+};
+
+export type ActivityChange = {
+    /**
+     * Sequence number in the audit log
+     */
+    id: number;
+    /**
+     * RFC 3339, UTC
+     */
+    at: string;
+    /**
+     * Author, as in the audit log
+     */
+    actor: string;
+    /**
+     * Name of the author. Null for the system and for deleted accounts.
+     */
+    actorName: string | null;
+    /**
+     * Operation, such as `update`, `approve` or `pause`. `comment`: a comment was added.
+     */
+    action: string;
+    /**
+     * Kind of the object, as in the API path below /api/v1
+     */
+    kind: 'campaigns' | 'bookings' | 'creatives' | 'media-partners' | 'brands' | 'products';
+    /**
+     * ID of the object
+     */
+    objectId: number;
+    /**
+     * Current name of the object
+     */
+    objectName: string;
+    /**
+     * Changed fields of the object. Empty for a new object, and for a comment.
+     */
+    fields: Array<string>;
+    /**
+     * Beginning of the comment. Null if it is no comment.
+     */
+    excerpt: string | null;
+    /**
+     * Changed fields before the change. Null if the object is new or the entry is a comment.
+     */
+    before: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Changed fields after the change. Null if the entry is a comment.
+     */
+    after: {
+        [key: string]: unknown;
+    } | null;
+};
+
+export type ActivityEntry = {
+    /**
+     * Sequence number in the audit log
+     */
+    id: number;
+    /**
+     * RFC 3339, UTC
+     */
+    at: string;
+    /**
+     * Author, as in the audit log
+     */
+    actor: string;
+    /**
+     * Name of the author. Null for the system and for deleted accounts.
+     */
+    actorName: string | null;
+    /**
+     * Operation, such as `update`, `approve` or `pause`. `comment`: a comment was added.
+     */
+    action: string;
+    /**
+     * Kind of the object, as in the API path below /api/v1
+     */
+    kind: 'campaigns' | 'bookings' | 'creatives' | 'media-partners' | 'brands' | 'products';
+    /**
+     * ID of the object
+     */
+    objectId: number;
+    /**
+     * Current name of the object
+     */
+    objectName: string;
+    /**
+     * Changed fields of the object. Empty for a new object, and for a comment.
+     */
+    fields: Array<string>;
+    /**
+     * Beginning of the comment. Null if it is no comment.
+     */
+    excerpt: string | null;
+};
+
 export type AddressCheck = {
     /**
      * RFC 3339, UTC
@@ -3679,6 +3788,44 @@ export type ExplainBody = {
     seed?: string | null;
 };
 
+export type Favorite = {
+    /**
+     * ID of the favorite
+     */
+    id: number;
+    /**
+     * Kind of the object, as in the API path below /api/v1
+     */
+    kind: 'campaigns' | 'bookings' | 'creatives' | 'media-partners' | 'products';
+    /**
+     * ID of the object
+     */
+    objectId: number;
+    /**
+     * Name of the object
+     */
+    name: string;
+    /**
+     * Context that distinguishes objects with the same name: the campaign of a booking, the media partner of a campaign (advertiser), the brand of a creative
+     */
+    detail: string | null;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+};
+
+export type FavoriteBody = {
+    /**
+     * Kind of the object, as in the API path below /api/v1
+     */
+    kind: 'campaigns' | 'bookings' | 'creatives' | 'media-partners' | 'products';
+    /**
+     * ID of the object
+     */
+    objectId: number;
+};
+
 export type FieldError = {
     /**
      * JSON pointer (RFC 6901) to the field. For a parameter or header: `/name`.
@@ -6249,6 +6396,40 @@ export type ReadNotificationsBody = {
 
 export type Reason = {
     reason?: string | null;
+};
+
+export type RecentObject = {
+    /**
+     * Kind of the object, as in the API path below /api/v1
+     */
+    kind: 'campaigns' | 'bookings' | 'creatives' | 'media-partners' | 'products';
+    /**
+     * ID of the object
+     */
+    objectId: number;
+    /**
+     * Name of the object
+     */
+    name: string;
+    /**
+     * Context that distinguishes objects with the same name: the campaign of a booking, the media partner of a campaign (advertiser), the brand of a creative
+     */
+    detail: string | null;
+    /**
+     * Time of the last opening, RFC 3339, UTC
+     */
+    openedAt: string;
+};
+
+export type RecentObjectBody = {
+    /**
+     * Kind of the object, as in the API path below /api/v1
+     */
+    kind: 'campaigns' | 'bookings' | 'creatives' | 'media-partners' | 'products';
+    /**
+     * ID of the object
+     */
+    objectId: number;
 };
 
 export type Report = {
@@ -9316,6 +9497,154 @@ export type WebhookWithSecret = {
      */
     secret?: string;
 };
+
+export type ListActivityData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Number of entries per page, at most 200
+         */
+        limit?: number;
+        /**
+         * Only entries before this one. The next page starts at `next` of the previous page.
+         */
+        before?: number;
+        /**
+         * Author, as in the audit log. Repeat the parameter to match any of several values.
+         */
+        actor?: Array<string>;
+        /**
+         * Kind of the object. Repeat the parameter to match any of several values.
+         */
+        kind?: Array<'campaigns' | 'bookings' | 'creatives' | 'media-partners' | 'brands' | 'products'>;
+        /**
+         * ID of the object. Repeat the parameter to match any of several values.
+         */
+        objectId?: Array<number>;
+        /**
+         * Only the campaign with this ID and its bookings
+         */
+        campaignId?: number;
+        /**
+         * Start of the period (inclusive)
+         */
+        from?: string;
+        /**
+         * End of the period (exclusive)
+         */
+        to?: string;
+    };
+    url: '/api/v1/activity';
+};
+
+export type ListActivityErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ListActivityError = ListActivityErrors[keyof ListActivityErrors];
+
+export type ListActivityResponses = {
+    /**
+     * Current state
+     */
+    200: Activity;
+};
+
+export type ListActivityResponse = ListActivityResponses[keyof ListActivityResponses];
+
+export type GetActivityChangeData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the activity entry
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/activity/{id}';
+};
+
+export type GetActivityChangeErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetActivityChangeError = GetActivityChangeErrors[keyof GetActivityChangeErrors];
+
+export type GetActivityChangeResponses = {
+    /**
+     * Current state
+     */
+    200: ActivityChange;
+};
+
+export type GetActivityChangeResponse = GetActivityChangeResponses[keyof GetActivityChangeResponses];
 
 export type ListAuditEntriesData = {
     body?: never;
@@ -20837,6 +21166,324 @@ export type UpdateMeResponses = {
 };
 
 export type UpdateMeResponse = UpdateMeResponses[keyof UpdateMeResponses];
+
+export type ListFavoritesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/me/favorites';
+};
+
+export type ListFavoritesErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ListFavoritesError = ListFavoritesErrors[keyof ListFavoritesErrors];
+
+export type ListFavoritesResponses = {
+    /**
+     * One page
+     */
+    200: Array<Favorite>;
+};
+
+export type ListFavoritesResponse = ListFavoritesResponses[keyof ListFavoritesResponses];
+
+export type CreateFavoriteData = {
+    body: FavoriteBody;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/me/favorites';
+};
+
+export type CreateFavoriteErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type CreateFavoriteError = CreateFavoriteErrors[keyof CreateFavoriteErrors];
+
+export type CreateFavoriteResponses = {
+    /**
+     * Created
+     */
+    201: Favorite;
+};
+
+export type CreateFavoriteResponse = CreateFavoriteResponses[keyof CreateFavoriteResponses];
+
+export type DeleteFavoriteData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the favorite
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/me/favorites/{id}';
+};
+
+export type DeleteFavoriteErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type DeleteFavoriteError = DeleteFavoriteErrors[keyof DeleteFavoriteErrors];
+
+export type DeleteFavoriteResponses = {
+    /**
+     * Remaining entries
+     */
+    200: Array<Favorite>;
+};
+
+export type DeleteFavoriteResponse = DeleteFavoriteResponses[keyof DeleteFavoriteResponses];
+
+export type ListRecentObjectsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/me/recent-objects';
+};
+
+export type ListRecentObjectsErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ListRecentObjectsError = ListRecentObjectsErrors[keyof ListRecentObjectsErrors];
+
+export type ListRecentObjectsResponses = {
+    /**
+     * One page
+     */
+    200: Array<RecentObject>;
+};
+
+export type ListRecentObjectsResponse = ListRecentObjectsResponses[keyof ListRecentObjectsResponses];
+
+export type CreateRecentObjectData = {
+    body: RecentObjectBody;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/me/recent-objects';
+};
+
+export type CreateRecentObjectErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type CreateRecentObjectError = CreateRecentObjectErrors[keyof CreateRecentObjectErrors];
+
+export type CreateRecentObjectResponses = {
+    /**
+     * Created
+     */
+    201: RecentObject;
+};
+
+export type CreateRecentObjectResponse = CreateRecentObjectResponses[keyof CreateRecentObjectResponses];
 
 export type ListMediaPartnersData = {
     body?: never;

@@ -6,7 +6,7 @@ export const chapters = {
   Campaigns: 'Campaigns and their bookings: which ads are delivered where, when and how often',
   Revisions: 'Revisions of the configuration, and the number of delivery processes that serve them',
   Reports: 'Delivered events and spend',
-  Collaboration: 'Comments on campaigns, bookings and creatives, and notifications',
+  Collaboration: 'Comments, activity, notifications, favorites and recent objects',
   Search: 'Search for objects of all types by name',
   Debugging: 'Explanation of ad decisions',
   Access: 'Users, user mappings, service accounts and their permissions',

@@ -391,3 +391,11 @@ export const maxCommentMentions = 20;
 export const maxMentionableUsers = 10;
 /** Retention of notifications. */
 export const notificationTtlMs = 90 * dayMs;
+/** Favorites of one user. */
+export const maxFavorites = 100;
+/** Recent objects stored for one user. */
+export const maxRecentObjects = 50;
+/** Recent objects that one call returns. */
+export const maxListedRecentObjects = 10;
+/** Entries of one page of the activity. */
+export const maxActivityEntries = 200;

@@ -4,6 +4,7 @@ import { registerServiceAccountRoutes } from '../../access/service-account/servi
 import { registerMeRoutes } from '../../access/user/me-routes.ts';
 import { registerUserRoutes } from '../../access/user/user.ts';
 import { registerUserMappingRoutes } from '../../access/user-mapping/user-mapping-routes.ts';
+import { registerActivityRoutes } from '../../insight/activity/activity-routes.ts';
 import { registerAuditRoutes } from '../../insight/audit/audit-routes.ts';
 import { registerChangesRoutes } from '../../insight/changes/changes-routes.ts';
 import { registerDebugKeyRoutes } from '../../insight/debug-key/debug-key-routes.ts';
@@ -26,6 +27,8 @@ import { registerCommentRoutes } from '../../resources/comment/comment-routes.ts
 import { registerConversionRoutes } from '../../resources/conversion/conversion-routes.ts';
 import { registerCreativeRoutes } from '../../resources/creative/creative.ts';
 import { registerTestImageRoutes } from '../../resources/creative/files/test-image-route.ts';
+import { registerFavoriteRoutes } from '../../resources/favorite/favorite-routes.ts';
+import { registerRecentObjectRoutes } from '../../resources/favorite/recent-object-routes.ts';
 import { registerFormatRoutes } from '../../resources/inventory/format.ts';
 import { registerLocationRoutes } from '../../resources/inventory/location.ts';
 import { registerPositionRoutes } from '../../resources/inventory/position.ts';
@@ -46,6 +49,7 @@ import { registerLimitsRoutes } from './limits.ts';
 
 /** All `register<Name>Routes` functions of the management API. */
 export const apiRoutes: readonly RegisterRoutes[] = [
+  registerActivityRoutes,
   registerAuditRoutes,
   registerBookingRoutes,
   registerBrandRoutes,
@@ -56,6 +60,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerCreativeRoutes,
   registerDebugKeyRoutes,
   registerDecisionRoutes,
+  registerFavoriteRoutes,
   registerForecastRoutes,
   registerFormatRoutes,
   registerFunnelRoutes,
@@ -73,6 +78,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerProductRoutes,
   registerPublicationRoutes,
   registerPublisherRoutes,
+  registerRecentObjectRoutes,
   registerReportRoutes,
   registerReportScheduleRoutes,
   registerRevisionRoutes,

@@ -313,6 +313,9 @@ beforeAll(async () => {
   }
   const { id: objectId } = await makeObject(management, 'bookings');
   preparedBodies.set('/api/v1/comments', { kind: 'bookings', objectId, text: 'A comment' });
+  for (const list of ['favorites', 'recent-objects']) {
+    preparedBodies.set(`/api/v1/me/${list}`, { kind: 'bookings', objectId });
+  }
   preparedBodies.set('/api/v1/notifications/actions/read', { newestId: 1 });
   preparedBodies.set('/api/v1/user-mapping', await makeMappingBody(management));
 });

@@ -170,8 +170,8 @@ describe('the published contract', () => {
       });
       expect(madeUp, operation.name).toMatchObject({ status: 401, body: { code: 'authentication_required' } });
       // Operations without a scope: the caller itself, its limits, and changes and search results of kinds that it may
-      // read. Comments require the scope of their object, and notifications belong to the caller.
-      const everybodys = ['me', 'limits', 'changes', 'search', 'comments', 'notifications'];
+      // read. Comments and activity require the scope of their object, and notifications belong to the caller.
+      const everybodys = ['me', 'limits', 'changes', 'search', 'comments', 'activity', 'notifications'];
       const forEverybody = everybodys.includes(operation.pattern.split('/')[3] ?? '');
       expect(operation.scope === null, operation.name).toBe(forEverybody);
       if (operation.scope === null) continue;

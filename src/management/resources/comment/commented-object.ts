@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CommentedKind } from '../../../contract/collaboration/comment.ts';
-import { resourceTypeOf } from '../../../contract/resource-types/all-resource-types.ts';
+import { type ResourceKind, resourceTypeOf } from '../../../contract/resource-types/all-resource-types.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Caller } from '../../access/caller.ts';
 import { detailMessage } from '../../records/detail-message.ts';
@@ -14,7 +14,7 @@ export type CommentedObject = { readonly kind: CommentedKind; readonly objectId:
 export const commentedTables = { campaigns: 'campaign', bookings: 'booking', creatives: 'creative' } as const;
 
 /** Throws 403 if the caller lacks the scope to read objects of the kind. */
-export function requireReadScope({ scopes }: Pick<Caller, 'scopes'>, kind: CommentedKind): void {
+export function requireReadScope({ scopes }: Pick<Caller, 'scopes'>, kind: ResourceKind): void {
   const { readScope } = resourceTypeOf(kind);
   if (scopes.has(readScope)) return;
   throw new DomainError('insufficient_scope', { detail: detailMessage('missingScope', { scopes: readScope }) });

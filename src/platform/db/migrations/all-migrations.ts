@@ -60,6 +60,7 @@ import * as recentDays from './0079-recent-days.ts';
 import * as comments from './0081-comments.ts';
 import * as notifications from './0082-notifications.ts';
 import * as branding from './0084-branding.ts';
+import * as favorites from './0087-favorites.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -123,4 +124,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0081-comments': comments,
   '0082-notifications': notifications,
   '0084-branding': branding,
+  '0087-favorites': favorites,
 };

@@ -1,12 +1,15 @@
 import type { Generated } from 'kysely';
 import type { CommentedKind } from '../../../contract/collaboration/comment.ts';
+import type { FavoriteKind } from '../../../contract/collaboration/favorite.ts';
 import type { NotificationKind } from '../../../contract/collaboration/notification-kinds.ts';
 import type { WithDefault } from '../columns.ts';
 
-/** Tables of comments and notifications. */
+/** Tables of comments, notifications, favorites and recent objects. */
 export type CollaborationTables = {
   readonly objectComment: ObjectCommentTable;
   readonly notification: NotificationTable;
+  readonly favorite: FavoriteTable;
+  readonly recentObject: RecentObjectTable;
 };
 
 type ObjectCommentTable = {
@@ -34,4 +37,21 @@ type NotificationTable = {
   onceKey: string | null;
   createdAt: WithDefault<Date>;
   readAt: Date | null;
+};
+
+type FavoriteTable = {
+  id: Generated<number>;
+  /** Who added it, in the form of the audit log: `user:3`. */
+  owner: string;
+  kind: FavoriteKind;
+  objectId: number;
+  createdAt: WithDefault<Date>;
+};
+
+type RecentObjectTable = {
+  /** Who opened it, in the form of the audit log: `user:3`. */
+  owner: string;
+  kind: FavoriteKind;
+  objectId: number;
+  openedAt: WithDefault<Date>;
 };
