@@ -20,6 +20,7 @@ const longBrowserTests = [
   'safe-frame',
   'video-creatives',
   'video-players',
+  'web/activity',
   'web/administration',
   'web/audiences',
   'web/campaign-bulk',

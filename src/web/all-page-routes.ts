@@ -1,4 +1,5 @@
 // Written by `npm run registries`. Do not edit.
+import { activityRoutes } from './activity-page/activity-routes.ts';
 import { administrationListRoutes } from './administration-list-routes.ts';
 import { administrationRoutes } from './administration-routes.ts';
 import { audienceRoutes } from './audience/audience-routes.ts';
@@ -18,6 +19,7 @@ import { setupRoutes } from './settings/setup-routes.ts';
 
 /** The routes of every folder of pages. */
 export const allPageRoutes = [
+  activityRoutes,
   administrationListRoutes,
   administrationRoutes,
   audienceRoutes,

@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useMe } from '../api/use-me.ts';
 import { History } from '../audit/history.tsx';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
+import { FavoriteButton } from '../favorite/favorite-button.tsx';
 import { t } from '../i18n/t.ts';
 import { ActionButtons, type ActionName } from '../ui/action/action-buttons.tsx';
 import { inverseOf, performAction } from '../ui/action/perform-action.ts';
@@ -49,7 +50,12 @@ export function BookingPage() {
   return (
     <Page
       title={booking.name}
-      mark={<StatusBadges {...booking} />}
+      mark={
+        <>
+          <StatusBadges {...booking} />
+          <FavoriteButton kind="bookings" object={booking} />
+        </>
+      }
       lead={t('booking.text.lead', { type: t(`labels.bookingType.${booking.type}`), id: String(booking.id) })}
       crumbs={[
         { text: t('campaign.title.list'), to: '/campaigns' },

@@ -8,6 +8,7 @@ import { useDraft } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
 import { useSave } from '../api/use-save.ts';
+import { FavoriteButton } from '../favorite/favorite-button.tsx';
 import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
 import { deliveryFacts } from '../labels/delivery-facts.ts';
@@ -38,6 +39,8 @@ const brands = brandChoices();
 /** Below the first view. */
 const Comments = lazy(async () => ({ default: (await import('../comment/comments.tsx')).Comments }));
 
+const CampaignInsight = lazy(async () => ({ default: (await import('./campaign-insight.tsx')).CampaignInsight }));
+
 /** Page of a campaign: delivery issues, details and bookings. */
 export function CampaignPage() {
   const id = useId();
@@ -56,7 +59,12 @@ export function CampaignPage() {
   return (
     <Page
       title={campaign.name}
-      mark={<StatusBadges status={campaign.status} health={campaign.health} />}
+      mark={
+        <>
+          <StatusBadges status={campaign.status} health={campaign.health} />
+          <FavoriteButton kind="campaigns" object={campaign} />
+        </>
+      }
       lead={t('campaign.text.lead', { type: t(`labels.campaignType.${campaign.type}`), id: String(campaign.id) })}
       crumbs={[{ text: t('campaign.title.list'), to: '/campaigns' }]}
       actions={
@@ -90,6 +98,7 @@ export function CampaignPage() {
       </Title>
       <CampaignBookings campaignId={id} />
       <Suspense fallback={null}>
+        <CampaignInsight campaignId={id} />
         <Comments kind="campaigns" objectId={id} isArchived={campaign.archivedAt !== null} />
       </Suspense>
       {mayWrite && edit !== undefined && <EditDialog stored={stored} close={() => change({ edit: undefined })} />}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
 import { History } from '../audit/history.tsx';
+import { FavoriteButton } from '../favorite/favorite-button.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
 import { t } from '../i18n/t.ts';
 import { formatsQuery } from '../inventory/model/formats-query.ts';
@@ -51,7 +52,12 @@ export function CreativePage() {
   return (
     <Page
       title={creative.name}
-      mark={<StateBadge state={creative.state} />}
+      mark={
+        <>
+          <StateBadge state={creative.state} />
+          <FavoriteButton kind="creatives" object={creative} />
+        </>
+      }
       lead={t('creative.text.kindAndId', { kind: kindLabel(creative.kind), id: creative.id })}
       crumbs={[{ text: t('creative.title.list'), to: '/creatives' }]}
       actions={

@@ -10,7 +10,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
 import { kindLabel } from '../creative/model/kind-labels.ts';
@@ -39,6 +39,9 @@ import { RecentDelivery } from './recent-delivery.tsx';
 import { byRevenueAtRisk, revenueAtRisk } from './revenue-at-risk.ts';
 import { SystemCard } from './system-card.tsx';
 
+/** Favorites load after the first view. */
+const FavoritesCard = lazy(async () => ({ default: (await import('../favorite/favorites-card.tsx')).FavoritesCard }));
+
 const setupPage: string = '/setup';
 const toBooking = ({ id }: { readonly id: number }) => `/bookings/${id}`;
 
@@ -56,9 +59,19 @@ function Overview() {
     <Page
       title={t('shell.page.home')}
       lead={t(me.reach === 'mapped' ? 'shell.text.homeLeadMapped' : 'shell.text.homeLead')}
-      actions={me.may('campaigns:write') && <ButtonLink to="/campaigns/new">{t('campaign.action.new')}</ButtonLink>}
+      actions={
+        <>
+          <ButtonLink to="/activity" variant="default">
+            {t('shell.page.activity')}
+          </ButtonLink>
+          {me.may('campaigns:write') && <ButtonLink to="/campaigns/new">{t('campaign.action.new')}</ButtonLink>}
+        </>
+      }
     >
       <Checklist />
+      <Suspense fallback={null}>
+        <FavoritesCard />
+      </Suspense>
       {me.may('reports:read') && <KeyFigureRow />}
       <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }} mb="md" style={{ alignItems: 'start' }}>
         {reviews && !manages && <PendingReview />}

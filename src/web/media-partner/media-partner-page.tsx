@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { MediaPartner } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
+import { FavoriteButton } from '../favorite/favorite-button.tsx';
 import { t } from '../i18n/t.ts';
 import { UnarchiveButton } from '../ui/action/unarchive-button.tsx';
 import { ArchivedBadge, ToneBadge } from '../ui/display/badges.tsx';
@@ -31,7 +32,12 @@ function MediaPartnerView({ partner }: { readonly partner: MediaPartner }) {
   return (
     <Page
       title={name}
-      mark={<PartnerMark partner={partner} />}
+      mark={
+        <>
+          <PartnerMark partner={partner} />
+          <FavoriteButton kind="media-partners" object={partner} />
+        </>
+      }
       lead={rolesText(roles)}
       crumbs={[{ text: t('mediaPartner.title.list'), to: '/media-partners' }]}
       actions={

@@ -4,6 +4,7 @@ import { dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
 import { History } from '../audit/history.tsx';
+import { FavoriteButton } from '../favorite/favorite-button.tsx';
 import { t } from '../i18n/t.ts';
 import { moneyText } from '../labels/figures.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
@@ -39,7 +40,12 @@ function ProductView({ product, etag }: { readonly product: Product; readonly et
   return (
     <Page
       title={name}
-      mark={<Marks product={product} />}
+      mark={
+        <>
+          <Marks product={product} />
+          <FavoriteButton kind="products" object={product} />
+        </>
+      }
       lead={t('product.text.productOf', { sku, brand: brandName(brandId) })}
       crumbs={[{ text: t('product.title.list'), to: '/products' }]}
       actions={

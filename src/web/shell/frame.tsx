@@ -3,7 +3,7 @@
  *
  * - `frame.tsx`: the frame. `navigation.ts`: entries by permission. `account-menu.tsx`, `language-menu.tsx`, `density.ts`: the
  *   signed-in user.
- * - `search-button.tsx`, `search-dialog.tsx`, `commands.ts`: the search and its actions. `shortcut-dialog.tsx`,
+ * - `search-button.tsx`, `search-dialog.tsx`, `search-hits.ts`, `commands.ts`: the search and its actions. `shortcut-dialog.tsx`,
  *   `shortcut-list.tsx`: keyboard shortcuts. `use-user-language.ts`: applies the language of the user.
  * - `notification-bell.tsx`: unread notifications. `session-guard.tsx`, `session-ended-dialog.tsx`: keeps a page with its
  *   input when the session ends.

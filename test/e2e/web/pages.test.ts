@@ -17,6 +17,7 @@ const pages: readonly { readonly name: string; readonly path: (world: WebWorld) 
   { name: 'bookings', path: () => '/bookings' },
   { name: 'bookings-none', path: () => '/bookings?search=nothing-like-it' },
   { name: 'booking', path: ({ booked }) => `/bookings/${booked.bookingId}` },
+  { name: 'activity', path: () => '/activity' },
   { name: 'explain', path: () => '/decisions/explain' },
   { name: 'decision-none', path: () => `/decisions/${'0'.repeat(32)}` },
   { name: 'booking-edit', path: ({ booked }) => `/bookings/${booked.bookingId}/edit` },

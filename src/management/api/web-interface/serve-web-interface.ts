@@ -11,6 +11,7 @@ import type { ManagementServices } from '../management-services.ts';
 
 /** First path segments of the pages of the web interface. Its router handles the rest. */
 const webSections = [
+  'activity',
   'campaigns',
   'bookings',
   'creatives',

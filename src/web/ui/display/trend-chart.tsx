@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { type PointerEvent, useState } from 'react';
 import { t } from '../../i18n/t.ts';
 import { compactText, countText } from '../../labels/figures.ts';
+import { hintAttributes } from './hints.tsx';
 import classes from './trend-chart.module.css';
 import { svgPathOf, ticksUpTo, visibleTickIndexes } from './trend-scale.ts';
 
@@ -11,20 +12,33 @@ export type Series = { readonly name: string; readonly label: string; readonly t
 /** The values of one time, by the names of the series. */
 export type Point = Readonly<Record<string, number | string | null>> & { readonly time: string };
 
+/** A mark above the chart at one time. */
+type Marker = {
+  /** Index in `data`. */
+  readonly index: number;
+  /** Text of the tooltip. */
+  readonly hint: string;
+};
+
 const margin = { top: 8, right: 24, bottom: 24, left: 44 };
 const labelWidth = 56;
 
-/** A line chart. For screen readers, a table next to it has the same values, or its label has their sum. */
+/**
+ * A line chart. For screen readers, a table next to it has the same values, or its label has their sum. A list next to
+ * it describes the markers.
+ */
 export function TrendChart({
   data,
   series,
   label,
+  markers = [],
   height = 240,
 }: {
   readonly data: readonly Point[];
   readonly series: readonly Series[];
   /** Description for screen readers. */
   readonly label: string;
+  readonly markers?: readonly Marker[];
   readonly height?: number;
 }) {
   const { ref, width } = useElementSize();
@@ -76,6 +90,13 @@ export function TrendChart({
               </g>
             );
           })}
+        {width > 0 &&
+          markers.map(({ index, hint }) => (
+            <g key={index} className={classes.marker} {...hintAttributes(hint)}>
+              <line x1={x(index)} x2={x(index)} y1={margin.top} y2={y(0)} />
+              <circle r="5" cx={x(index)} cy={margin.top} />
+            </g>
+          ))}
       </svg>
       <Readout point={at === null ? undefined : data[at]} series={series} />
     </div>

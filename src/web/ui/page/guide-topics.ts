@@ -26,6 +26,7 @@ const topics: Readonly<Record<string, string>> = {
   '/administration/settings': 'administer/approvals',
   '/administration/system': 'operate/monitoring',
   '/administration/webhooks': 'administer/webhooks',
+  '/activity': 'book/favorites-and-activity',
   '/first-ad': 'get-started/first-hour',
   '/setup': 'get-started/first-hour',
   '/help': 'reference/glossary',

@@ -1,0 +1,53 @@
+import { Drawer, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getActivityChange } from '../../client/generated/sdk.gen.ts';
+import { client, dataOf } from '../api/client.ts';
+import { changedFieldsOf } from '../audit/changed-parts.ts';
+import { t } from '../i18n/t.ts';
+import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { DifferenceTable } from '../ui/difference/difference-table.tsx';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { Instant } from '../ui/time/instant.tsx';
+import { ActivitySentence } from './activity-sentence.tsx';
+
+/** One entry with the values of its changed fields. */
+export function ActivityDrawer({ id, close }: { readonly id: number; readonly close: () => void }) {
+  useFocusBack();
+  const { data, error } = useQuery({
+    queryKey: ['activity', 'one', id],
+    queryFn: () => dataOf(getActivityChange({ client, path: { id } })),
+  });
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size={640}
+      title={
+        <Text component="span" fw={650} fz="lg">
+          {t('activity.title.changes')}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
+    >
+      {error !== null && <ProblemAlert error={error} />}
+      {data !== undefined && (
+        <Stack>
+          <Text fz="sm" component="div">
+            <ActivitySentence entry={data} />{' '}
+            <Text component="span" inherit c="dimmed">
+              <Instant at={data.at} />
+            </Text>
+          </Text>
+          <DifferenceTable
+            caption={t('activity.title.changes')}
+            before={t('activity.label.before')}
+            after={t('activity.label.after')}
+            differences={changedFieldsOf(data.before, data.after)}
+            same={t('activity.text.noChangedFields')}
+          />
+        </Stack>
+      )}
+    </Drawer>
+  );
+}
