@@ -2,7 +2,7 @@
  * Routes that all resource types share.
  *
  * - `register-resource.ts`: list, read, create, change, archive. `register-bulk.ts`, `register-actions.ts`,
- *   `register-review.ts`.
+ *   `register-review.ts`. `register-owned.ts`: resources of single users.
  * - `change-object.ts`: the HTTP side of a change: `If-Match`, `ETag`, `Idempotency-Key`. The change itself is in
  *   `records`.
  * - `list-resource.ts`, `list-filters.ts`, `contains-text.ts`: lists. `etag.ts`: versions.

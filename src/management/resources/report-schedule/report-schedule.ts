@@ -7,7 +7,7 @@
  * `worker/reports` starts due runs and sends them.
  */
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
@@ -23,15 +23,13 @@ import { localClock } from '../../../core/time/local-time.ts';
 import { nextReportTime } from '../../../core/time/report-times.ts';
 import { maxReportSchedules } from '../../../core/vocabulary/limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import { callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { booleanFilter, textFilter } from '../../api/resource/list-filters.ts';
-import { listQuerySchema, sendList } from '../../api/resource/list-resource.ts';
-import { operationSchema } from '../../api/resource/operation-schema.ts';
-import { idOfPath, registerResource } from '../../api/resource/register-resource.ts';
+import { registerOwnedResource } from '../../api/resource/register-owned.ts';
 import { detailMessage } from '../../records/detail-message.ts';
-import { DomainError, invalidField, missingObject } from '../../records/domain-error.ts';
-import { commonFields, type Resource, readRow, type WriteContext } from '../../records/resource.ts';
+import { invalidField } from '../../records/domain-error.ts';
+import { requireOwnerQuota } from '../../records/owner-rules.ts';
+import { commonFields, type Resource, type WriteContext } from '../../records/resource.ts';
 import { createReportLinks, type ReportLinks } from './report-link.ts';
 import { presentRun, queueRun, readLastRuns, rhythmOf, type StoredSchedule } from './report-run.ts';
 import { addReportRuns } from './run-routes.ts';
@@ -46,35 +44,10 @@ export function registerReportScheduleRoutes(app: FastifyInstance, services: Man
   const nowMs = services.nowMs ?? Date.now;
   const links = createReportLinks({ secret: services.secret, publicUrl: services.config.publicUrl });
   const resource = scheduleResource(services, { links, nowMs });
-  const plain = resource as unknown as Parameters<typeof sendList>[1];
-  const requireOwn = async (request: FastifyRequest) => {
-    const id = (request.params as { readonly id?: number }).id;
-    if (id === undefined) return;
-    const { actor, reach } = callerOf(request);
-    const row = await readRow(services.database, { table: 'reportSchedule', id, reach });
-    if (row?.owner !== actor) throw missingObject(resource.kind, idOfPath(request.params));
-  };
-  void app.register(async (own) => {
-    // The owner never changes, so the check before the operation stays valid.
-    own.addHook('preHandler', requireOwn);
-    registerResource(own, services, resource, { without: ['list'] });
-    own.get('/report-schedules', {
-      config: { scope: resource.readScope },
-      schema: operationSchema({
-        tag: resource.tag,
-        operationId: 'listReportSchedules',
-        summary: 'List report schedules of the caller',
-        scope: resource.readScope,
-        querystring: listQuerySchema(plain),
-        answers: 'list',
-        view: resource.view,
-      }),
-      handler: (request, reply) =>
-        sendList({ services, request, reply }, plain, [
-          sql<boolean>`report_schedule.owner = ${callerOf(request).actor}`,
-        ]),
-    });
-    addReportRuns(own, services, { links, nowMs });
+  registerOwnedResource(app, services, resource, {
+    sharedWith: 'nobody',
+    listSummary: 'List report schedules of the caller',
+    others: (own) => addReportRuns(own, services, { links, nowMs }),
   });
 }
 
@@ -97,7 +70,10 @@ function scheduleResource({ config }: ManagementServices, { links, nowMs }: Time
       });
     },
     async columns(body, write) {
-      if (write.current === null) await requireQuota(write);
+      if (write.current === null) {
+        const detail = detailMessage('maxSchedules', { count: maxReportSchedules });
+        await requireOwnerQuota(write, 'reportSchedule', { most: maxReportSchedules, detail });
+      }
       await requireAllowed(body, write, config.mail !== null);
       const rhythm = { cadence: body.cadence, hour: body.hour, weekday: body.weekday, monthDay: body.monthDay };
       const next = await nextTime(write, { ...normal(rhythm), timeZone: body.timeZone }, nowMs());
@@ -213,17 +189,4 @@ export async function emailOf(database: Kysely<Database>, userId: number): Promi
     .where('userAccount.id', '=', userId)
     .executeTakeFirst();
   return row?.email ?? null;
-}
-
-async function requireQuota({ transaction, caller }: WriteContext<'reportSchedule'>): Promise<void> {
-  const { count } = await transaction
-    .selectFrom('reportSchedule')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('reportSchedule.owner', '=', caller.actor)
-    .where('reportSchedule.archivedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (count < maxReportSchedules) return;
-  throw new DomainError('not_permitted', {
-    detail: detailMessage('maxSchedules', { count: maxReportSchedules }),
-  });
 }
