@@ -550,6 +550,54 @@ export type PlainMessageKey =
   | 'booking.title.sponsoredProducts'
   | 'booking.title.targeting'
   | 'booking.title.unnamed'
+  | 'bookingTemplate.action.delete'
+  | 'bookingTemplate.action.manage'
+  | 'bookingTemplate.action.rename'
+  | 'bookingTemplate.action.save'
+  | 'bookingTemplate.action.saveAs'
+  | 'bookingTemplate.action.use'
+  | 'bookingTemplate.hint.description'
+  | 'bookingTemplate.hint.overwrite'
+  | 'bookingTemplate.hint.shared'
+  | 'bookingTemplate.label.newTemplate'
+  | 'bookingTemplate.label.owner'
+  | 'bookingTemplate.label.privateBadge'
+  | 'bookingTemplate.label.search'
+  | 'bookingTemplate.label.shared'
+  | 'bookingTemplate.label.sharedBadge'
+  | 'bookingTemplate.label.storedTemplate'
+  | 'bookingTemplate.label.target'
+  | 'bookingTemplate.label.template'
+  | 'bookingTemplate.label.visibility'
+  | 'bookingTemplate.text.deleteWarning'
+  | 'bookingTemplate.text.lead'
+  | 'bookingTemplate.text.missing'
+  | 'bookingTemplate.text.none'
+  | 'bookingTemplate.title.list'
+  | 'bookingTemplate.title.none'
+  | 'bookingTemplate.title.pick'
+  | 'bookingTemplate.title.save'
+  | 'bulkEdit.creativesMode.add'
+  | 'bulkEdit.creativesMode.keep'
+  | 'bulkEdit.creativesMode.remove'
+  | 'bulkEdit.creativesMode.replace'
+  | 'bulkEdit.hint.addCreatives'
+  | 'bulkEdit.hint.addTargeting'
+  | 'bulkEdit.hint.replaceTargeting'
+  | 'bulkEdit.label.conditions'
+  | 'bulkEdit.label.newCreative'
+  | 'bulkEdit.label.replacedCreative'
+  | 'bulkEdit.labelsMode.add'
+  | 'bulkEdit.labelsMode.keep'
+  | 'bulkEdit.labelsMode.remove'
+  | 'bulkEdit.labelsMode.replace'
+  | 'bulkEdit.targetingMode.add'
+  | 'bulkEdit.targetingMode.keep'
+  | 'bulkEdit.targetingMode.remove'
+  | 'bulkEdit.targetingMode.replace'
+  | 'bulkEdit.text.noDifference'
+  | 'bulkEdit.title.changes'
+  | 'bulkEdit.title.unchanged'
   | 'campaign.action.addBooking'
   | 'campaign.action.clearValidUntil'
   | 'campaign.action.create'
@@ -1238,6 +1286,7 @@ export type PlainMessageKey =
   | 'labels.counter.clicks'
   | 'labels.counter.impressions'
   | 'labels.counter.viewables'
+  | 'labels.createResource.booking-templates'
   | 'labels.createResource.brands'
   | 'labels.createResource.destination-connections'
   | 'labels.createResource.identity-providers'
@@ -1299,6 +1348,7 @@ export type PlainMessageKey =
   | 'labels.healthHint.at_risk'
   | 'labels.healthHint.critical'
   | 'labels.healthHint.ok'
+  | 'labels.newResource.booking-templates'
   | 'labels.newResource.brands'
   | 'labels.newResource.destination-connections'
   | 'labels.newResource.identity-providers'
@@ -1419,6 +1469,7 @@ export type PlainMessageKey =
   | 'labels.reportDimension.publication'
   | 'labels.reportDimension.publisher'
   | 'labels.resourceType.audit-entries'
+  | 'labels.resourceType.booking-templates'
   | 'labels.resourceType.bookings'
   | 'labels.resourceType.brands'
   | 'labels.resourceType.campaigns'
@@ -1561,6 +1612,7 @@ export type PlainMessageKey =
   | 'mediaPartner.title.list'
   | 'mediaPartner.title.noBrands'
   | 'mediaPartner.title.noMediaPartners'
+  | 'problem.detail.bookingTemplateOwner'
   | 'problem.detail.callerArchived'
   | 'problem.detail.commentAuthor'
   | 'problem.detail.configurationGone'
@@ -2485,6 +2537,7 @@ export type MessageArguments = {
   'booking.format.progress': { readonly delivered: string | number };
   'booking.format.progressWithExpected': { readonly delivered: string | number; readonly expected: string | number };
   'booking.format.refusals': { readonly count: number; readonly reason: string | number };
+  'booking.format.rotationShare': { readonly share: string | number };
   'booking.format.shareByGoal': { readonly priority: string | number };
   'booking.format.shareOfCount': { readonly count: number; readonly share: string | number };
   'booking.format.shareOfDailyRequests': { readonly count: number; readonly share: string | number };
@@ -2515,6 +2568,7 @@ export type MessageArguments = {
   'booking.label.matchOf': { readonly keyword: string | number };
   'booking.label.startInZone': { readonly timeZone: string | number };
   'booking.label.weightOf': { readonly name: string | number };
+  'booking.label.weightsOf': { readonly count: number; readonly name: string | number };
   'booking.notice.bulkEdited': { readonly count: number };
   'booking.notice.changed': { readonly field: string | number; readonly name: string | number };
   'booking.notice.duplicated': { readonly name: string | number };
@@ -2548,6 +2602,20 @@ export type MessageArguments = {
   'booking.title.bulkEdit': { readonly count: number };
   'booking.title.goalNotReachable': { readonly expected: number; readonly requested: number };
   'booking.title.strongLoss': { readonly count: number };
+  'bookingTemplate.action.rowActions': { readonly name: string | number };
+  'bookingTemplate.format.reference': { readonly kind: string | number; readonly name: string | number };
+  'bookingTemplate.label.withCreatives': { readonly count: number };
+  'bookingTemplate.notice.deleted': { readonly name: string | number };
+  'bookingTemplate.notice.saved': { readonly name: string | number };
+  'bookingTemplate.text.applied': { readonly name: string | number };
+  'bookingTemplate.text.appliedWithout': { readonly name: string | number };
+  'bulkEdit.error.notChanged': { readonly count: number };
+  'bulkEdit.label.changeOf': { readonly field: string | number };
+  'bulkEdit.reason.alreadyBooked': { readonly name: string | number };
+  'bulkEdit.reason.notBooked': { readonly name: string | number };
+  'bulkEdit.reason.otherBrand': { readonly name: string | number };
+  'bulkEdit.reason.otherFormat': { readonly name: string | number };
+  'bulkEdit.reason.unknownCreative': { readonly name: string | number };
   'campaign.action.import': { readonly count: number };
   'campaign.actionDone.accept': { readonly name: string | number };
   'campaign.actionDone.approve': { readonly name: string | number };
@@ -2769,6 +2837,7 @@ export type MessageArguments = {
   'problem.detail.invalidIfMatch': { readonly given: string | number };
   'problem.detail.invalidTokenLimit': { readonly limit: number; readonly seconds: number };
   'problem.detail.lastAdministrator': { readonly email: string | number };
+  'problem.detail.maxBookingTemplates': { readonly count: string | number };
   'problem.detail.maxSavedReports': { readonly count: string | number };
   'problem.detail.maxSchedules': { readonly count: string | number };
   'problem.detail.maxWebhooks': { readonly count: string | number };

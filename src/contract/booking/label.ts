@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { maxLabelLength, maxLabels } from '../../core/vocabulary/limits.ts';
+import { exclusionLabelPattern, maxLabelLength, maxLabels } from '../../core/vocabulary/limits.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
-const labelSchema = z.string().regex(new RegExp(`^[A-Za-z0-9_-]{1,${maxLabelLength}}$`), {
+const labelSchema = z.string().regex(exclusionLabelPattern, {
   error: fieldMessage('labelCharacters', { max: maxLabelLength }),
 });
 

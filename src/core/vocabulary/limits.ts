@@ -247,6 +247,8 @@ export const maxInventoryNodesPerBooking = 500;
 export const maxLabels = 20;
 /** Characters of an exclusion label: one or two words. */
 export const maxLabelLength = 64;
+/** Form of an exclusion label. Labels are compared exactly, so they have no spaces. */
+export const exclusionLabelPattern = new RegExp(`^[A-Za-z0-9_-]{1,${maxLabelLength}}$`);
 /** Dayparts per booking: each hour of the week. */
 export const maxDayParts = 168;
 /** Default validity of an offer in days (wire-protocol 10.4). */
@@ -369,6 +371,12 @@ export const maxAddressChecksAtOnce = 4;
 export const maxReportRecipients = 20;
 /** Report schedules per owner. Each runs at least once a month. */
 export const maxReportSchedules = 50;
+/** Booking templates per owner. */
+export const maxBookingTemplates = 200;
+/** Characters of the description of a booking template. */
+export const maxTemplateDescription = 500;
+/** Longest duration of a booking from a template: ten years. */
+export const maxTemplateSeconds = 10 * 366 * 24 * 60 * 60;
 /** Saved reports per owner. */
 export const maxSavedReports = 200;
 /** Lifetime of the download link of a scheduled report. */

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { changeBookings } from '../../../client/generated/sdk.gen.ts';
 import type { Booking, BulkBody } from '../../../client/generated/types.gen.ts';
 import { client, dataOf } from '../../api/client.ts';
 import { t } from '../../i18n/t.ts';
 import { BulkBar, type BulkTexts } from '../../ui/action/bulk-bar.tsx';
 import { useDuplicate } from '../model/use-duplicate.ts';
-import { BulkEditDialog } from './bulk-edit-dialog.tsx';
+
+const BulkEditDialog = lazy(async () => ({ default: (await import('../bulk/bulk-edit-dialog.tsx')).BulkEditDialog }));
 
 const send = (body: BulkBody) => dataOf(changeBookings({ client, body }));
 
@@ -40,15 +41,17 @@ export function BookingBulkBar({
         {children}
       </BulkBar>
       {isEditing && (
-        <BulkEditDialog
-          ids={[...selected]}
-          send={send}
-          close={() => setEditing(false)}
-          onDone={() => {
-            setEditing(false);
-            clear();
-          }}
-        />
+        <Suspense>
+          <BulkEditDialog
+            ids={[...selected]}
+            send={send}
+            close={() => setEditing(false)}
+            onDone={() => {
+              setEditing(false);
+              clear();
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Booking } from '../../../client/generated/types.gen.ts';
-import { maxNameLength } from '../../../core/vocabulary/limits.ts';
+import { exclusionLabelPattern, maxNameLength } from '../../../core/vocabulary/limits.ts';
 import { t } from '../../i18n/t.ts';
 import { countText, moneyText } from '../../labels/figures.ts';
 import { EditableCell } from '../../ui/list/editable-cell.tsx';
@@ -149,6 +149,25 @@ export function PriceCell({ booking, edit, children }: TextCellProps) {
   );
 }
 
+/** The exclusion labels, separated by commas. */
+export function LabelsCell({ booking, edit }: CellProps) {
+  const { exclusionLabels } = booking;
+  const text = exclusionLabels.join(', ');
+  return (
+    <Cell
+      booking={booking}
+      edit={edit}
+      field={t('booking.label.exclusionLabels')}
+      text={text}
+      input={{}}
+      isValid={(next) => labelsOf(next).every((label) => exclusionLabelPattern.test(label))}
+      changeOf={(next) => ({ change: { exclusionLabels: labelsOf(next) }, undo: { exclusionLabels } })}
+    >
+      {text === '' ? '–' : text}
+    </Cell>
+  );
+}
+
 function Cell({
   booking,
   edit,
@@ -187,6 +206,11 @@ function inputTime(instant: string, { timeZones }: Booking): string {
 
 function instantOfInput(text: string, { timeZones }: Booking): string {
   return instantOf(`${text.slice(0, minuteLength).replace('T', ' ')}:00`, timeZones[0] ?? 'UTC');
+}
+
+function labelsOf(text: string): string[] {
+  const labels = text.split(',').map((label) => label.trim());
+  return [...new Set(labels.filter((label) => label !== ''))];
 }
 
 /** Accepts a decimal comma. */

@@ -8,8 +8,9 @@ import { TextLink } from '../../ui/page/link.tsx';
 import { dayText, lastDayText } from '../../ui/time/zoned-time.ts';
 import { deliveryText, pricingText } from '../model/term-labels.ts';
 import type { EditBooking } from '../model/use-booking-edit.ts';
-import { EndCell, GoalCell, NameCell, PriceCell, PriorityCell, StartCell } from './booking-cells.tsx';
+import { EndCell, GoalCell, LabelsCell, NameCell, PriceCell, PriorityCell, StartCell } from './booking-cells.tsx';
 import { ecpmOf } from './booking-figures.ts';
+import { CreativesCell } from './creatives-cell.tsx';
 import { PacingBar } from './pacing-bar.tsx';
 
 /** The columns of the booking list. The first one is always visible. */
@@ -220,7 +221,14 @@ function otherColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>
       align: 'end',
       width: 90,
       isHidden: true,
-      render: ({ creatives }) => creatives.length,
+      render: (booking) => <CreativesCell booking={booking} edit={edit} />,
+    },
+    {
+      key: 'labels',
+      title: t('booking.label.exclusionLabels'),
+      width: 150,
+      isHidden: true,
+      render: (booking) => <LabelsCell booking={booking} edit={edit} />,
     },
     {
       key: 'updated',

@@ -3,8 +3,9 @@
  *
  * - `booking-list-page.tsx`, `booking-filters.tsx`, `view-switch.tsx`: the page, its filters, and the choice between table and
  *   timeline (`../timeline`). `booking-columns.tsx`, `booking-figures.ts`, `pacing-bar.tsx`: the columns.
- * - `booking-cells.tsx`: edits of one booking in the table, with `../model/use-booking-edit.ts`.
- * - `booking-bulk-bar.tsx`, `bulk-edit-dialog.tsx`, `use-bulk-edit.ts`: actions and edits of many bookings.
+ * - `booking-cells.tsx`, `creatives-cell.tsx`, `weight-form.tsx`: edits of one booking in the table, with
+ *   `../model/use-booking-edit.ts`.
+ * - `booking-bulk-bar.tsx`: actions of many bookings. `../bulk` edits them.
  */
 
 import { Button, Skeleton } from '@mantine/core';

@@ -17,7 +17,8 @@ export type Inventory = {
 
 type Page = { readonly limit: number; readonly cursor?: string };
 
-const inventoryQuery = queryOptions({
+/** All inventory, for callers outside components. */
+export const inventoryQuery = queryOptions({
   queryKey: ['inventory', 'all'],
   queryFn: ({ client: queries }) => readInventory(queries),
 });

@@ -143,13 +143,7 @@ function DryRunDialog({
 }
 
 /** The reasons why selected objects cannot be changed. */
-export function SkippedReasons({
-  reasons,
-  text,
-}: {
-  readonly reasons: ReturnType<typeof reasonsOf>;
-  readonly text: string;
-}) {
+function SkippedReasons({ reasons, text }: { readonly reasons: ReturnType<typeof reasonsOf>; readonly text: string }) {
   if (reasons.length === 0) return null;
   return (
     <>

@@ -1,4 +1,4 @@
-import type { BulkBody, BulkItem, BulkResult } from '../../../client/generated/types.gen.ts';
+import type { BulkBody, BulkItem, BulkResult, Problem } from '../../../client/generated/types.gen.ts';
 import { maxBulkItems } from '../../../core/vocabulary/limits.ts';
 
 /** Sends the items in as many bulk calls as necessary. Items that fail do not prevent the others. */
@@ -26,8 +26,13 @@ export function reasonsOf({ results }: BulkResult): readonly { readonly reason: 
   const counts = new Map<string, number>();
   for (const { problem } of results) {
     if (problem === undefined) continue;
-    const reason = problem.detail ?? problem.title;
+    const reason = reasonOfProblem(problem);
     counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
   return [...counts].map(([reason, count]) => ({ reason, count }));
+}
+
+/** Why an item cannot be changed: the messages of its fields, or the detail of the problem. */
+export function reasonOfProblem({ errors = [], detail, title }: Problem): string {
+  return errors.length > 0 ? errors.map(({ message }) => message).join('; ') : (detail ?? title);
 }
