@@ -177,6 +177,66 @@ describe('the editor of a booking', () => {
     await page.getByText('PO 12').waitFor();
   });
 
+  test('is duplicated with its settings and creatives, without status, counts and review history', async () => {
+    const { call } = world.placard;
+    const { bookingId } = world.booked;
+    const shown = await fetch(`${world.placard.deliveryUrl}/json/sl${world.booked.slotName}/`);
+    const [ad] = (await shown.json()) as readonly { readonly tracker: string }[];
+    const impression = await fetch(world.placard.deliveryUrl + new URL(ad?.tracker ?? '').pathname);
+    expect(impression.status).toBe(200);
+    const settings = {
+      priority: 3,
+      activeDays: ['mon', 'fri'],
+      dayParts: [{ days: ['mon'], fromMinute: 480, toMinute: 720 }],
+      targeting: { all: [{ fact: 'country', values: ['BE'] }, { not: { fact: 'device', values: ['tv'] } }] },
+      delivery: { method: 'even', percent: null, goal: { kind: 'impressions', total: 5_000 }, frontLoading: 10 },
+      caps: [{ scope: 'day', most: 2 }],
+      exclusionLabels: ['cars'],
+      duplicatesAllowed: true,
+    };
+    const changed = await call('PATCH', `/api/v1/bookings/${bookingId}`, {
+      json: {
+        ...settings,
+        externalId: 'crm-77',
+        endDate: '2030-01-01T00:00:00Z',
+        creatives: [{ creativeId: world.booked.creativeId, weight: 6 }],
+      },
+      headers: { 'If-Match': '*' },
+    });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    type Stored = Readonly<Record<string, unknown>> & {
+      readonly creatives: readonly { readonly adId: number }[];
+      readonly delivered: { readonly impressions: number };
+    };
+    const read = async (id: number) => (await call('GET', `/api/v1/bookings/${id}`)).body as Stored;
+    await waitUntil('the impression to be counted', async () => (await read(bookingId)).delivered.impressions === 1);
+    const original = await read(bookingId);
+    expect(original).toMatchObject({ status: 'running', externalId: 'crm-77' });
+
+    const page = await go(`/bookings/${bookingId}`);
+    await page.getByRole('button', { name: 'Duplicate booking' }).click();
+    await page.waitForURL((url) => /\/bookings\/\d+\/edit/.test(url.pathname));
+    const copyId = Number(/\/bookings\/(\d+)\//.exec(page.url())?.[1]);
+    expect(copyId).not.toBe(bookingId);
+    const copy = await read(copyId);
+    const kept = ['campaignId', 'type', 'startDate', 'endDate', 'positionIds', 'pricing', 'loop', 'sponsored'];
+    expect(copy).toMatchObject({ ...settings, ...Object.fromEntries(kept.map((name) => [name, original[name]])) });
+    expect(copy).toMatchObject({
+      name: `${original['name']} (copy)`,
+      externalId: null,
+      version: 1,
+      status: 'draft',
+      rejectionReason: null,
+      delivered: { impressions: 0, clicks: 0 },
+      creatives: [{ creativeId: world.booked.creativeId, weight: 6, startDate: null, endDate: null }],
+    });
+    expect(copy.creatives[0]?.adId).not.toBe(original.creatives[0]?.adId);
+    const { body: review } = await call('GET', `/api/v1/bookings/${copyId}/review`);
+    expect(review).toMatchObject({ approved: null });
+    const { body: entries } = await call('GET', `/api/v1/audit?kind=bookings&objectId=${copyId}`);
+    expect((entries as readonly { readonly action: string }[]).map(({ action }) => action)).toEqual(['create']);
+  });
+
   test('shows its positions, and offers no submission while it is delivering', async () => {
     const page = await go(`/bookings/${world.booked.bookingId}/edit`);
     const position = page.getByRole('checkbox', { name: new RegExp(world.booked.slotName) });
