@@ -23,6 +23,8 @@ const longBrowserTests = [
   'web/activity',
   'web/administration',
   'web/audiences',
+  'web/booking-bulk',
+  'web/booking-templates',
   'web/campaign-bulk',
   'web/collaboration',
   'web/create-inside-forms',

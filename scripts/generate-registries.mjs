@@ -167,8 +167,8 @@ function importsOf(target, found, keyword = 'import') {
 function sortedImports(text) {
   const statements = text.match(/import [^;]+;\n/g) ?? [];
   const pathIn = (statement) => /'([^']+)'/.exec(statement)?.[1] ?? '';
-  // Sorts a folder before folders whose names start with its name.
-  const folders = (path) => path.replaceAll('/', '\u0001');
+  // Sorts a file or folder before others whose names start with its name.
+  const folders = (path) => path.replace(/\.ts$/, '\u0000').replaceAll('/', '\u0001');
   const depth = (path) => (path.match(/\.\.\//g) ?? []).length;
   return statements
     .sort((a, b) => depth(pathIn(b)) - depth(pathIn(a)) || byName(folders(pathIn(a)), folders(pathIn(b))))

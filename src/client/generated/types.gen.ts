@@ -1122,6 +1122,362 @@ export type BookingSponsoredView = {
     productPages: Array<string>;
 };
 
+export type BookingTemplate = {
+    /**
+     * ID
+     */
+    id: number;
+    /**
+     * ID of this object in your own system
+     */
+    externalId: string | null;
+    /**
+     * Display name
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
+     */
+    version: number;
+    /**
+     * Time at which the object was archived. Null if it is not archived.
+     */
+    archivedAt: string | null;
+    /**
+     * Purpose of the template, as free text
+     */
+    description: string | null;
+    /**
+     * Whether everyone in the account who may read bookings and see all data can use it
+     */
+    shared: boolean;
+    /**
+     * Duration of a booking in seconds of local time, from its start to its end. Null: a booking without an end.
+     */
+    durationSeconds: number | null;
+    settings: BookingTemplateSettings;
+    /**
+     * Objects in `settings` that are archived or that the caller may not see. A booking with them is refused.
+     */
+    unavailableReferences: Array<UnavailableReference>;
+    /**
+     * Creator, as in the audit log
+     */
+    owner: string;
+    /**
+     * Name of the creator. Null if it no longer exists.
+     */
+    ownerName: string | null;
+    /**
+     * Whether the caller may change and delete it
+     */
+    editable: boolean;
+};
+
+export type BookingTemplateBody = {
+    /**
+     * Display name
+     */
+    name: string;
+    /**
+     * ID of this object in your own system
+     */
+    externalId?: string | null;
+    /**
+     * Purpose of the template, as free text
+     */
+    description?: string | null;
+    /**
+     * Whether everyone in the account who may read bookings and see all data can use it
+     */
+    shared?: boolean;
+    /**
+     * Duration of a booking in seconds of local time, from its start to its end. Null: a booking without an end.
+     */
+    durationSeconds?: number | null;
+    settings: BookingTemplateSettingsBody;
+};
+
+export type BookingTemplatePatch = {
+    /**
+     * Display name
+     */
+    name?: string;
+    /**
+     * ID of this object in your own system
+     */
+    externalId?: string | null;
+    /**
+     * Purpose of the template, as free text
+     */
+    description?: string | null;
+    /**
+     * Whether everyone in the account who may read bookings and see all data can use it
+     */
+    shared?: boolean | null;
+    /**
+     * Duration of a booking in seconds of local time, from its start to its end. Null: a booking without an end.
+     */
+    durationSeconds?: number | null;
+    settings?: BookingTemplateSettingsBody;
+};
+
+/**
+ * Fields of a booking except its campaign, name, external ID, dates and the dates of its creatives. With these fields, they are a body of `POST /bookings`.
+ */
+export type BookingTemplateSettings = {
+    /**
+     * Type
+     */
+    type: 'display' | 'in_store' | 'sponsored_products';
+    /**
+     * Days of the week on which the booking delivers. Empty: every day.
+     */
+    activeDays: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+    /**
+     * Parts of the day in which the booking delivers. Empty: all day.
+     */
+    dayParts: Array<{
+        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        fromMinute: number;
+        toMinute: number;
+    }>;
+    /**
+     * IDs of positions
+     */
+    positionIds: Array<number>;
+    /**
+     * IDs of locations
+     */
+    locationIds: Array<number>;
+    /**
+     * IDs of publications
+     */
+    publicationIds: Array<number>;
+    /**
+     * IDs of publishers
+     */
+    publisherIds: Array<number>;
+    /**
+     * Priority from 0 (highest) to 9
+     */
+    priority: number;
+    /**
+     * Targeting. Null: all requests match.
+     */
+    targeting: Targeting | null;
+    /**
+     * Exclusion labels. Bookings with a common label never win slots of the same request.
+     */
+    exclusionLabels: Array<string>;
+    /**
+     * Whether the booking may win several slots of one request
+     */
+    duplicatesAllowed: boolean;
+    /**
+     * Delivery method and goal
+     */
+    delivery: {
+        /**
+         * `share`: by weight, computed from priority and end date. `share_of_voice`: exactly `percent` of the eligible requests. `even`: `goal` spread over the traffic until the end of the booking. `asap`: `goal` as fast as higher priorities allow. `fill`: only when no other booking is eligible
+         */
+        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
+        /**
+         * Guaranteed percentage of the eligible requests, with up to two decimals. Required with `share_of_voice`, not allowed otherwise.
+         */
+        percent: number | null;
+        goal: DeliveryGoal | null;
+        /**
+         * Percentage by which an `even` goal is ahead of schedule at the start. The lead decreases to 0 at the end.
+         */
+        frontLoading: number;
+    };
+    /**
+     * Frequency caps: most impressions per viewer, household, screen and so on. By default, requests without the identifier or without the required consent do not get the booking.
+     */
+    caps: Array<{
+        /**
+         * Period of the cap. `day`: the day of the publication. `life`: the lifetime of the booking. `request`: the slots of one ad request.
+         */
+        scope: 'hour' | 'day' | 'life' | 'request';
+        /**
+         * Most impressions in the period
+         */
+        most: number;
+        /**
+         * Subject that the cap counts. Default: `viewer`. `viewer`: the first identifier of the request. `first_party`: only the user of your own accounts (`ui`, `user.id`). `session`: one visit, identified by the token of the client (`se`). `household` (`hh`). `store` (`st`). `screen` (`pi`). Viewers, users and households require consent
+         */
+        per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
+        /**
+         * Handling of requests without this identifier. `skip`: the booking is not served. `serve`: the booking is served and not counted. Default: `skip`.
+         */
+        whenUnknown?: 'skip' | 'serve';
+    }>;
+    /**
+     * Guaranteed part of the loop of a screen. Null if the booking shares the remaining plays.
+     */
+    loop: BookingLoopView | null;
+    /**
+     * Beta. Products and searches of a booking of type `sponsored_products`. Null if there are none.
+     */
+    sponsored: BookingSponsoredView | null;
+    pricing: {
+        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
+        rate: Money;
+    } | null;
+    creatives: Array<{
+        /**
+         * Creative
+         */
+        creativeId: number;
+        /**
+         * Rotation weight: relative frequency of the creative within the booking
+         */
+        weight: number;
+    }>;
+};
+
+/**
+ * Fields of a booking except its campaign, name, external ID, dates and the dates of its creatives. With these fields, they are a body of `POST /bookings`.
+ */
+export type BookingTemplateSettingsBody = {
+    /**
+     * Type
+     */
+    type: 'display' | 'in_store' | 'sponsored_products';
+    /**
+     * Days of the week in the time zone of the publication. Empty: every day.
+     */
+    activeDays?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+    /**
+     * Parts of the day in which the booking delivers. Empty: all day.
+     */
+    dayParts?: Array<{
+        /**
+         * Days of the week in the time zone of the publication. Empty: every day.
+         */
+        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        /**
+         * Start in minutes from local midnight (inclusive)
+         */
+        fromMinute: number;
+        /**
+         * End in minutes from local midnight (exclusive). 1440 is midnight.
+         */
+        toMinute: number;
+    }>;
+    /**
+     * IDs of positions
+     */
+    positionIds?: Array<number>;
+    /**
+     * IDs of locations. A location stands for all its positions
+     */
+    locationIds?: Array<number>;
+    /**
+     * IDs of publications. A publication stands for all its positions
+     */
+    publicationIds?: Array<number>;
+    /**
+     * IDs of publishers. A publisher stands for all its positions
+     */
+    publisherIds?: Array<number>;
+    /**
+     * Priority from 0 (highest) to 9. Each step of priority multiplies the weight of the booking by 4. The weight also rises toward the end date. A higher priority does not exclude lower ones.
+     */
+    priority?: number;
+    /**
+     * Targeting. Null: all requests match. A patch is merged into the existing tree.
+     */
+    targeting?: TargetingInput | null;
+    /**
+     * Exclusion labels. Bookings with a common label never win slots of the same request.
+     */
+    exclusionLabels?: Array<string>;
+    /**
+     * Whether the booking may win several slots of one request
+     */
+    duplicatesAllowed?: boolean;
+    /**
+     * Delivery method and goal
+     */
+    delivery?: {
+        /**
+         * `share`: by weight, computed from priority and end date. `share_of_voice`: exactly `percent` of the eligible requests. `even`: `goal` spread over the traffic until the end of the booking. `asap`: `goal` as fast as higher priorities allow. `fill`: only when no other booking is eligible
+         */
+        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
+        /**
+         * Guaranteed percentage of the eligible requests, with up to two decimals. Required with `share_of_voice`, not allowed otherwise.
+         */
+        percent?: number | null;
+        goal?: DeliveryGoal | null;
+        /**
+         * Percentage by which an `even` goal is ahead of schedule at the start. The lead decreases to 0 at the end.
+         */
+        frontLoading?: number;
+    };
+    /**
+     * Frequency caps: most impressions per viewer, household, screen and so on. By default, requests without the identifier or without the required consent do not get the booking.
+     */
+    caps?: Array<{
+        /**
+         * Period of the cap. `day`: the day of the publication. `life`: the lifetime of the booking. `request`: the slots of one ad request.
+         */
+        scope: 'hour' | 'day' | 'life' | 'request';
+        /**
+         * Most impressions in the period
+         */
+        most: number;
+        /**
+         * Subject that the cap counts. Default: `viewer`. `viewer`: the first identifier of the request. `first_party`: only the user of your own accounts (`ui`, `user.id`). `session`: one visit, identified by the token of the client (`se`). `household` (`hh`). `store` (`st`). `screen` (`pi`). Viewers, users and households require consent
+         */
+        per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
+        /**
+         * Handling of requests without this identifier. `skip`: the booking is not served. `serve`: the booking is served and not counted. Default: `skip`.
+         */
+        whenUnknown?: 'skip' | 'serve';
+    }>;
+    /**
+     * Guaranteed part of the loop of a screen. Null if the booking shares the remaining plays.
+     */
+    loop?: BookingLoop | null;
+    /**
+     * Beta. Products and searches of a booking of type `sponsored_products`. Null if there are none.
+     */
+    sponsored?: BookingSponsored | null;
+    /**
+     * Price. Null if the booking has no price.
+     */
+    pricing?: {
+        /**
+         * Price model: the event that the rate pays for
+         */
+        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
+        rate: Money;
+    } | null;
+    /**
+     * Creatives with their weights. Their brands must be brands of the campaign of a booking.
+     */
+    creatives?: Array<{
+        /**
+         * ID of the creative
+         */
+        creativeId: number;
+        /**
+         * Rotation weight: relative frequency of the creative within the booking
+         */
+        weight?: number;
+    }>;
+};
+
 export type BookingTimeline = {
     /**
      * Number of matching bookings. If it is larger than the number of `ids`, only the first 20000 by start are listed.
@@ -8907,6 +9263,29 @@ export type TemplateFieldInput = {
     asset?: 'title' | 'image' | 'icon' | 'sponsored' | 'description' | 'rating' | 'likes' | 'downloads' | 'price' | 'salePrice' | 'phone' | 'address' | 'description2' | 'displayUrl' | 'cta' | null;
 };
 
+export type UnavailableReference = {
+    /**
+     * Field of `settings`
+     */
+    field: string;
+    /**
+     * Kind of the object
+     */
+    kind: 'inventory/position' | 'inventory/location' | 'inventory/publication' | 'inventory/publisher' | 'inventory/format' | 'creatives' | 'products' | 'segments';
+    /**
+     * ID. Null for a segment.
+     */
+    id: number | null;
+    /**
+     * Code of a segment. Null for other objects.
+     */
+    code: string | null;
+    /**
+     * Name. Null if the object does not exist or the caller may not see it.
+     */
+    name: string | null;
+};
+
 export type UnhealthyScreen = {
     /**
      * Position
@@ -9805,6 +10184,495 @@ export type GetAuditEntryResponses = {
 };
 
 export type GetAuditEntryResponse = GetAuditEntryResponses[keyof GetAuditEntryResponses];
+
+export type ListBookingTemplatesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Number of objects per page, at most 500
+         */
+        limit?: number;
+        /**
+         * Number of objects to skip
+         */
+        offset?: number;
+        /**
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
+         */
+        cursor?: string;
+        /**
+         * Text that the name contains, case-insensitive
+         */
+        search?: string;
+        /**
+         * Sort field. Prefix `-` for descending order.
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * Whether to include archived objects
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * ID of the booking template. Repeat the parameter to match any of several values
+         */
+        id?: Array<number>;
+        /**
+         * Changed at or after this time
+         */
+        updatedSince?: string;
+        /**
+         * Whether the template is shared
+         */
+        shared?: 'true' | 'false';
+        /**
+         * External id. Repeat the parameter to match any of several values
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/booking-templates';
+};
+
+export type ListBookingTemplatesErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ListBookingTemplatesError = ListBookingTemplatesErrors[keyof ListBookingTemplatesErrors];
+
+export type ListBookingTemplatesResponses = {
+    /**
+     * One page
+     */
+    200: Array<BookingTemplate>;
+};
+
+export type ListBookingTemplatesResponse = ListBookingTemplatesResponses[keyof ListBookingTemplatesResponses];
+
+export type CreateBookingTemplateData = {
+    body: BookingTemplateBody;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/booking-templates';
+};
+
+export type CreateBookingTemplateErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type CreateBookingTemplateError = CreateBookingTemplateErrors[keyof CreateBookingTemplateErrors];
+
+export type CreateBookingTemplateResponses = {
+    /**
+     * Created
+     */
+    201: BookingTemplate;
+};
+
+export type CreateBookingTemplateResponse = CreateBookingTemplateResponses[keyof CreateBookingTemplateResponses];
+
+export type DeleteBookingTemplateData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * ID of the booking template
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/booking-templates/{id}';
+};
+
+export type DeleteBookingTemplateErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * If-Match required
+     */
+    428: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type DeleteBookingTemplateError = DeleteBookingTemplateErrors[keyof DeleteBookingTemplateErrors];
+
+export type DeleteBookingTemplateResponses = {
+    /**
+     * The object after the change
+     */
+    200: BookingTemplate;
+};
+
+export type DeleteBookingTemplateResponse = DeleteBookingTemplateResponses[keyof DeleteBookingTemplateResponses];
+
+export type GetBookingTemplateData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the version that the client has cached
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the booking template
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/booking-templates/{id}';
+};
+
+export type GetBookingTemplateErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetBookingTemplateError = GetBookingTemplateErrors[keyof GetBookingTemplateErrors];
+
+export type GetBookingTemplateResponses = {
+    /**
+     * The object
+     */
+    200: BookingTemplate;
+};
+
+export type GetBookingTemplateResponse = GetBookingTemplateResponses[keyof GetBookingTemplateResponses];
+
+export type UpdateBookingTemplateData = {
+    body: BookingTemplatePatch;
+    headers: {
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * ID of the booking template
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/booking-templates/{id}';
+};
+
+export type UpdateBookingTemplateErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * If-Match required
+     */
+    428: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type UpdateBookingTemplateError = UpdateBookingTemplateErrors[keyof UpdateBookingTemplateErrors];
+
+export type UpdateBookingTemplateResponses = {
+    /**
+     * The object after the change
+     */
+    200: BookingTemplate;
+};
+
+export type UpdateBookingTemplateResponse = UpdateBookingTemplateResponses[keyof UpdateBookingTemplateResponses];
+
+export type UnarchiveBookingTemplateData = {
+    body?: never;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the booking template
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/booking-templates/{id}/actions/unarchive';
+};
+
+export type UnarchiveBookingTemplateErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type UnarchiveBookingTemplateError = UnarchiveBookingTemplateErrors[keyof UnarchiveBookingTemplateErrors];
+
+export type UnarchiveBookingTemplateResponses = {
+    /**
+     * The object after the change
+     */
+    200: BookingTemplate;
+};
+
+export type UnarchiveBookingTemplateResponse = UnarchiveBookingTemplateResponses[keyof UnarchiveBookingTemplateResponses];
 
 export type ListBookingsData = {
     body?: never;

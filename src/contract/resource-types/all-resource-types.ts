@@ -1,4 +1,5 @@
 import { bookingType } from './booking.ts';
+import { bookingTemplateType } from './booking-template.ts';
 import { brandType } from './brand.ts';
 import { campaignType } from './campaign.ts';
 import { creativeType } from './creative.ts';
@@ -27,6 +28,7 @@ import { webhookType } from './webhook.ts';
 export const resourceTypes = [
   campaignType,
   bookingType,
+  bookingTemplateType,
   creativeType,
   publisherType,
   publicationType,

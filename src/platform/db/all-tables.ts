@@ -1,4 +1,5 @@
 // Written by `npm run registries`. Do not edit.
+import type { BookingTemplateTables } from './row-rules/booking-template.ts';
 import type { SavedReportTables } from './row-rules/saved-report.ts';
 import type { BrandingTables } from './tables/branding-tables.ts';
 import type { CollaborationTables } from './tables/collaboration-tables.ts';
@@ -12,7 +13,8 @@ import type { WebhookTables } from './tables/webhook-tables.ts';
 import type { WorkerTables } from './tables/worker-tables.ts';
 
 /** Every type `<Name>Tables`. */
-export type AllTables = BrandingTables &
+export type AllTables = BookingTemplateTables &
+  BrandingTables &
   CollaborationTables &
   ConversionTables &
   InventoryTables &

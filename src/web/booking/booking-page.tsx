@@ -23,6 +23,7 @@ import { SharePanel } from './insight/share-panel.tsx';
 import { bookingQuery, performBookingAction } from './model/booking-queries.ts';
 import { bookingValuesOf } from './model/booking-values.ts';
 import { useDuplicate } from './model/use-duplicate.ts';
+import { SaveAsTemplate } from './template/save-as-template.tsx';
 
 /** Panels below the first view. */
 const ForecastPanel = lazy(async () => ({ default: (await import('./insight/forecast-panel.tsx')).ForecastPanel }));
@@ -74,6 +75,7 @@ export function BookingPage() {
                 {t('booking.action.duplicate')}
               </Button>
             )}
+            {me.may('bookings:write') && <SaveAsTemplate values={values} />}
             <ActionButtons
               available={booking.availableActions}
               isBusy={act.isPending}

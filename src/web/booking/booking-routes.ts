@@ -3,7 +3,7 @@
  *
  * - `booking-page.tsx`, `booking-facts.tsx`, `booked-content.tsx`, `booking-changes.tsx`: one booking.
  * - `edit-booking-page.tsx`, `new-booking-page.tsx`, `booking-editor.tsx`: the editor, made of `sections/`.
- * - `list/`: the list of all bookings, with edits in the table.
+ * - `list/`, `bulk/`: the list of all bookings, with edits in the table and of many bookings. `template/`: templates.
  * - `missing-field-list.tsx`, `pending-files.tsx`: missing fields, files that are not uploaded.
  * - `insight/`: shares, forecasts, delivery. `model/`: values and texts.
  */
@@ -23,6 +23,7 @@ export function bookingRoutes(root: AnyRootRoute) {
       'NewBookingPage',
       hasAnyScope('bookings:write'),
     ),
+    pageRoute(root, '/bookings/templates', () => import('./template/template-list-page.tsx'), 'TemplateListPage'),
     pageRoute(root, '/bookings/$id', () => import('./booking-page.tsx'), 'BookingPage'),
     pageRoute(
       root,

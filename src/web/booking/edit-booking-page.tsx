@@ -27,6 +27,7 @@ import { type BookingValues, bookingValuesOf, missingFieldsOf } from './model/bo
 import { termChanges } from './model/term-changes.ts';
 import { useTermNames } from './model/use-term-names.ts';
 import { PendingFiles } from './pending-files.tsx';
+import { SaveAsTemplate } from './template/save-as-template.tsx';
 
 /** Delay between the last change of a draft and the automatic save. */
 const saveAfterMs = 900;
@@ -114,6 +115,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
               <ButtonLink to={`/bookings/${id}`} variant="default">
                 {t('common.action.close')}
               </ButtonLink>
+              <SaveAsTemplate values={values} />
             </Group>
             <Text fz="xs" c="dimmed" aria-live="polite">
               {stateText({ isDraft, isChanged, isSaving: saving.isSaving })}

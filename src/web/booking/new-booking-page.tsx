@@ -20,6 +20,8 @@ import { ShareAndForecast } from './insight/share-and-forecast.tsx';
 import { MissingFieldList } from './missing-field-list.tsx';
 import { type BookingValues, bookingBodyOf, emptyBooking } from './model/booking-values.ts';
 import { PendingFiles } from './pending-files.tsx';
+import { FromTemplate, TemplateNotice, useTemplate } from './template/from-template.tsx';
+import { SaveAsTemplate } from './template/save-as-template.tsx';
 
 const defaultDays = 30;
 
@@ -34,6 +36,7 @@ export function NewBookingPage() {
   const [pendingFiles, setPendingFiles] = useState<readonly string[]>([]);
   const zone = useBookingZone(values);
   useLocalTimes(draft, zone);
+  const applied = useTemplate(draft, zone);
   const campaignId = values.campaignId ?? 0;
   const { data: campaign } = useQuery({ ...campaignQuery(campaignId), enabled: campaignId > 0 });
   const create = useChange({
@@ -52,8 +55,12 @@ export function NewBookingPage() {
         { text: t('campaign.title.list'), to: '/campaigns' },
         ...(campaign === undefined ? [] : [{ text: campaign.object.name, to: `/campaigns/${campaign.object.id}` }]),
       ]}
+      actions={<FromTemplate />}
     >
+      <TemplateNotice {...applied} />
       <BookingEditor
+        // The targeting editor has state of its own.
+        key={applied.template?.id}
         draft={draft}
         error={create.error}
         zone={zone}
@@ -78,6 +85,7 @@ export function NewBookingPage() {
                 {t('booking.hint.draft')}
               </Text>
             )}
+            <SaveAsTemplate values={values} />
             <ShareAndForecast values={values} bookingId={null} zone={zone} />
           </>
         }

@@ -22,6 +22,7 @@ const pages: readonly { readonly name: string; readonly path: (world: WebWorld) 
   { name: 'decision-none', path: () => `/decisions/${'0'.repeat(32)}` },
   { name: 'booking-edit', path: ({ booked }) => `/bookings/${booked.bookingId}/edit` },
   { name: 'booking-new', path: ({ booked }) => `/bookings/new?campaign=${booked.campaignId}` },
+  { name: 'booking-templates-none', path: () => '/bookings/templates' },
   { name: 'creative-new', path: () => '/creatives/new' },
   { name: 'creative-markup', path: () => '/creatives/new?source=html' },
   { name: 'creatives', path: () => '/creatives' },

@@ -112,6 +112,7 @@ export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) =>
       groupRoles: [{ group: 'x', role: 'viewer' }],
     },
   ],
+  '/api/v1/booking-templates': () => [{ name: 'x', description: 'x', settings: { type: 'display' } }],
   '/api/v1/saved-reports': () => [{ name: 'x', report: { period: 'last_week', groupBy: ['day'] } }],
   '/api/v1/report-schedules': () => [schedule],
   '/api/v1/destination-connections': () => [

@@ -22,6 +22,7 @@ import { registerShareRoutes } from '../../insight/share/share-routes.ts';
 import { registerHostsRoutes } from '../../insight/system/hosts-routes.ts';
 import { registerTimelineRoutes } from '../../insight/timeline/timeline-routes.ts';
 import { registerBookingRoutes } from '../../resources/booking/booking.ts';
+import { registerBookingTemplateRoutes } from '../../resources/booking-template/booking-template.ts';
 import { registerCampaignRoutes } from '../../resources/campaign/campaign.ts';
 import { registerCommentRoutes } from '../../resources/comment/comment-routes.ts';
 import { registerConversionRoutes } from '../../resources/conversion/conversion-routes.ts';
@@ -52,6 +53,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerActivityRoutes,
   registerAuditRoutes,
   registerBookingRoutes,
+  registerBookingTemplateRoutes,
   registerBrandRoutes,
   registerCampaignRoutes,
   registerChangesRoutes,

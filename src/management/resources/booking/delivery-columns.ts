@@ -30,7 +30,7 @@ export function presentDelivery({ method, basisPoints, goal, frontLoading }: Sto
 }
 
 /** Returns the stored form of the loop settings of a valid body. null: the default, a share of the unsold plays. */
-export function storedLoop({ loop }: BookingBody): BookedLoop | null {
+export function storedLoop({ loop }: Pick<BookingBody, 'loop'>): BookedLoop | null {
   if (!loop) return null;
   const { playsPerLoop, percent, minGap } = loop;
   const stored = {

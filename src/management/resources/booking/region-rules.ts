@@ -6,9 +6,12 @@ import { invalidRequest } from '../../records/domain-error.ts';
 
 type RegionValue = { readonly value: string; readonly pointer: string };
 
-/** Refuses unknown ISO 3166-2 codes and suggests the most similar one. Other values, such as names, are accepted. */
-export async function requireRegions(tree: TargetingTree | null): Promise<void> {
-  const values = tree === null ? [] : regionsOf(tree, '/targeting').filter(({ value }) => hasRegionForm(value));
+/**
+ * Refuses unknown ISO 3166-2 codes and suggests the most similar one. Other values, such as names, are accepted.
+ * @param pointer of the tree in the body
+ */
+export async function requireRegions(tree: TargetingTree | null, pointer = '/targeting'): Promise<void> {
+  const values = tree === null ? [] : regionsOf(tree, pointer).filter(({ value }) => hasRegionForm(value));
   if (values.length === 0) return;
   // Loaded on first use: the list takes 355 kB.
   const { iso31662 } = await import('iso-3166/2.js');

@@ -61,6 +61,7 @@ import * as comments from './0081-comments.ts';
 import * as notifications from './0082-notifications.ts';
 import * as branding from './0084-branding.ts';
 import * as favorites from './0087-favorites.ts';
+import * as bookingTemplates from './0089-booking-templates.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -125,4 +126,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0082-notifications': notifications,
   '0084-branding': branding,
   '0087-favorites': favorites,
+  '0089-booking-templates': bookingTemplates,
 };

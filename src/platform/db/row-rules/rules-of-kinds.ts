@@ -1,5 +1,6 @@
 // Written by `npm run registries`. Do not edit.
 import { bookingRows } from './booking.ts';
+import { bookingTemplateRows } from './booking-template.ts';
 import { brandRows } from './brand.ts';
 import { campaignRows } from './campaign.ts';
 import { creativeRows } from './creative.ts';
@@ -23,6 +24,7 @@ import { webhookRows } from './webhook.ts';
 /** Row rules by kind. `all-row-rules.ts` checks that every resource type has some. */
 export const rulesOfKinds = {
   bookings: bookingRows,
+  'booking-templates': bookingTemplateRows,
   brands: brandRows,
   campaigns: campaignRows,
   creatives: creativeRows,

@@ -6,6 +6,7 @@ const topics: Readonly<Record<string, string>> = {
   '/campaigns': 'book/campaigns',
   '/bookings': 'book/booking-table',
   '/bookings/': 'book/campaigns',
+  '/bookings/templates': 'book/booking-templates',
   '/creatives': 'creatives/upload-creatives',
   '/review': 'creatives/review',
   '/decisions': 'report/decision-log',
