@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Transporter } from 'nodemailer';
 
@@ -14,6 +15,8 @@ export type Mail = {
   readonly senderName: string | null;
   readonly subject: string;
   readonly text: string;
+  /** Markup with the same content. Omitted: plain text only. */
+  readonly html?: string;
   /** Equal for each retry of a mail, so that mail servers and clients show it once. */
   readonly messageId: string;
   readonly attachment: { readonly name: string; readonly type: string; readonly content: Buffer } | null;
@@ -25,14 +28,22 @@ export class MailError extends Error {
   readonly isLasting: boolean;
   /** The server currently accepts no mail for any recipient. */
   readonly isOfServer: boolean;
+  /** The response to the transferred mail is missing, so the server may have accepted it. */
+  readonly isUncertain: boolean;
 
   constructor(
     message: string,
-    options: { readonly isLasting: boolean; readonly isOfServer: boolean; readonly cause?: unknown },
+    options: {
+      readonly isLasting: boolean;
+      readonly isOfServer: boolean;
+      readonly isUncertain?: boolean;
+      readonly cause?: unknown;
+    },
   ) {
     super(message, { cause: options.cause });
     this.isLasting = options.isLasting;
     this.isOfServer = options.isOfServer;
+    this.isUncertain = options.isUncertain ?? false;
   }
 }
 
@@ -41,10 +52,13 @@ export type Mailer = {
   send(mail: Mail): Promise<void>;
 };
 
-/** Inactivity timeout of the server. */
-const patienceMs = 20_000;
-/** Total timeout per mail, for a server that responds without accepting it. */
-const mailPatienceMs = 120_000;
+/**
+ * `inactivityMs`: timeout of a server that does not respond. `totalMs`: timeout per mail, for a server that responds
+ * without accepting it.
+ */
+export type MailTimeouts = { readonly inactivityMs: number; readonly totalMs: number };
+
+const defaultTimeouts: MailTimeouts = { inactivityMs: 20_000, totalMs: 120_000 };
 /** Status of a server that closes the connection. */
 const closingStatus = 421;
 /** Client-side error codes that concern only one mail. */
@@ -52,25 +66,23 @@ const faultsOfMail = new Set(['EENVELOPE', 'EMESSAGE']);
 const firstLastingStatus = 500;
 
 /** Creates a mailer that uses the server of the operator. Its URL and password never appear in messages. */
-export function openMailer({ url, from }: MailSettings): Mailer {
-  const timeouts = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs };
-  let transport: Promise<Transporter> | null = null;
-  async function open(): Promise<Transporter> {
-    // Loaded with the first mail, because it takes 0.15 s of CPU time.
-    const { createTransport } = await import('nodemailer');
-    return createTransport({ url, ...timeouts });
-  }
+export function openMailer({ url, from }: MailSettings, limits: MailTimeouts = defaultTimeouts): Mailer {
+  const { inactivityMs, totalMs } = limits;
+  const timeouts = { connectionTimeout: inactivityMs, greetingTimeout: inactivityMs, socketTimeout: inactivityMs };
   return {
     async send({ attachment, senderName, ...mail }) {
       const attachments =
         attachment === null
           ? []
           : [{ filename: attachment.name, contentType: attachment.type, content: attachment.content }];
-      transport ??= open();
-      const opened = await transport;
+      // Loaded with the first mail, because it takes 0.15 s of CPU time.
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({ url, ...timeouts });
+      const transfer = observeTransfer(transport);
       try {
         await withinPatience(
-          opened.sendMail({
+          totalMs,
+          transport.sendMail({
             ...mail,
             from: senderName === null ? from : { name: senderName, address: mailAddressOf(from) },
             attachments,
@@ -80,7 +92,7 @@ export function openMailer({ url, from }: MailSettings): Mailer {
           }),
         );
       } catch (cause) {
-        throw mailError(cause);
+        throw mailError(cause, transfer.isComplete);
       }
     },
   };
@@ -107,10 +119,11 @@ export function failFastMailer(mailer: Mailer): Mailer {
   };
 }
 
-async function withinPatience(sending: Promise<unknown>): Promise<void> {
+async function withinPatience(totalMs: number, sending: Promise<unknown>): Promise<void> {
   const end = new AbortController();
-  const late = delay(mailPatienceMs, null, { signal: end.signal }).then(() => {
-    throw Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' });
+  const late = delay(totalMs, null, { signal: end.signal }).then(() => {
+    // The transfer continues, so it may still succeed.
+    throw Object.assign(new Error('no answer'), { code: 'ETIMEDOUT', isUnfinished: true });
   });
   try {
     await Promise.race([sending, late]);
@@ -120,11 +133,39 @@ async function withinPatience(sending: Promise<unknown>): Promise<void> {
   }
 }
 
-function mailError(cause: unknown): MailError {
-  const { code, responseCode, command } = cause as { code?: string; responseCode?: number; command?: string };
+/** Records when the whole content of the mail was read for its transfer. */
+function observeTransfer(transport: Transporter): { readonly isComplete: boolean } {
+  const transfer = { isComplete: false };
+  transport.use('stream', (mail, done) => {
+    mail.message.transform(
+      () =>
+        new PassThrough({
+          flush(flushed) {
+            transfer.isComplete = true;
+            flushed();
+          },
+        }),
+    );
+    done();
+  });
+  return transfer;
+}
+
+function mailError(cause: unknown, isTransferred: boolean): MailError {
+  const { code, responseCode, command, isUnfinished } = cause as {
+    code?: string;
+    responseCode?: number;
+    command?: string;
+    isUnfinished?: true;
+  };
   const isOfServer =
     (responseCode === undefined && !faultsOfMail.has(code ?? '')) || responseCode === closingStatus || code === 'EAUTH';
   const isLasting = responseCode !== undefined && responseCode >= firstLastingStatus && code !== 'EAUTH';
   const what = responseCode === undefined ? (code ?? 'no answer') : `${responseCode}${command ? ` to ${command}` : ''}`;
-  return new MailError(`the mail server did not accept it: ${what}`, { isLasting, isOfServer, cause });
+  return new MailError(`the mail server did not accept it: ${what}`, {
+    isLasting,
+    isOfServer,
+    isUncertain: (isTransferred && responseCode === undefined) || isUnfinished === true,
+    cause,
+  });
 }
