@@ -11,13 +11,21 @@ export type PlainMessageKey =
   | 'access.action.connect'
   | 'access.action.copyClientId'
   | 'access.action.copyLogoutUrl'
+  | 'access.action.copyNewLink'
   | 'access.action.copyRedirectUrl'
+  | 'access.action.createInvitation'
+  | 'access.action.createPasswordLink'
   | 'access.action.disconnect'
+  | 'access.action.inviteUser'
+  | 'access.action.linkCopied'
   | 'access.action.newProvider'
   | 'access.action.newServiceAccount'
   | 'access.action.newUser'
+  | 'access.action.revokeInvitation'
+  | 'access.action.revokeLink'
   | 'access.action.selectAll'
   | 'access.action.selectRead'
+  | 'access.action.sendAgain'
   | 'access.action.setPassword'
   | 'access.action.togglePassword'
   | 'access.action.toggleSecret'
@@ -31,6 +39,7 @@ export type PlainMessageKey =
   | 'access.hint.emailDomains'
   | 'access.hint.groupRoles'
   | 'access.hint.groupsClaim'
+  | 'access.hint.inviteName'
   | 'access.hint.issuer'
   | 'access.hint.language'
   | 'access.hint.newClientSecret'
@@ -57,16 +66,21 @@ export type PlainMessageKey =
   | 'access.label.groupRoles'
   | 'access.label.groupsClaim'
   | 'access.label.identityProvider'
+  | 'access.label.invitation'
+  | 'access.label.invitationExpired'
+  | 'access.label.invited'
   | 'access.label.invoiceCompany'
   | 'access.label.issuer'
   | 'access.label.language'
   | 'access.label.lastToken'
+  | 'access.label.link'
   | 'access.label.logoutUrl'
   | 'access.label.never'
   | 'access.label.newIdentity'
   | 'access.label.newMapping'
   | 'access.label.newPassword'
   | 'access.label.password'
+  | 'access.label.passwordLink'
   | 'access.label.passwordSet'
   | 'access.label.publicKeys'
   | 'access.label.redirectUrl'
@@ -104,6 +118,9 @@ export type PlainMessageKey =
   | 'access.text.identityConnected'
   | 'access.text.identityDisconnected'
   | 'access.text.identityProviders'
+  | 'access.text.invitationRevoked'
+  | 'access.text.inviteByEmail'
+  | 'access.text.inviteByLink'
   | 'access.text.mappingAdded'
   | 'access.text.mappingRemoved'
   | 'access.text.mappings'
@@ -115,6 +132,7 @@ export type PlainMessageKey =
   | 'access.text.noSecrets'
   | 'access.text.noServiceAccounts'
   | 'access.text.noUsers'
+  | 'access.text.notAccepted'
   | 'access.text.passwordDialog'
   | 'access.text.redirectUrlChanged'
   | 'access.text.register'
@@ -126,11 +144,14 @@ export type PlainMessageKey =
   | 'access.title.disconnect'
   | 'access.title.identities'
   | 'access.title.identityProviders'
+  | 'access.title.inviteUser'
   | 'access.title.mappings'
   | 'access.title.newRedirectUrl'
   | 'access.title.noIdentityProviders'
   | 'access.title.noServiceAccounts'
   | 'access.title.noUsers'
+  | 'access.title.revokeInvitation'
+  | 'access.title.revokeLink'
   | 'access.title.serviceAccounts'
   | 'access.title.unconfirmedDomains'
   | 'access.title.users'
@@ -996,8 +1017,11 @@ export type PlainMessageKey =
   | 'decision.title.explain'
   | 'decision.title.recent'
   | 'decision.title.unknownSlot'
+  | 'email.action.acceptInvitation'
+  | 'email.action.setNewPassword'
   | 'email.text.attached'
   | 'email.text.download'
+  | 'email.text.ignoreInvitation'
   | 'email.text.nothingCounted'
   | 'firstAd.action.another'
   | 'firstAd.action.copyTag'
@@ -2214,14 +2238,18 @@ export type PlainMessageKey =
   | 'shell.title.sessionEnded'
   | 'shell.title.system'
   | 'shell.title.underDelivering'
+  | 'signIn.action.acceptInvitation'
   | 'signIn.action.changePassword'
   | 'signIn.action.home'
+  | 'signIn.action.setPassword'
   | 'signIn.action.signIn'
   | 'signIn.action.signOut'
   | 'signIn.action.signOutEverywhere'
   | 'signIn.action.staySignedIn'
   | 'signIn.error.accountArchived'
+  | 'signIn.error.invalidInvitation'
   | 'signIn.error.invalidResponse'
+  | 'signIn.error.noName'
   | 'signIn.error.passwordFromName'
   | 'signIn.error.signInExpired'
   | 'signIn.error.unknownProvider'
@@ -2230,9 +2258,12 @@ export type PlainMessageKey =
   | 'signIn.error.wrongCurrentPassword'
   | 'signIn.label.currentPassword'
   | 'signIn.label.email'
+  | 'signIn.label.name'
   | 'signIn.label.password'
   | 'signIn.label.passwordOptional'
+  | 'signIn.text.acceptInvitation'
   | 'signIn.text.passwordChanged'
+  | 'signIn.text.setNewPassword'
   | 'signIn.text.signedIn'
   | 'signIn.text.signedOut'
   | 'signIn.text.signedOutEverywhere'
@@ -2241,7 +2272,9 @@ export type PlainMessageKey =
   | 'signIn.title.changePassword'
   | 'signIn.title.emailTaken'
   | 'signIn.title.internalError'
+  | 'signIn.title.invalidInvitation'
   | 'signIn.title.noVerifiedEmail'
+  | 'signIn.title.setNewPassword'
   | 'signIn.title.signInExpired'
   | 'signIn.title.signOut'
   | 'signIn.title.unavailable'
@@ -2437,6 +2470,7 @@ export type PlainMessageKey =
 export type MessageArguments = {
   'access.action.copy': { readonly text: string | number };
   'access.action.disconnectIdentity': { readonly subject: string | number };
+  'access.action.invitationActions': { readonly name: string | number };
   'access.action.removeGroup': { readonly number: string | number };
   'access.action.removeMapping': { readonly advertiser: string | number; readonly brand: string | number };
   'access.hint.newPassword': { readonly count: number };
@@ -2446,12 +2480,20 @@ export type MessageArguments = {
   'access.text.disconnect': { readonly issuer: string | number; readonly name: string | number };
   'access.text.groupCount': { readonly count: number };
   'access.text.inactiveMappings': { readonly domains: string | number };
+  'access.text.invitationExpires': { readonly time: string | number };
+  'access.text.linkExpired': { readonly time: string | number };
+  'access.text.linkNotSent': { readonly email: string | number };
+  'access.text.linkSent': { readonly email: string | number };
+  'access.text.linkToCopy': { readonly email: string | number };
   'access.text.moreScopeAreas': { readonly areas: string | number; readonly count: number };
   'access.text.newRedirectUrl': { readonly name: string | number };
   'access.text.passwordSet': { readonly name: string | number };
+  'access.text.revokeInvitation': { readonly name: string | number };
+  'access.text.revokeLink': { readonly name: string | number };
   'access.text.scopeArea': { readonly area: string | number; readonly verbs: string | number };
   'access.text.secretCreated': { readonly time: string | number };
   'access.text.unconfirmedDomains': { readonly count: number; readonly domains: string | number };
+  'access.title.linkFor': { readonly name: string | number };
   'access.title.passwordOf': { readonly name: string | number };
   'access.title.secretOf': { readonly name: string | number };
   'activity.action.showChangesOf': { readonly object: string | number };
@@ -2746,7 +2788,12 @@ export type MessageArguments = {
   'email.label.reportSubject': { readonly name: string | number; readonly period: string | number };
   'email.text.countedUntil': { readonly time: string | number };
   'email.text.countedUntilOpen': { readonly time: string | number };
+  'email.text.invitation': { readonly account: string | number; readonly email: string | number; readonly inviter: string | number };
+  'email.text.invitationSubject': { readonly account: string | number; readonly inviter: string | number };
+  'email.text.linkExpires': { readonly time: string | number };
   'email.text.manageSchedule': { readonly cadence: string };
+  'email.text.passwordLink': { readonly account: string | number; readonly email: string | number };
+  'email.text.passwordLinkSubject': { readonly account: string | number };
   'email.text.reportCounts': { readonly clicks: number; readonly impressions: number; readonly rows: number };
   'firstAd.hint.image': { readonly height: number; readonly width: number };
   'firstAd.label.step': { readonly number: string | number; readonly title: string | number };
@@ -3010,6 +3057,7 @@ export type MessageArguments = {
   'signIn.error.tooManyAttempts': { readonly minutes: number };
   'signIn.label.newPassword': { readonly count: string | number };
   'signIn.title.invalidResponse': { readonly provider: string | number };
+  'signIn.title.invitation': { readonly account: string | number };
   'signIn.title.providerUnavailable': { readonly provider: string | number };
   'signIn.title.refused': { readonly provider: string | number };
   'system.hint.revisionPending': { readonly revision: string | number };

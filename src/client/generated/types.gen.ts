@@ -4979,6 +4979,97 @@ export type InventoryAvailability = {
     }>;
 };
 
+export type InviteUserBody = {
+    /**
+     * Display name. Default: the e-mail address. The user can correct it when accepting.
+     */
+    name?: string | null;
+    /**
+     * ID of this object in your own system
+     */
+    externalId?: string | null;
+    /**
+     * E-mail address of the sign-in. Unique, case-insensitive.
+     */
+    email: string;
+    /**
+     * `admin`: all permissions. `manager`: ad operations. `reviewer`: read and approve. `viewer`: read. `advertiser`: book for the mapped companies and brands.
+     */
+    role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
+    /**
+     * Language of the interface, of problem details and of e-mails. Null: the language of the browser, then the default language of the account. Languages: en (English), nl (Nederlands), fr (Français), de (Deutsch)
+     */
+    language?: 'en' | 'nl' | 'fr' | 'de' | null;
+    /**
+     * Whether the link is also sent by e-mail. Default: true. Ignored if no mail server is configured.
+     */
+    sendEmail?: boolean;
+};
+
+export type InvitedUser = {
+    /**
+     * ID
+     */
+    id: number;
+    /**
+     * ID of this object in your own system
+     */
+    externalId: string | null;
+    /**
+     * Display name
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
+     */
+    version: number;
+    /**
+     * Time at which the object was archived. Null if it is not archived.
+     */
+    archivedAt: string | null;
+    /**
+     * E-mail address of the sign-in
+     */
+    email: string;
+    /**
+     * `admin`: all permissions. `manager`: ad operations. `reviewer`: read and approve. `viewer`: read. `advertiser`: book for the mapped companies and brands.
+     */
+    role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
+    /**
+     * Language of the interface, of problem details and of e-mails. Null: the language of the browser, then the default language of the account. Languages: en (English), nl (Nederlands), fr (Français), de (Deutsch)
+     */
+    language: 'en' | 'nl' | 'fr' | 'de' | null;
+    /**
+     * Whether the user has a password. If false, the user signs in with an identity provider, or has not accepted an invitation yet.
+     */
+    hasPassword: boolean;
+    /**
+     * Open invitation, or link to set a new password. Null: none.
+     */
+    invitation: {
+        /**
+         * Time until which its link is valid, RFC 3339, UTC. Can be in the past.
+         */
+        expiresAt: string;
+    } | null;
+    /**
+     * Link with which the user sets a password. Returned only once, valid for 7 days and for one use. Omitted from responses to repeated requests.
+     */
+    invitationLink: string;
+    /**
+     * `sent`: the mail server accepted the e-mail. `failed`: it did not; send the link yourself. `not_configured`: no mail server is configured. `not_requested`: `sendEmail` is false. Omitted from responses to repeated requests.
+     */
+    invitationEmail: 'sent' | 'failed' | 'not_configured' | 'not_requested';
+};
+
 export type Limits = {
     /**
      * Same values as in the `RateLimit` and `RateLimit-Policy` headers of every response
@@ -5341,7 +5432,7 @@ export type Me = {
      */
     locationFacts: Array<'country' | 'region' | 'city' | 'postalCode'>;
     /**
-     * Sender address of scheduled reports. Null if no mail server is configured. Scheduled reports are then not sent.
+     * Sender address of e-mails. Null if no mail server is configured. Scheduled reports, notifications and invitations are then not sent.
      */
     mailFrom: string | null;
     /**
@@ -9369,9 +9460,18 @@ export type User = {
      */
     language: 'en' | 'nl' | 'fr' | 'de' | null;
     /**
-     * Whether the user has a password. If false, the user signs in only with an identity provider.
+     * Whether the user has a password. If false, the user signs in with an identity provider, or has not accepted an invitation yet.
      */
     hasPassword: boolean;
+    /**
+     * Open invitation, or link to set a new password. Null: none.
+     */
+    invitation: {
+        /**
+         * Time until which its link is valid, RFC 3339, UTC. Can be in the past.
+         */
+        expiresAt: string;
+    } | null;
 };
 
 export type UserBody = {
@@ -9429,6 +9529,13 @@ export type UserIdentityBody = {
      * Subject at the identity provider (`sub`)
      */
     subject: string;
+};
+
+export type UserInvitationBody = {
+    /**
+     * Whether the link is also sent by e-mail. Default: true. Ignored if no mail server is configured.
+     */
+    sendEmail?: boolean;
 };
 
 export type UserMapping = {
@@ -27849,6 +27956,81 @@ export type CreateUserResponses = {
 
 export type CreateUserResponse = CreateUserResponses[keyof CreateUserResponses];
 
+export type InviteUserData = {
+    body: InviteUserBody;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/users/actions/invite';
+};
+
+export type InviteUserErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type InviteUserError = InviteUserErrors[keyof InviteUserErrors];
+
+export type InviteUserResponses = {
+    /**
+     * Created
+     */
+    201: InvitedUser;
+};
+
+export type InviteUserResponse = InviteUserResponses[keyof InviteUserResponses];
+
 export type DeleteUserData = {
     body?: never;
     headers: {
@@ -28411,6 +28593,174 @@ export type DisconnectUserIdentityResponses = {
 };
 
 export type DisconnectUserIdentityResponse = DisconnectUserIdentityResponses[keyof DisconnectUserIdentityResponses];
+
+export type RevokeUserInvitationData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the user
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/users/{id}/invitation';
+};
+
+export type RevokeUserInvitationErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type RevokeUserInvitationError = RevokeUserInvitationErrors[keyof RevokeUserInvitationErrors];
+
+export type RevokeUserInvitationResponses = {
+    /**
+     * The object after the change
+     */
+    200: User;
+};
+
+export type RevokeUserInvitationResponse = RevokeUserInvitationResponses[keyof RevokeUserInvitationResponses];
+
+export type CreateUserInvitationData = {
+    body: UserInvitationBody;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the user
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/users/{id}/invitation';
+};
+
+export type CreateUserInvitationErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type CreateUserInvitationError = CreateUserInvitationErrors[keyof CreateUserInvitationErrors];
+
+export type CreateUserInvitationResponses = {
+    /**
+     * The object after the change
+     */
+    200: InvitedUser;
+};
+
+export type CreateUserInvitationResponse = CreateUserInvitationResponses[keyof CreateUserInvitationResponses];
 
 export type SetUserPasswordData = {
     body: UserPasswordBody;

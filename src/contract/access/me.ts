@@ -79,7 +79,7 @@ export const meView = z
     }),
     mailFrom: z.string().nullable().meta({
       description:
-        'Sender address of scheduled reports. Null if no mail server is configured. Scheduled reports are then not sent.',
+        'Sender address of e-mails. Null if no mail server is configured. Scheduled reports, notifications and invitations are then not sent.',
       example: 'Placard <reports@publisher.example>',
     }),
     changesNeed: z

@@ -60,8 +60,18 @@ export const userView = z
     role: roleSchema,
     language: z.enum(locales).nullable().meta(userLanguage),
     hasPassword: z.boolean().meta({
-      description: 'Whether the user has a password. If false, the user signs in only with an identity provider.',
+      description:
+        'Whether the user has a password. If false, the user signs in with an identity provider, or has not accepted an invitation yet.',
       example: false,
     }),
+    invitation: z
+      .strictObject({
+        expiresAt: z.string().meta({
+          description: 'Time until which its link is valid, RFC 3339, UTC. Can be in the past.',
+          example: '2026-11-28T09:00:00.000Z',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'Open invitation, or link to set a new password. Null: none.', example: null }),
   })
   .meta({ id: 'User' });

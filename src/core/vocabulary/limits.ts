@@ -82,6 +82,8 @@ export const maxAttemptsOfPair = 10;
  */
 export const maxAttemptsOfAccount = 100;
 export const maxAttemptsOfAddress = 100;
+/** Lifetime of the link of an invitation. */
+export const invitationTtlMs = 7 * dayMs;
 /** Passwords hashed concurrently, and waiting. Each takes 19 MiB and about 20 ms of a core. */
 export const maxPasswordsAtOnce = 2;
 export const maxPasswordsWaiting = 50;

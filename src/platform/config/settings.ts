@@ -137,7 +137,7 @@ export const settings = z.object({
     .regex(/^smtps?:\/\/[^\s/?#]+\/?(?:\?\S*)?$/, 'must be a URL such as smtp://user:password@mail.example:587')
     .optional()
     .describe(
-      'Mail server for scheduled reports, with PLACARD_MAIL_FROM: `smtp://user:password@mail.example:587` (encrypted if the server offers it; always with `?requireTLS=true`) or `smtps://`; default: e-mail is disabled',
+      'Mail server for scheduled reports, notifications and invitations, with PLACARD_MAIL_FROM: `smtp://user:password@mail.example:587` (encrypted if the server offers it; always with `?requireTLS=true`) or `smtps://`; default: e-mail is disabled',
     ),
   PLACARD_MAIL_FROM: z
     .string()

@@ -248,6 +248,11 @@ export type UserAccountTable = CommonColumns & {
   language: WithDefault<string | null>;
   /** Earlier mappings do not apply to this user; null: all apply. */
   mappingsSince: WithDefault<Date | null>;
+  /** Finds the open invitation of the user; null: none. */
+  invitationKey: WithDefault<string | null>;
+  /** Keyed hash of the token of the invitation. */
+  invitationHash: WithDefault<string | null>;
+  invitationExpiresAt: WithDefault<Date | null>;
 };
 /** One browser in which a user is signed in. Only its cookie contains the token itself. */
 export type UserSessionTable = {

@@ -22,6 +22,7 @@ export type KeyPurpose =
   | 'session'
   | 'sign-in-attempt'
   | 'sign-in-flow'
+  | 'invitation'
   | 'identity-provider-secret'
   | 'webhook-secret'
   | 'preview-link'

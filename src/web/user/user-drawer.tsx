@@ -1,6 +1,5 @@
-import { Radio, Select, Stack } from '@mantine/core';
+import { Select } from '@mantine/core';
 import type { User } from '../../client/generated/types.gen.ts';
-import { roles } from '../../contract/access/scopes.ts';
 import { isLocale, localeNames, locales } from '../../messages/locales.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
@@ -10,6 +9,7 @@ import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { formFieldsOf } from '../ui/form/form-fields-of.ts';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
+import { RoleField } from './role-field.tsx';
 import { userResource } from './user-resource.ts';
 
 type Values = {
@@ -68,24 +68,7 @@ function UserFields({ draft, error }: FieldsOf<Values>) {
         required
         maxLength={255}
       />
-      <Radio.Group
-        label={t('access.label.role')}
-        required
-        value={values.role}
-        onChange={(role) => set('role', role as Values['role'])}
-        error={fieldError(error, 'role')}
-      >
-        <Stack gap="xs" mt={6}>
-          {roles.map((role) => (
-            <Radio
-              key={role}
-              value={role}
-              label={t(`labels.role.${role}`)}
-              description={t(`labels.roleHint.${role}`)}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <RoleField value={values.role} onChange={(role) => set('role', role)} error={fieldError(error, 'role')} />
       <Select
         label={t('access.label.language')}
         description={t('access.hint.language')}

@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { listUsers } from '../../client/generated/sdk.gen.ts';
-import type { ListUsersData, User } from '../../client/generated/types.gen.ts';
+import type { InvitedUser, ListUsersData, User } from '../../client/generated/types.gen.ts';
 import { roles } from '../../contract/access/scopes.ts';
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
-import { ArchivedBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { FilterBar } from '../ui/filter/filter-bar.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
@@ -20,6 +20,10 @@ import { TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { listOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
+import { InvitationLinkDialog } from './invitation-link-dialog.tsx';
+import { InvitationMenu } from './invitation-menu.tsx';
+import { UserStatus } from './invitation-status.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
 import { UserDrawer } from './user-drawer.tsx';
 
 type Sort = NonNullable<NonNullable<ListUsersData['query']>['sort']>;
@@ -30,15 +34,22 @@ export function UserListPage() {
   const navigate = useNavigate();
   const { values, change, ...list } = useUsers();
   const address = { values, change };
+  const [invited, setInvited] = useState<InvitedUser | null>(null);
+  const mayWrite = me.may('users:write');
   return (
     <Page
       title={t('access.title.users')}
       lead={t('access.text.users')}
       actions={
-        me.may('users:write') && (
-          <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
-            {t('access.action.newUser')}
-          </Button>
+        mayWrite && (
+          <>
+            <Button variant="default" leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
+              {t('access.action.newUser')}
+            </Button>
+            <Button leftSection={<Icon name="person" />} onClick={() => change({ item: 'invite' })}>
+              {t('access.action.inviteUser')}
+            </Button>
+          </>
         )
       }
     >
@@ -58,7 +69,7 @@ export function UserListPage() {
       <ListTable
         caption={t('access.title.users')}
         list={list}
-        columns={columnsOf()}
+        columns={columnsOf(mayWrite ? setInvited : null)}
         empty={
           <EmptyState icon="person" title={t('access.title.noUsers')}>
             {t('access.text.noUsers')}
@@ -72,6 +83,16 @@ export function UserListPage() {
           close={() => change({ item: undefined })}
         />
       )}
+      {values['item'] === 'invite' && mayWrite && (
+        <InviteDialog
+          onInvited={(made) => {
+            change({ item: undefined });
+            setInvited(made);
+          }}
+          close={() => change({ item: undefined })}
+        />
+      )}
+      {invited !== null && <InvitationLinkDialog invited={invited} close={() => setInvited(null)} />}
     </Page>
   );
 }
@@ -88,7 +109,12 @@ function useUsers() {
   });
 }
 
-function columnsOf(): readonly TableColumn<User>[] {
+function isInvited({ invitation, hasPassword, archivedAt }: User): boolean {
+  return invitation !== null && !hasPassword && archivedAt === null;
+}
+
+/** @param onLink shows a new link of an invitation. null: the user may not change users */
+function columnsOf(onLink: ((invited: InvitedUser) => void) | null): readonly TableColumn<User>[] {
   return [
     {
       key: 'name',
@@ -105,13 +131,22 @@ function columnsOf(): readonly TableColumn<User>[] {
     {
       key: 'password',
       title: t('access.label.signInMethod'),
-      render: ({ hasPassword }) => (hasPassword ? t('access.label.password') : t('access.label.identityProvider')),
+      render: ({ hasPassword, invitation }) => {
+        if (hasPassword) return t('access.label.password');
+        return invitation === null ? t('access.label.identityProvider') : '–';
+      },
     },
     {
       key: 'status',
       title: t('common.label.status'),
-      render: ({ archivedAt }) =>
-        archivedAt === null ? <ToneBadge text={t('common.label.active')} tone="good" /> : <ArchivedBadge />,
+      render: (user) => (
+        <Group gap="xs" wrap="nowrap">
+          <div>
+            <UserStatus user={user} />
+          </div>
+          {onLink !== null && isInvited(user) && <InvitationMenu user={user} onLink={onLink} />}
+        </Group>
+      ),
     },
     {
       key: 'updated',

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Role } from '../../../contract/access/scopes.ts';
-import { maxPasswordLength, minPasswordLength } from '../../../core/vocabulary/limits.ts';
+import { maxPasswordLength } from '../../../core/vocabulary/limits.ts';
 import type { Locale } from '../../../messages/locales.ts';
 import { readSessionCaller } from '../../api/call/session-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { readProviders } from '../identity-provider/read-providers.ts';
 import { endSessionsOf } from '../session/session.ts';
 import { clearCookie, sessionCookie } from '../session/session-cookie.ts';
-import { weaknessOf } from '../user/password-strength.ts';
 import { changeOwnPassword } from './local-sign-in.ts';
 import { pageLanguage } from './page-language.ts';
+import { passwordFault } from './password-fault.ts';
 import { refusalOf, replaceSession, type SessionExchange, whenNotOverrun } from './session-exchange.ts';
 import { sendPage } from './sign-in-app.ts';
 import { accountPage, type Notice, signInPage } from './sign-in-pages.ts';
@@ -28,16 +28,8 @@ export function addAccountPages(pages: FastifyInstance, services: ManagementServ
     const user = await signedInUser(exchange);
     if (user === null) return askToSignIn(exchange);
     const { current, password } = request.body as z.output<typeof passwordForm>;
-    if (password.length < minPasswordLength) {
-      const text = user.language.t('signIn.error.shortPassword', { count: minPasswordLength });
-      return showAccount(exchange, 422, { tone: 'bad', text });
-    }
-    const weakness = await weaknessOf(password, user);
-    if (weakness !== null) {
-      const isFromName = weakness === 'problem.field.passwordFromName';
-      const text = user.language.t(isFromName ? 'signIn.error.passwordFromName' : 'signIn.error.weakPassword');
-      return showAccount(exchange, 422, { tone: 'bad', text });
-    }
+    const fault = await passwordFault(password, user, user.language.t);
+    if (fault !== null) return showAccount(exchange, 422, { tone: 'bad', text: fault });
     const done = await whenNotOverrun(() =>
       changeOwnPassword(request, services, { email: user.email, current, password }),
     );

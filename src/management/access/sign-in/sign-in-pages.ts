@@ -61,6 +61,34 @@ ${account.hasPassword ? passwordForm(language) : ''}<p><a href="/">${escapeHtml(
   );
 }
 
+type InvitationForm = {
+  readonly token: string;
+  readonly name: string;
+  readonly email: string;
+  readonly hasPassword: boolean;
+};
+
+/** The form with which an invited user sets name and password. */
+export function invitationPage(form: InvitationForm, language: PageLanguage, notice?: Notice): string {
+  const { t, branding } = language;
+  const { token, name, email, hasPassword } = form;
+  const newPassword = t('signIn.label.newPassword', { count: minPasswordLength });
+  // The name of an invitation without one is the address.
+  const isNamed = name !== email;
+  const lead = hasPassword ? t('signIn.text.setNewPassword') : t('signIn.text.acceptInvitation');
+  return page(
+    language,
+    hasPassword ? t('signIn.title.setNewPassword') : t('signIn.title.invitation', { account: branding.name }),
+    `<p class="lead">${escapeHtml(lead)}</p>
+${noticeOf(notice)}<section><form method="post" action="/invitation">
+<input type="hidden" name="invitation" value="${escapeHtml(token)}">
+${shownField({ label: t('signIn.label.email'), value: email })}
+${field({ name: 'name', label: t('signIn.label.name'), type: 'text', complete: 'name', value: isNamed ? name : '', focus: !isNamed })}
+${field({ name: 'password', label: newPassword, type: 'password', complete: 'new-password', minimum: minPasswordLength, focus: isNamed })}
+${submit(hasPassword ? t('signIn.action.setPassword') : t('signIn.action.acceptInvitation'))}</form></section>`,
+  );
+}
+
 /** Asks for confirmation before signing out, because a page of another site could have opened the address. */
 export function signOutPage(language: PageLanguage): string {
   const { t } = language;
@@ -127,7 +155,7 @@ function submit(text: string): string {
 type Field = {
   readonly name: string;
   readonly label: string;
-  readonly type: 'email' | 'password';
+  readonly type: 'email' | 'password' | 'text';
   readonly complete: string;
   readonly value?: string;
   readonly minimum?: number;
@@ -141,6 +169,12 @@ function field({ name, label, type, complete, value = '', minimum, optional = fa
   const most = type === 'password' ? maxPasswordLength : 255;
   return `<p><label for="${name}">${escapeHtml(label)}</label>
 <input id="${name}" name="${name}" type="${type}" autocomplete="${complete}" value="${escapeHtml(value)}" maxlength="${most}"${least}${optional ? '' : ' required'}${focus ? ' autofocus' : ''}></p>`;
+}
+
+/** The address of the user, which is not sent. Password managers store it with the password. */
+function shownField({ label, value }: { readonly label: string; readonly value: string }): string {
+  return `<p><label for="email">${escapeHtml(label)}</label>
+<input id="email" type="email" autocomplete="username" value="${escapeHtml(value)}" readonly></p>`;
 }
 
 function noticeOf(notice: Notice | undefined): string {

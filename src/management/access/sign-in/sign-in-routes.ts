@@ -5,7 +5,8 @@
  *   passwords.
  * - `federated-sign-in.ts`, `federated-routes.ts`, `provider-client.ts`, `claims.ts`: OpenID Connect.
  * - `flow-cookie.ts`, `return-path.ts`: state of a sign-in until the browser returns.
- * - `back-channel-logout.ts`, `account-routes.ts`: signing out, and the account page.
+ * - `back-channel-logout.ts`, `account-routes.ts`: signing out, and the account page. `invitation-routes.ts`: the page of an
+ *   invitation.
  *
  * See docs/internals/access.md.
  */
@@ -22,6 +23,7 @@ import { clearCookie, sessionCookie } from '../session/session-cookie.ts';
 import { addAccountPages } from './account-routes.ts';
 import { registerBackChannelLogout } from './back-channel-logout.ts';
 import { addFederatedSignIn } from './federated-routes.ts';
+import { addInvitationPages } from './invitation-routes.ts';
 import { signInLocally } from './local-sign-in.ts';
 import { pageLanguage } from './page-language.ts';
 import { ProviderClients } from './provider-client.ts';
@@ -45,6 +47,7 @@ export async function registerSignInPages(app: FastifyInstance, services: Manage
     registerSignIn(pages, services);
     registerSignOut(pages, services);
     addAccountPages(pages, services);
+    addInvitationPages(pages, services);
     const clients = new ProviderClients(services);
     addFederatedSignIn(pages, services, clients);
     registerBackChannelLogout(pages, services, clients);

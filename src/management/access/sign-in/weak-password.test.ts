@@ -31,3 +31,15 @@ test.each(['password1234', 'maya.peeters1', 'mayapeeters1'])(
     expect((await openWebBrowser(management.app).submit('/sign-in', { email, password })).status).toBe(303);
   },
 );
+
+test('refuses a weak password for an invitation, and accepts a strong one, without a mail server', async () => {
+  const body = { email: 'otto@aurora.example', name: 'Otto Katzenbach', role: 'viewer' };
+  const answer = await management.call('POST', '/users/actions/invite', { body });
+  expect(answer).toMatchObject({ status: 201, body: { invitationEmail: 'not_configured' } });
+  const invitation = new URL(answer.body.invitationLink).searchParams.get('token') ?? '';
+  const form = { invitation, name: 'Otto Katzenbach' };
+  for (const weak of ['password1234', 'ottokatzenbach']) {
+    expect((await openWebBrowser(management.app).submit('/invitation', { ...form, password: weak })).status).toBe(422);
+  }
+  expect((await openWebBrowser(management.app).submit('/invitation', { ...form, password })).status).toBe(303);
+});

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/schema.ts';
+import { noInvitation } from '../invitation/invitation-token.ts';
 import { endSessionsOf } from '../session/session.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function replacePassword(
 ): Promise<boolean> {
   const changed = await transaction
     .updateTable('userAccount')
-    .set({ passwordHash, version: sql<number>`version + 1`, updatedAt: sql<Date>`clock_timestamp()` })
+    .set({ passwordHash, ...noInvitation, version: sql<number>`version + 1`, updatedAt: sql<Date>`clock_timestamp()` })
     .where('userAccount.id', '=', proven.userId)
     .where('userAccount.passwordHash', '=', proven.passwordHash)
     .where('userAccount.archivedAt', 'is', null)

@@ -10,6 +10,7 @@ import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
 import { archivedError } from '../../records/common-changes.ts';
 import { DomainError, invalidField } from '../../records/domain-error.ts';
 import type { Resource, WriteContext } from '../../records/resource.ts';
+import { noInvitation } from '../invitation/invitation-token.ts';
 import { hashClientSecret } from '../service-account/client-secret.ts';
 import { endSessionsOf } from '../session/session.ts';
 import { hashPassword, TooManyPasswords } from './password.ts';
@@ -32,7 +33,7 @@ export function registerUserPassword(
       operationId: 'setUserPassword',
       summary: 'Set the password of a user',
       description:
-        'Ends all sessions of the user. Users change their own password at `/account`. A password that is easy to guess, or that consists of the name or email address of the user, is refused (`weak_password`).',
+        'Ends all sessions of the user and revokes an open invitation. Users change their own password at `/account`. A password that is easy to guess, or that consists of the name or email address of the user, is refused (`weak_password`).',
       scope: 'users:write',
       params: idParams('user'),
       body: userPasswordBody,
@@ -53,7 +54,7 @@ export function registerUserPassword(
         async change(write) {
           if (write.current.archivedAt !== null) throw archivedError(resource, id);
           requireWithinOwn(write, write.current.role as Role);
-          return { columns: { passwordHash }, after: () => endSessionsOf(write.transaction, id) };
+          return { columns: { passwordHash, ...noInvitation }, after: () => endSessionsOf(write.transaction, id) };
         },
       });
     },

@@ -4,6 +4,7 @@
  * - `user.ts`: the resource. `user-password.ts`, `password.ts`, `password-strength.ts`, `replace-password.ts`:
  *   passwords.
  * - `user-identity.ts`, `store-identities.ts`, `federated-user.ts`: identities of providers.
+ * - `../invitation`: invitations, and links to set a new password.
  * - `user-caller.ts`, `mappings-since.ts`: a user as a caller, with the companies that the user is mapped to.
  * - `me-routes.ts`: `GET /me`.
  */
@@ -21,6 +22,8 @@ import { registerResource } from '../../api/resource/register-resource.ts';
 import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { commonFields, type Resource, type WriteContext } from '../../records/resource.ts';
+import { noInvitation } from '../invitation/invitation-token.ts';
+import { registerUserInvitation } from '../invitation/user-invitation.ts';
 import { endSessionsOf } from '../session/session.ts';
 import { mappingsSince } from './mappings-since.ts';
 import { isRole } from './user-caller.ts';
@@ -39,6 +42,7 @@ const userResource: Resource<'userAccount', typeof userBody, z.output<typeof use
       role: row.role as Role,
       language: row.language as Locale | null,
       hasPassword: row.passwordHash !== null,
+      invitation: row.invitationExpiresAt === null ? null : { expiresAt: row.invitationExpiresAt.toISOString() },
     })),
   async columns(body, write) {
     requireWithinOwn(write, body.role);
@@ -50,12 +54,14 @@ const userResource: Resource<'userAccount', typeof userBody, z.output<typeof use
       role: body.role,
       language: body.language ?? null,
       mappingsSince: await mappingsSinceOf(write, body.email),
+      // The link was sent to the previous address.
+      ...(isSameEmail(write, body.email) ? {} : noInvitation),
     };
   },
   async archivedColumns(write) {
     requireWithinOwn(write, write.current.role as Role);
     await requireAnotherAdministrator(write);
-    return {};
+    return noInvitation;
   },
   afterArchive: (id, { transaction }) => endSessionsOf(transaction, id),
   requiredActive: () => [],
@@ -77,6 +83,7 @@ export function registerUserRoutes(app: FastifyInstance, services: ManagementSer
   registerResource(app, services, userResource);
   registerUserPassword(app, services, userResource, requireWithinOwn);
   registerUserIdentity(app, services, userResource, requireWithinOwn);
+  registerUserInvitation(app, services, userResource, requireWithinOwn);
 }
 
 /** Refuses to create or change a user with more scopes than the caller. */
@@ -89,9 +96,13 @@ function requireWithinOwn({ caller, current }: WriteContext<'userAccount'>, role
   });
 }
 
+function isSameEmail({ current }: Pick<WriteContext<'userAccount'>, 'current'>, email: string): boolean {
+  return current?.email.toLowerCase() === email.toLowerCase();
+}
+
 /** Mappings of a new address apply if the caller may write mappings. */
 function mappingsSinceOf({ caller, current, transaction }: WriteContext<'userAccount'>, email: string) {
-  if (current !== null && current.email.toLowerCase() === email.toLowerCase()) return current.mappingsSince;
+  if (current !== null && isSameEmail({ current }, email)) return current.mappingsSince;
   return mappingsSince(transaction, caller.scopes.has('user-mapping:write'));
 }
 

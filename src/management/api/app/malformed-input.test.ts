@@ -294,6 +294,8 @@ beforeAll(async () => {
   const identityProvider = await makeObject(management, 'identity-providers');
   preparedBodies.set('/api/v1/users/{id}/identities', { identityProviderId: identityProvider.id, subject: 'maya' });
   preparedBodies.set('/api/v1/users/{id}/password', { password: 'correct horse battery staple' });
+  preparedBodies.set('/api/v1/users/actions/invite', { email: 'invited@publisher.example', role: 'viewer' });
+  preparedBodies.set('/api/v1/users/{id}/invitation', { sendEmail: false });
   preparedBodies.set('/api/v1/webhooks/{id}/actions/replay', { since: new Date().toISOString() });
   for (const kind of ['campaigns', 'bookings', 'creatives']) {
     preparedBodies.set(`/api/v1/${kind}/{id}/actions/reject`, { reason: 'It cannot be read.' });

@@ -37,8 +37,11 @@ export type AnswerOptions = {
   readonly fingerprint?: unknown;
   /** Called before a response is replayed. Throws if the caller may no longer see its content. */
   readonly stillVisible?: (database: Kysely<Database>, body: string) => Promise<void>;
-  /** Adds content only to the first response, such as a secret that is shown once and never stored. */
-  readonly shown?: (answer: KeyedAnswer) => KeyedAnswer;
+  /**
+   * Adds content only to the first response, such as a secret that is shown once and never stored. Called after the
+   * transaction was committed.
+   */
+  readonly shown?: (answer: KeyedAnswer) => KeyedAnswer | Promise<KeyedAnswer>;
 };
 
 /**
@@ -55,7 +58,7 @@ export async function answerOnce(
     key === null ? await inTransaction(call.services.database, work) : await onceWithKey(call, key, work, options);
   const repeated = done.headers[replayedHeader] !== undefined;
   if (repeated) await options.stillVisible?.(call.services.database, done.body);
-  const answer = repeated ? done : (options.shown?.(done) ?? done);
+  const answer = repeated ? done : ((await options.shown?.(done)) ?? done);
   return call.reply
     .code(answer.status)
     .headers(answer.headers)

@@ -62,6 +62,7 @@ import * as notifications from './0082-notifications.ts';
 import * as branding from './0084-branding.ts';
 import * as favorites from './0087-favorites.ts';
 import * as bookingTemplates from './0089-booking-templates.ts';
+import * as userInvitations from './0085-user-invitations.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -127,4 +128,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0084-branding': branding,
   '0087-favorites': favorites,
   '0089-booking-templates': bookingTemplates,
+  '0085-user-invitations': userInvitations,
 };

@@ -12,6 +12,9 @@ export function SecretDialog(props: {
   readonly secret: LabelledText;
   /** Related values, such as a client ID. */
   readonly additional?: readonly LabelledText[];
+  /** Replaces the text that the secret is shown once. */
+  readonly text?: string;
+  readonly closeText?: string;
   readonly close: () => void;
 }) {
   useFocusBack();
@@ -26,7 +29,7 @@ export function SecretDialog(props: {
     >
       <Stack gap="sm">
         <Alert color="orange" variant="light" icon={<Icon name="attention" />}>
-          {t('common.text.secretOnce')}
+          {props.text ?? t('common.text.secretOnce')}
         </Alert>
         {[...(props.additional ?? []), props.secret].map(({ label, text }) => (
           <div key={label}>
@@ -37,7 +40,7 @@ export function SecretDialog(props: {
           </div>
         ))}
         <Group justify="flex-end">
-          <Button onClick={props.close}>{t('common.action.secretStored')}</Button>
+          <Button onClick={props.close}>{props.closeText ?? t('common.action.secretStored')}</Button>
         </Group>
       </Stack>
     </Modal>
