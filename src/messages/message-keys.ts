@@ -704,23 +704,43 @@ export type PlainMessageKey =
   | 'comment.action.editComment'
   | 'comment.action.markAllRead'
   | 'comment.action.markRead'
+  | 'comment.action.openPreferences'
   | 'comment.action.send'
   | 'comment.action.showEarlier'
   | 'comment.action.showMore'
   | 'comment.hint.newComment'
+  | 'comment.label.byEmail'
   | 'comment.label.edited'
   | 'comment.label.editedComment'
+  | 'comment.label.inApp'
   | 'comment.label.mentionableUsers'
   | 'comment.label.newComment'
+  | 'comment.label.notificationKind'
   | 'comment.label.unknownAuthor'
   | 'comment.label.unread'
   | 'comment.notice.deleted'
+  | 'comment.notice.preferencesSaved'
   | 'comment.notice.restored'
+  | 'comment.notificationKind.approved'
+  | 'comment.notificationKind.comment'
+  | 'comment.notificationKind.ended'
+  | 'comment.notificationKind.mention'
+  | 'comment.notificationKind.rejected'
+  | 'comment.notificationKind.under_delivering'
+  | 'comment.notificationKindHint.approved'
+  | 'comment.notificationKindHint.comment'
+  | 'comment.notificationKindHint.ended'
+  | 'comment.notificationKindHint.mention'
+  | 'comment.notificationKindHint.rejected'
+  | 'comment.notificationKindHint.under_delivering'
   | 'comment.text.noComments'
+  | 'comment.text.noMailServer'
   | 'comment.text.noMentionableUser'
   | 'comment.text.noNotifications'
+  | 'comment.text.preferences'
   | 'comment.title.comments'
   | 'comment.title.notifications'
+  | 'comment.title.preferences'
   | 'common.action.addSystem'
   | 'common.action.archive'
   | 'common.action.back'
@@ -2241,6 +2261,7 @@ export type PlainMessageKey =
   | 'signIn.action.acceptInvitation'
   | 'signIn.action.changePassword'
   | 'signIn.action.home'
+  | 'signIn.action.notificationPreferences'
   | 'signIn.action.setPassword'
   | 'signIn.action.signIn'
   | 'signIn.action.signOut'
@@ -2701,6 +2722,9 @@ export type MessageArguments = {
   'campaign.text.selected': { readonly count: number };
   'campaign.text.timeZone': { readonly timeZone: string | number };
   'comment.label.commentOf': { readonly author: string | number };
+  'comment.label.kindByEmail': { readonly kind: string | number };
+  'comment.label.kindInApp': { readonly kind: string | number };
+  'comment.text.emailTo': { readonly email: string | number };
   'comment.text.notification': { readonly actor: string | number; readonly kind: string; readonly object: string | number };
   'common.action.clearField': { readonly label: string | number };
   'common.action.copyValue': { readonly label: string | number };
@@ -2784,6 +2808,7 @@ export type MessageArguments = {
   'decision.text.candidatesShown': { readonly count: number };
   'decision.title.candidates': { readonly slot: string | number };
   'decision.title.position': { readonly id: string | number };
+  'email.action.openObject': { readonly object: string | number };
   'email.label.dayRange': { readonly from: string | number; readonly to: string | number };
   'email.label.reportSubject': { readonly name: string | number; readonly period: string | number };
   'email.text.countedUntil': { readonly time: string | number };
@@ -2792,6 +2817,7 @@ export type MessageArguments = {
   'email.text.invitationSubject': { readonly account: string | number; readonly inviter: string | number };
   'email.text.linkExpires': { readonly time: string | number };
   'email.text.manageSchedule': { readonly cadence: string };
+  'email.text.notificationReason': { readonly account: string | number; readonly url: string | number };
   'email.text.passwordLink': { readonly account: string | number; readonly email: string | number };
   'email.text.passwordLinkSubject': { readonly account: string | number };
   'email.text.reportCounts': { readonly clicks: number; readonly impressions: number; readonly rows: number };

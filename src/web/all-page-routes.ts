@@ -11,6 +11,7 @@ import { decisionRoutes } from './decision/decision-routes.ts';
 import { firstAdRoutes } from './first-ad/first-ad-routes.ts';
 import { inventoryRoutes } from './inventory/inventory-routes.ts';
 import { mediaPartnerRoutes } from './media-partner/media-partner-routes.ts';
+import { preferencesRoutes } from './notification/preferences-routes.ts';
 import { productRoutes } from './product/product-routes.ts';
 import { reportRoutes } from './report/report-routes.ts';
 import { reportScheduleRoutes } from './report-schedule/report-schedule-routes.ts';
@@ -31,6 +32,7 @@ export const allPageRoutes = [
   firstAdRoutes,
   inventoryRoutes,
   mediaPartnerRoutes,
+  preferencesRoutes,
   productRoutes,
   reportRoutes,
   reportScheduleRoutes,

@@ -49,6 +49,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   // Written with its cause, read and flagged by its user.
   notification: ['platform/notifications', 'management/resources/notification'],
   bookingTemplate: ['management/resources/booking-template'],
+  notificationPreference: ['management/resources/notification'],
   savedReport: ['management/resources/saved-report'],
   reportSchedule: ['management/resources/report-schedule', 'worker/reports'],
   reportRun: ['management/resources/report-schedule', 'worker/reports'],

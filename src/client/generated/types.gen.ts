@@ -5907,6 +5907,168 @@ export type NotificationPatch = {
     read?: boolean;
 };
 
+export type NotificationPreferences = {
+    /**
+     * Channels of this kind. Both false: the user is not notified.
+     */
+    mention: {
+        /**
+         * Whether the bell lists it. Default: true
+         */
+        app: boolean;
+        /**
+         * Whether it is sent by e-mail, if a mail server is configured. Default: false
+         */
+        email: boolean;
+    };
+    /**
+     * Channels of this kind. Both false: the user is not notified.
+     */
+    comment: {
+        /**
+         * Whether the bell lists it. Default: true
+         */
+        app: boolean;
+        /**
+         * Whether it is sent by e-mail, if a mail server is configured. Default: false
+         */
+        email: boolean;
+    };
+    /**
+     * Channels of this kind. Both false: the user is not notified.
+     */
+    approved: {
+        /**
+         * Whether the bell lists it. Default: true
+         */
+        app: boolean;
+        /**
+         * Whether it is sent by e-mail, if a mail server is configured. Default: false
+         */
+        email: boolean;
+    };
+    /**
+     * Channels of this kind. Both false: the user is not notified.
+     */
+    rejected: {
+        /**
+         * Whether the bell lists it. Default: true
+         */
+        app: boolean;
+        /**
+         * Whether it is sent by e-mail, if a mail server is configured. Default: false
+         */
+        email: boolean;
+    };
+    /**
+     * Channels of this kind. Both false: the user is not notified.
+     */
+    under_delivering: {
+        /**
+         * Whether the bell lists it. Default: true
+         */
+        app: boolean;
+        /**
+         * Whether it is sent by e-mail, if a mail server is configured. Default: false
+         */
+        email: boolean;
+    };
+    /**
+     * Channels of this kind. Both false: the user is not notified.
+     */
+    ended: {
+        /**
+         * Whether the bell lists it. Default: true
+         */
+        app: boolean;
+        /**
+         * Whether it is sent by e-mail, if a mail server is configured. Default: false
+         */
+        email: boolean;
+    };
+};
+
+export type NotificationPreferencesPatch = {
+    /**
+     * New channels of this kind
+     */
+    mention?: {
+        /**
+         * Whether the bell lists it. Default: true
+         */
+        app?: boolean;
+        /**
+         * Whether it is sent by e-mail, if a mail server is configured. Default: false
+         */
+        email?: boolean;
+    };
+    /**
+     * New channels of this kind
+     */
+    comment?: {
+        /**
+         * Whether the bell lists it. Default: true
+         */
+        app?: boolean;
+        /**
+         * Whether it is sent by e-mail, if a mail server is configured. Default: false
+         */
+        email?: boolean;
+    };
+    /**
+     * New channels of this kind
+     */
+    approved?: {
+        /**
+         * Whether the bell lists it. Default: true
+         */
+        app?: boolean;
+        /**
+         * Whether it is sent by e-mail, if a mail server is configured. Default: false
+         */
+        email?: boolean;
+    };
+    /**
+     * New channels of this kind
+     */
+    rejected?: {
+        /**
+         * Whether the bell lists it. Default: true
+         */
+        app?: boolean;
+        /**
+         * Whether it is sent by e-mail, if a mail server is configured. Default: false
+         */
+        email?: boolean;
+    };
+    /**
+     * New channels of this kind
+     */
+    under_delivering?: {
+        /**
+         * Whether the bell lists it. Default: true
+         */
+        app?: boolean;
+        /**
+         * Whether it is sent by e-mail, if a mail server is configured. Default: false
+         */
+        email?: boolean;
+    };
+    /**
+     * New channels of this kind
+     */
+    ended?: {
+        /**
+         * Whether the bell lists it. Default: true
+         */
+        app?: boolean;
+        /**
+         * Whether it is sent by e-mail, if a mail server is configured. Default: false
+         */
+        email?: boolean;
+    };
+};
+
 export type ObjectReference = {
     /**
      * Type of the object, as in the API path below /api/v1
@@ -23371,6 +23533,120 @@ export type ReadNotificationsResponses = {
 };
 
 export type ReadNotificationsResponse = ReadNotificationsResponses[keyof ReadNotificationsResponses];
+
+export type GetNotificationPreferencesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/notifications/preferences';
+};
+
+export type GetNotificationPreferencesErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetNotificationPreferencesError = GetNotificationPreferencesErrors[keyof GetNotificationPreferencesErrors];
+
+export type GetNotificationPreferencesResponses = {
+    /**
+     * Current state
+     */
+    200: NotificationPreferences;
+};
+
+export type GetNotificationPreferencesResponse = GetNotificationPreferencesResponses[keyof GetNotificationPreferencesResponses];
+
+export type UpdateNotificationPreferencesData = {
+    body: NotificationPreferencesPatch;
+    path?: never;
+    query?: never;
+    url: '/api/v1/notifications/preferences';
+};
+
+export type UpdateNotificationPreferencesErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type UpdateNotificationPreferencesError = UpdateNotificationPreferencesErrors[keyof UpdateNotificationPreferencesErrors];
+
+export type UpdateNotificationPreferencesResponses = {
+    /**
+     * After the change
+     */
+    200: NotificationPreferences;
+};
+
+export type UpdateNotificationPreferencesResponse = UpdateNotificationPreferencesResponses[keyof UpdateNotificationPreferencesResponses];
 
 export type UpdateNotificationData = {
     body: NotificationPatch;

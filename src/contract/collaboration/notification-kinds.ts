@@ -2,3 +2,6 @@
 export const notificationKinds = ['mention', 'comment', 'approved', 'rejected', 'under_delivering', 'ended'] as const;
 /** One of `notificationKinds`. */
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** Channels of a kind that the user has not changed. */
+export const defaultChannels = { app: true, email: false } as const;

@@ -409,3 +409,7 @@ export const maxRecentObjects = 50;
 export const maxListedRecentObjects = 10;
 /** Entries of one page of the activity. */
 export const maxActivityEntries = 200;
+/** Backoff before retries of the e-mail of a notification: seven hours in total. */
+export const notificationMailPausesMs = [60, 300, 1_800, 7_200, 14_400].map((s) => s * 1000);
+/** Age after which the e-mail of a notification is not sent any more. */
+export const maxNotificationMailAgeMs = dayMs;

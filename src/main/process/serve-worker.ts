@@ -68,7 +68,7 @@ async function drain(running: BackgroundWork, log: Logger): Promise<void> {
     await running.pacing.close();
   });
   await finishWithin(closeMs, 'webhooks and report schedules', log, async () => {
-    await Promise.all([running.webhooks.close(), running.schedules.close()]);
+    await Promise.all([running.webhooks.close(), running.mails.close()]);
   });
   await finishWithin(closeMs, 'publisher', log, running.publisher.close);
   await finishWithin(closeMs, 'connections', log, running.close);

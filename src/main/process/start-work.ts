@@ -21,6 +21,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import { startAttribution } from '../../worker/attribute/start-attribution.ts';
 import { startSegments } from '../../worker/audiences/start-segments.ts';
 import { type RollUp, startRollUp } from '../../worker/count/start-roll-up.ts';
+import { startNotificationMails } from '../../worker/notifications/start-notification-mails.ts';
 import { startNotifications } from '../../worker/notifications/start-notifications.ts';
 import { createPacing, type Pacing } from '../../worker/pace/pacing.ts';
 import { type SnapshotPublisher, startSnapshotPublisher } from '../../worker/publish/start-snapshot-publisher.ts';
@@ -44,7 +45,8 @@ export type BackgroundWork = {
   readonly rollUp: RollUp;
   readonly pacing: Pacing;
   readonly webhooks: { close(): Promise<void> };
-  readonly schedules: { close(): Promise<void> };
+  /** Scheduled reports and e-mails of notifications. */
+  readonly mails: { close(): Promise<void> };
   close(): Promise<void>;
 };
 
@@ -64,7 +66,7 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
     log: log.child({ part: 'publisher' }),
   });
   const push = carriers.push(publishing, secret);
-  const { dataFolder, decisionBytes, deliveries, privateTargets, publicUrl, mail } = config;
+  const { dataFolder, decisionBytes, deliveries, privateTargets, publicUrl } = config;
   // With other hosts, the management host stores the received snapshots.
   const history =
     decisionBytes === 0 || options.link !== null
@@ -111,13 +113,7 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
     privateTargets,
     publicUrl,
   });
-  const schedules = startReportSchedules({
-    database: kysely,
-    log: log.child({ part: 'reports' }),
-    secret,
-    publicUrl,
-    mail,
-  });
+  const mails = startMails(kysely, options, secret);
   const close = async () => {
     await segments.close();
     await segmentLease.close();
@@ -128,7 +124,27 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
     await forWebhooks.destroy();
     await kysely.destroy();
   };
-  return { publisher, rollUp, pacing, webhooks, schedules, close };
+  return { publisher, rollUp, pacing, webhooks, mails, close };
+}
+
+/** Starts the work that sends e-mails. */
+function startMails(
+  database: Kysely<Database>,
+  { config: { publicUrl, mail }, log }: WorkOptions,
+  secret: string,
+): { close(): Promise<void> } {
+  const schedules = startReportSchedules({ database, log: log.child({ part: 'reports' }), secret, publicUrl, mail });
+  const notifications = startNotificationMails({
+    database,
+    log: log.child({ part: 'notification-mails' }),
+    publicUrl,
+    mail,
+  });
+  return {
+    async close() {
+      await Promise.all([schedules.close(), notifications.close()]);
+    },
+  };
 }
 
 /** Starts jobs of which one worker at a time holds the lease: creative files, notifications, order attribution. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CommentedKind } from '../../contract/collaboration/comment.ts';
-import type { NotificationKind } from '../../contract/collaboration/notification-kinds.ts';
+import { defaultChannels, type NotificationKind } from '../../contract/collaboration/notification-kinds.ts';
 import type { Database } from '../db/schema.ts';
 
 export type NewNotification = {
@@ -15,8 +15,8 @@ export type NewNotification = {
 };
 
 /**
- * Writes a notification for each recipient in the transaction of its cause. Recipients that are no active users, and
- * the author of the cause, get none.
+ * Writes a notification for each recipient in the transaction of its cause, with the channels that the recipient has
+ * chosen. Recipients that are no active users or have switched off the kind, and the author of the cause, get none.
  * @param recipients in the form of the audit log: `user:3`
  */
 export async function appendNotifications(
@@ -27,11 +27,20 @@ export async function appendNotifications(
   const actors = [...new Set(recipients)].filter((recipient) => recipient !== actor);
   if (actors.length === 0) return;
   await sql`
-    insert into notification (user_id, kind, object_kind, object_id, comment_id, actor, once_key)
+    insert into notification (
+      user_id, kind, object_kind, object_id, comment_id, actor, once_key, in_app, mail_state, mail_due_at
+    )
     select user_account.id, ${kind}, ${objectKind}, ${objectId}::bigint, ${commentId ?? null}::bigint,
-      ${actor}::text, ${onceKey ?? null}::text
+      ${actor}::text, ${onceKey ?? null}::text, channels.in_app, case when channels.by_email then 'pending' end,
+      case when channels.by_email then clock_timestamp() end
     from user_account
-    where 'user:' || user_account.id = any(${actors}::text[]) and user_account.archived_at is null
+    left join notification_preference preference
+      on preference.user_id = user_account.id and preference.kind = ${kind}
+    cross join lateral (
+      select coalesce(preference.in_app, ${defaultChannels.app}::boolean) as in_app,
+        coalesce(preference.by_email, ${defaultChannels.email}::boolean) as by_email
+    ) channels
+    where (channels.in_app or channels.by_email) and 'user:' || user_account.id = any(${actors}::text[]) and user_account.archived_at is null
     on conflict (user_id, once_key) where once_key is not null do nothing
   `.execute(transaction);
 }

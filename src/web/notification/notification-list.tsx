@@ -76,6 +76,11 @@ export function NotificationList({ close }: { readonly close: () => void }) {
           </Button>
         )}
       </ScrollArea.Autosize>
+      <Box mt="xs" onClick={close}>
+        <TextLink to="/preferences" fz="sm">
+          {t('comment.action.openPreferences')}
+        </TextLink>
+      </Box>
     </>
   );
 }

@@ -57,7 +57,7 @@ export function accountPage(account: Account, language: PageLanguage, notice?: N
     `<h1>${escapeHtml(account.name)}</h1><p class="lead">${escapeHtml(account.email)}, ${escapeHtml(account.role)}</p>
 ${noticeOf(notice)}<section><form method="post" action="/sign-out"><p>${escapeHtml(t('signIn.text.signedIn'))}</p>
 <p><button type="submit">${escapeHtml(t('signIn.action.signOut'))}</button> <button type="submit" formaction="/account/sign-out-everywhere" class="quiet">${escapeHtml(t('signIn.action.signOutEverywhere'))}</button></p></form></section>
-${account.hasPassword ? passwordForm(language) : ''}<p><a href="/">${escapeHtml(t('signIn.action.home'))}</a></p>`,
+${account.hasPassword ? passwordForm(language) : ''}<p><a href="/preferences">${escapeHtml(t('signIn.action.notificationPreferences'))}</a></p><p><a href="/">${escapeHtml(t('signIn.action.home'))}</a></p>`,
   );
 }
 

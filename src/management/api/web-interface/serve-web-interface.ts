@@ -26,6 +26,7 @@ const webSections = [
   'help',
   'first-ad',
   'setup',
+  'preferences',
 ] as const;
 
 /** Output folder of `npm run web`. */

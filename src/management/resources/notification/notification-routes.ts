@@ -16,6 +16,7 @@ import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
 import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError } from '../../records/domain-error.ts';
+import { registerNotificationPreferences } from './notification-preferences.ts';
 import { countNotifications, readNotifications } from './read-notifications.ts';
 
 const tag = 'Collaboration';
@@ -27,6 +28,7 @@ const tag = 'Collaboration';
 export function registerNotificationRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerList(app, services);
   registerMarks(app, services);
+  registerNotificationPreferences(app, services);
 }
 
 function registerList(app: FastifyInstance, { database }: ManagementServices): void {

@@ -12,7 +12,7 @@ type ReadOptions = {
   readonly onlyUnread: boolean;
   readonly limit: number;
   readonly offset: number;
-  /** Only this notification. */
+  /** Only this notification, also if the user gets it by e-mail only. */
   readonly id?: number;
 };
 
@@ -34,7 +34,7 @@ export async function readNotifications(
       left(object_comment.text, ${excerptLength}) as excerpt, notification.actor, notification.created_at,
       notification.read_at
     ${visibleNotifications(caller)}
-      and (${!onlyUnread} or notification.read_at is null) and (${id ?? null}::bigint is null or notification.id = ${id ?? null}::bigint)
+      and (${!onlyUnread} or notification.read_at is null) and ${id === undefined ? sql`notification.in_app` : sql`notification.id = ${id}::bigint`}
     order by (notification.read_at is not null), notification.id desc
     limit ${limit} offset ${offset}
   `.execute(database);
@@ -60,7 +60,7 @@ export async function countNotifications(
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::bigint as total ${visibleNotifications(caller)}
-      and (${!onlyUnread} or notification.read_at is null)
+      and notification.in_app and (${!onlyUnread} or notification.read_at is null)
   `.execute(database);
   return rows[0]?.total ?? 0;
 }

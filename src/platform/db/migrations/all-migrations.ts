@@ -63,6 +63,7 @@ import * as branding from './0084-branding.ts';
 import * as favorites from './0087-favorites.ts';
 import * as bookingTemplates from './0089-booking-templates.ts';
 import * as userInvitations from './0085-user-invitations.ts';
+import * as notificationMails from './0086-notification-mails.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -129,4 +130,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0087-favorites': favorites,
   '0089-booking-templates': bookingTemplates,
   '0085-user-invitations': userInvitations,
+  '0086-notification-mails': notificationMails,
 };

@@ -10,6 +10,7 @@ export type CollaborationTables = {
   readonly notification: NotificationTable;
   readonly favorite: FavoriteTable;
   readonly recentObject: RecentObjectTable;
+  readonly notificationPreference: NotificationPreferenceTable;
 };
 
 type ObjectCommentTable = {
@@ -37,6 +38,29 @@ type NotificationTable = {
   onceKey: string | null;
   createdAt: WithDefault<Date>;
   readAt: Date | null;
+  /** Whether the list of the user contains it. */
+  inApp: WithDefault<boolean>;
+  /** State of its e-mail. null: none is sent. */
+  mailState: WithDefault<MailState | null>;
+  /** Failed attempts to send the e-mail. */
+  mailAttempts: WithDefault<number>;
+  /** Time of the next attempt. While `sending`: the time after which the process counts as ended. */
+  mailDueAt: WithDefault<Date | null>;
+};
+
+/**
+ * `pending`: to be sent. `sending`: a process is sending it. `sent`: the mail server accepted it. `uncertain`: the result
+ * of the attempt is unknown, so it is not repeated. `failed`: refused, or out of attempts. `skipped`: not sent, because
+ * e-mail is not configured or the user may not read the object.
+ */
+export type MailState = 'pending' | 'sending' | 'sent' | 'uncertain' | 'failed' | 'skipped';
+
+/** Channels of one kind for one user. No row: the defaults. */
+type NotificationPreferenceTable = {
+  userId: number;
+  kind: NotificationKind;
+  inApp: boolean;
+  byEmail: boolean;
 };
 
 type FavoriteTable = {

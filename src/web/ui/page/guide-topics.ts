@@ -29,6 +29,7 @@ const topics: Readonly<Record<string, string>> = {
   '/administration/webhooks': 'administer/webhooks',
   '/activity': 'book/favorites-and-activity',
   '/first-ad': 'get-started/first-hour',
+  '/preferences': 'book/comments-and-notifications',
   '/setup': 'get-started/first-hour',
   '/help': 'reference/glossary',
   '/': 'get-started/web-interface',
