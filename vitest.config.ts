@@ -29,6 +29,7 @@ const longBrowserTests = [
   'web/collaboration',
   'web/create-inside-forms',
   'web/diagnose-and-fix',
+  'web/invitation',
   'web/language',
   'web/manager-booking',
   'web/no-input-lost',

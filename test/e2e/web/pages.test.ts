@@ -57,6 +57,8 @@ const pages: readonly { readonly name: string; readonly path: (world: WebWorld) 
   { name: 'connection-new', path: () => '/audiences/connections?item=new' },
   { name: 'users', path: () => '/administration/users' },
   { name: 'user', path: () => '/administration/users/1' },
+  { name: 'user-invite', path: () => '/administration/users?item=invite' },
+  { name: 'preferences', path: () => '/preferences' },
   { name: 'user-new', path: () => '/administration/users?item=new' },
   { name: 'service-accounts', path: () => '/administration/service-accounts' },
   { name: 'service-account-new', path: () => '/administration/service-accounts?item=new' },
