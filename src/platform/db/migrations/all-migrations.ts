@@ -60,11 +60,10 @@ import * as recentDays from './0079-recent-days.ts';
 import * as comments from './0081-comments.ts';
 import * as notifications from './0082-notifications.ts';
 import * as branding from './0084-branding.ts';
-import * as favorites from './0087-favorites.ts';
-import * as bookingTemplates from './0089-booking-templates.ts';
 import * as userInvitations from './0085-user-invitations.ts';
 import * as notificationMails from './0086-notification-mails.ts';
 import * as favorites from './0087-favorites.ts';
+import * as bookingTemplates from './0089-booking-templates.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -128,9 +127,8 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0081-comments': comments,
   '0082-notifications': notifications,
   '0084-branding': branding,
-  '0087-favorites': favorites,
-  '0089-booking-templates': bookingTemplates,
   '0085-user-invitations': userInvitations,
   '0086-notification-mails': notificationMails,
   '0087-favorites': favorites,
+  '0089-booking-templates': bookingTemplates,
 };
