@@ -1,3 +1,10 @@
+/*
+ * Resources with which users work together.
+ *
+ * - `comment.ts`: comments on objects. `activity.ts`: changes of objects. `favorite.ts`: favorites and recent objects.
+ * - `notification.ts`, `notification-kinds.ts`, `notification-preferences.ts`: notifications and how a user gets them.
+ */
+
 import { z } from 'zod';
 import { idSchema, pageQuery } from '../common/common.ts';
 import { commentedKindSchema } from './comment.ts';
