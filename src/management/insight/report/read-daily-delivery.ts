@@ -7,7 +7,7 @@ import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
 import { amountsOf } from './amounts-of.ts';
-import { pricedBookings, spendSqlOf } from './spend-sql.ts';
+import { groupedDayColumns, pricedBookings, spendOfGroupSql } from './spend-sql.ts';
 
 type DayRow = EventCounts & { readonly day: string; readonly spend: Readonly<Record<string, number>> };
 
@@ -22,15 +22,20 @@ export async function readDailyDelivery(
 ): Promise<DailyDelivery> {
   const { asOfMs } = await readRollUpState(database);
   const { rows } = await sql<DayRow>`
-    with summed as (
-      select booking_day.local_day as day, priced.rate_currency as currency, ${counterSums('booking_day')},
-        round(sum(${spendSqlOf('booking_day', 'booking_day')}) / 1000)::bigint as spend
+    with grouped as (
+      select booking_day.local_day as day, priced.pricing_model, priced.rate_micros, priced.rate_currency,
+        ${counterSums('booking_day')}, ${groupedDayColumns}
       from booking_day
       left join ${pricedBookings} priced on priced.id = booking_day.booking_id
       where booking_day.local_day >= ${from}::date
         and ${to === undefined ? sql`true` : sql`booking_day.local_day < ${to}::date`}
         and ${bookingsIn(reach)}
-      group by booking_day.local_day, priced.rate_currency
+      group by booking_day.local_day, priced.pricing_model, priced.rate_micros, priced.rate_currency
+    ),
+    summed as (
+      select grouped.day, grouped.rate_currency as currency, ${counterSums('grouped')},
+        round(sum(${spendOfGroupSql('grouped')}) / 1000)::bigint as spend
+      from grouped group by grouped.day, grouped.rate_currency
     )
     select summed.day::text as day, ${counterSums('summed')},
       coalesce(jsonb_object_agg(summed.currency, summed.spend) filter (where summed.currency is not null), '{}') as spend

@@ -32,6 +32,42 @@ export function spendSqlOf(row: CountTable, ofDay: 'booking_day' | 'shown'): Raw
   )} end`;
 }
 
+/**
+ * Columns of days of bookings that are grouped by price, from which `spendOfGroupSql` computes their cost: counts of
+ * bookings with delivery on the day, and of those that deliver for the first time.
+ */
+export const groupedDayColumns = sql`
+  count(*) filter (where booking_day.impressions > 0) as delivering,
+  count(*) filter (where case when priced.pricing_model = any(${modelsPaidOnce()}::text[])
+    then booking_day.impressions > 0 and not exists (
+      select 1 from booking_day earlier
+      where earlier.booking_id = booking_day.booking_id and earlier.impressions > 0
+        and earlier.local_day < booking_day.local_day
+    ) end) as beginning`;
+
+/**
+ * Cost of days of bookings with one price, in thousandths of a micro-unit. null without a price. The sum over all groups
+ * equals the sum of `spendSqlOf` over all days.
+ * @param group has the columns of `groupedDayColumns`, `pricing_model`, `rate_micros` and the sums of the counters
+ */
+export function spendOfGroupSql(group: string): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${group}.${name}`);
+  const rate = sql`${column('rateMicros')}::numeric`;
+  const costs = priceModelCodes.map((code) => {
+    const { unit } = priceModels[code];
+    const cost =
+      unit.per === 'events'
+        ? sql`${column(unit.counter)} * ${rate} * ${sql.lit(thousandths / unit.events)}`
+        : sql`${column(unit.per === 'day' ? 'delivering' : 'beginning')} * ${rate} * ${sql.lit(thousandths)}`;
+    return sql`when ${sql.lit(code)} then ${cost}`;
+  });
+  return sql`case ${column('pricingModel')} ${sql.join(costs, sql` `)} end`;
+}
+
+function modelsPaidOnce(): string[] {
+  return priceModelCodes.filter((code) => priceModels[code].unit.per === 'booking');
+}
+
 function spendOf(unit: PriceUnit, row: CountTable, ofDay: string): RawBuilder<unknown> {
   // The price of a day is divided among its rows by their impressions of that day.
   const partOfDay = sql`priced.rate_micros::numeric * ${sql.lit(thousandths)} * ${sql.ref(`${row}.impressions`)}

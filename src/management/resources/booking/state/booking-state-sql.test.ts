@@ -4,10 +4,10 @@ import { makeObject } from '../../../../../test/support/fixtures/make-objects.ts
 import { startTestManagement, type TestManagement } from '../../../../../test/support/server/test-management.ts';
 import { bookingStatus } from '../../../../core/booking/booking-status.ts';
 import { campaignStatus } from '../../../../core/booking/campaign-status.ts';
-import { campaignTypes, lifecycles, type Status } from '../../../../core/vocabulary/statuses.ts';
+import { campaignTypes, lifecycles, type Status, statuses } from '../../../../core/vocabulary/statuses.ts';
 import { campaignFacts, readBookingFacts } from '../read-booking-facts.ts';
 import { judgeOf } from './booking-judgements.ts';
-import { bookingStatusSql, campaignStatusSql } from './booking-state-sql.ts';
+import { bookingStatusSql, campaignStatusSql, necessaryForStatus } from './booking-state-sql.ts';
 
 const nowMs = Date.parse('2027-03-01T00:00:00Z');
 let management: TestManagement;
@@ -114,6 +114,15 @@ test('the SQL status rules equal those of core for every booking and campaign', 
   };
   expect(inSql).toEqual(bookings.map(({ id }) => ({ id, status: statusOf(id) })));
   expect(new Set(inSql.map(({ status }) => status)).size).toBe(11);
+  for (const status of statuses) {
+    const { rows } = await sql<{ id: number }>`
+      select booking.id from booking where ${necessaryForStatus([status], moment)}`.execute(database);
+    const necessary = new Set(rows.map(({ id }) => id));
+    expect(
+      inSql.filter((row) => row.status === status && !necessary.has(row.id)),
+      status,
+    ).toEqual([]);
+  }
 
   const campaigns = await database.selectFrom('campaign').selectAll('campaign').orderBy('campaign.id').execute();
   const { rows: campaignsInSql } = await sql<{ id: number; status: string }>`

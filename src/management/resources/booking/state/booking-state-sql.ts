@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { statusesByUrgency } from '../../../../core/booking/campaign-status.ts';
+import type { Lifecycle, Status } from '../../../../core/vocabulary/statuses.ts';
 
 /**
  * SQL implementation of the status rules of core/booking, so that lists can be filtered by status with a correct count
@@ -146,6 +147,38 @@ function statusCase({ nowMs, missingSetup }: StatusMoment): RawBuilder<string> {
       when booking.start_date > ${now} then 'planned'
       else 'running'
     end`;
+}
+
+/** The lifecycles of a booking with a status. Absent: any. */
+const lifecycleOf: Readonly<Partial<Record<Status, Lifecycle>>> = {
+  rejected: 'rejected',
+  draft: 'draft',
+  pending_approval: 'submitted',
+  held: 'approved',
+  finished: 'approved',
+  paused: 'approved',
+  not_ready: 'approved',
+  planned: 'approved',
+  running: 'approved',
+};
+
+/**
+ * Returns a condition on `booking` that every booking with one of the statuses meets. It reads only columns of the
+ * booking, so that the status of all others is not computed.
+ */
+export function necessaryForStatus(wanted: readonly Status[], { missingSetup }: StatusMoment): RawBuilder<boolean> {
+  const parts = wanted.map((status) => {
+    const lifecycle = lifecycleOf[status];
+    if (lifecycle === undefined) return sql<boolean>`true`;
+    const isInLifecycle = sql<boolean>`booking.lifecycle = ${lifecycle}`;
+    if (status !== 'not_ready') return isInLifecycle;
+    return sql<boolean>`${isInLifecycle} and (booking.id = any(${missingSetup}::bigint[])
+      or booking.campaign_id in (select other.id from campaign other where other.type <> 'campaign'))`;
+  });
+  return sql<boolean>`(${sql.join(
+    parts.map((part) => sql`(${part})`),
+    sql` or `,
+  )})`;
 }
 
 const urgency = sql`${[...statusesByUrgency]}::text[]`;

@@ -1,11 +1,17 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { worstHealth } from '../../../../core/booking/booking-health.ts';
-import { type DeliveryHealth, healths, statuses } from '../../../../core/vocabulary/statuses.ts';
+import { type DeliveryHealth, healths, type Status, statuses } from '../../../../core/vocabulary/statuses.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
 import { choiceFilter } from '../../../api/resource/list-filters.ts';
 import type { ComputedSort, ListFilter } from '../../../records/resource.ts';
 import { type JudgementContext, judgeOf, type UnhealthyBooking } from './booking-judgements.ts';
-import { bookingStatusSql, campaignStatusSql, type StatusMoment, urgencyOf } from './booking-state-sql.ts';
+import {
+  bookingStatusSql,
+  campaignStatusSql,
+  necessaryForStatus,
+  type StatusMoment,
+  urgencyOf,
+} from './booking-state-sql.ts';
 
 /** Filters and sort orders of booking or campaign lists by computed, unstored state. */
 export type StateOfList = {
@@ -18,22 +24,30 @@ export function bookingState(moment: JudgementContext): StateOfList {
   return stateOf(moment, {
     id: sql`booking.id`,
     statusSql: bookingStatusSql,
+    necessarySql: necessaryForStatus,
     healthOf: (unhealthy) => new Map(unhealthy.map(({ id, health }) => [id, health])),
   });
 }
 
 /** Returns the same for campaigns. A campaign has the state of its worst booking. */
 export function campaignState(moment: JudgementContext): StateOfList {
-  return stateOf(moment, { id: sql`campaign.id`, statusSql: campaignStatusSql, healthOf: healthByCampaign });
+  return stateOf(moment, {
+    id: sql`campaign.id`,
+    statusSql: campaignStatusSql,
+    necessarySql: () => sql<boolean>`true`,
+    healthOf: healthByCampaign,
+  });
 }
 
 type Listed = {
   readonly id: RawBuilder<unknown>;
   readonly statusSql: (moment: StatusMoment) => RawBuilder<string>;
+  /** A cheap condition that every row with one of the statuses meets. */
+  readonly necessarySql: (wanted: readonly Status[], moment: StatusMoment) => RawBuilder<boolean>;
   readonly healthOf: (unhealthy: readonly UnhealthyBooking[]) => ReadonlyMap<number, DeliveryHealth>;
 };
 
-function stateOf(moment: JudgementContext, { id, statusSql, healthOf }: Listed): StateOfList {
+function stateOf(moment: JudgementContext, { id, statusSql, necessarySql, healthOf }: Listed): StateOfList {
   const judge = (database: Kysely<Database>) => judgeOf(database)(moment);
   /** Only unhealthy bookings are converted to IDs. All others are ok. */
   const idsOf = async (database: Kysely<Database>, which: (health: DeliveryHealth) => boolean) => {
@@ -45,7 +59,9 @@ function stateOf(moment: JudgementContext, { id, statusSql, healthOf }: Listed):
       status: {
         ...choiceFilter('id', statuses, 'Computed status'),
         async where(wanted, { database }) {
-          return sql<boolean>`${statusSql(await judge(database))} = any(${wanted as string[]}::text[])`;
+          const judgements = await judge(database);
+          const hasStatus = sql<boolean>`${statusSql(judgements)} = any(${wanted as string[]}::text[])`;
+          return sql<boolean>`${necessarySql(wanted as Status[], judgements)} and ${hasStatus}`;
         },
       },
       health: {
