@@ -87,7 +87,7 @@ function fromDatabase(error: DatabaseError): DomainError | null {
   switch (error.code) {
     case '23505':
       return new DomainError('already_exists', {
-        ...named(error, 'already_exists', takenMessage(error)),
+        errors: columns(error).map((field) => fieldError(field, 'already_exists', takenMessage(error))),
         cause: error,
       });
     case '23503':
@@ -107,11 +107,6 @@ function fromDatabase(error: DatabaseError): DomainError | null {
     default:
       return null;
   }
-}
-
-function named(error: DatabaseError, code: string, message: string) {
-  const errors = columns(error).map((field) => fieldError(field, code, message));
-  return { detail: errors.map((one) => `body ${one.pointer}: ${one.message}`).join('; '), errors };
 }
 
 /** The value may be computed, such as a slot name, and therefore not occur in the request. */

@@ -21,6 +21,7 @@ describe('an error becomes a problem', () => {
     expect(taken.body('x')).toMatchObject({
       status: 409,
       code: 'already_exists',
+      detail: 'body /slotName: is already in use: a-b',
       errors: [{ pointer: '/slotName', in: 'body', message: 'is already in use: a-b' }],
     });
     const nothing = problemFromError(
