@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestManagement, type TestManagement } from '../../../test/support/server/test-management.ts';
 import { touchedRows } from '../../exchange/revision/touched-rows.ts';
 
-/** User preferences, comments and notifications record no revision, so nothing is published after a change. */
-const withoutRevision: ReadonlySet<string> = new Set(['me', 'comments', 'notifications']);
+/** Preferences, comments and notifications record no revision, so nothing is published after a change. */
+const withoutRevision: ReadonlySet<string> = new Set(['me', 'comments', 'notifications', 'notifications/preferences']);
 
 let management: TestManagement;
 beforeAll(async () => {
