@@ -127,7 +127,7 @@ describe('a booking of a manager with three creatives, targeting, dayparts and a
     await page.goto(`${world.url}/bookings/new`);
     await hand.reach(page.getByRole('combobox', { name: 'Campaign' }));
     await hand.type('Spring');
-    await page.getByRole('option', { name: 'Spring' }).waitFor();
+    await page.locator('[data-combobox-selected]', { hasText: 'Spring' }).waitFor();
     await hand.press('Enter');
     await hand.reach(page.getByLabel('Booking name'));
     await hand.type('By keyboard');
