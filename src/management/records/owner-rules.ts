@@ -4,10 +4,10 @@ import { DomainError } from './domain-error.ts';
 import type { ResourceTable, WriteContext } from './resource.ts';
 
 /**
- * Who besides its owner sees an object that users make for themselves: `nobody`, or everyone who may read the kind if
- * the object is shared. `fullReach`: of these, only callers with access to all data.
+ * Callers who see an object in addition to its owner. `none`: objects are private. `everyone`: callers with the read
+ * scope see shared objects. `fullReach`: of these, only callers with access to all data.
  */
-export type SharedWith = 'nobody' | 'everyone' | 'fullReach';
+export type SharedWith = 'none' | 'everyone' | 'fullReach';
 
 /** Columns of a table whose rows have an owner. `shared` only exists in tables of objects that can be shared. */
 export type OwnedRow = { readonly owner: string; readonly shared?: boolean };

@@ -16,21 +16,14 @@ export const pricedBookings = sql`(
   from booking
 )`;
 
-/** A table with counts of bookings by day or in more detail. */
-type CountTable = 'delivery_hour' | 'booking_day';
-
 /**
- * Cost of the counts of one row, in thousandths of a micro-unit. null without a price. `priced` is the agreed price of
- * the booking.
- * @param row table of the row
- * @param ofDay `booking_day` under the name in the query: the counts of the booking on the local day of the row
+ * Cost of the counts of one row of `delivery_hour`, in thousandths of a micro-unit. null without a price. `priced` is the
+ * agreed price of the booking, and `shown` has the counts of the booking on the local day of the row.
  */
-export function spendSqlOf(row: CountTable, ofDay: 'booking_day' | 'shown'): RawBuilder<unknown> {
-  return sql`case priced.pricing_model ${sql.join(
-    priceModelCodes.map((code) => sql`when ${sql.lit(code)} then ${spendOf(priceModels[code].unit, row, ofDay)}`),
-    sql` `,
-  )} end`;
-}
+export const spendSql: RawBuilder<unknown> = sql`case priced.pricing_model ${sql.join(
+  priceModelCodes.map((code) => sql`when ${sql.lit(code)} then ${spendOf(priceModels[code].unit)}`),
+  sql` `,
+)} end`;
 
 /**
  * Columns of days of bookings that are grouped by price, from which `spendOfGroupSql` computes their cost: counts of
@@ -47,7 +40,7 @@ export const groupedDayColumns = sql`
 
 /**
  * Cost of days of bookings with one price, in thousandths of a micro-unit. null without a price. The sum over all groups
- * equals the sum of `spendSqlOf` over all days.
+ * equals the sum of `spendSql` over all hours.
  * @param group has the columns of `groupedDayColumns`, `pricing_model`, `rate_micros` and the sums of the counters
  */
 export function spendOfGroupSql(group: string): RawBuilder<unknown> {
@@ -68,19 +61,19 @@ function modelsPaidOnce(): string[] {
   return priceModelCodes.filter((code) => priceModels[code].unit.per === 'booking');
 }
 
-function spendOf(unit: PriceUnit, row: CountTable, ofDay: string): RawBuilder<unknown> {
+function spendOf(unit: PriceUnit): RawBuilder<unknown> {
   // The price of a day is divided among its rows by their impressions of that day.
-  const partOfDay = sql`priced.rate_micros::numeric * ${sql.lit(thousandths)} * ${sql.ref(`${row}.impressions`)}
-    / nullif(${sql.ref(`${ofDay}.impressions`)}, 0)`;
+  const partOfDay = sql`priced.rate_micros::numeric * ${sql.lit(thousandths)} * delivery_hour.impressions
+    / nullif(shown.impressions, 0)`;
   switch (unit.per) {
     case 'events':
-      return sql`${sql.ref(`${row}.${unit.counter}`)}::numeric * priced.rate_micros * ${sql.lit(thousandths / unit.events)}`;
+      return sql`${sql.ref(`delivery_hour.${unit.counter}`)}::numeric * priced.rate_micros * ${sql.lit(thousandths / unit.events)}`;
     case 'day':
       return partOfDay;
     case 'booking':
-      return sql`case when ${sql.ref(`${row}.localDay`)} = (
+      return sql`case when delivery_hour.local_day = (
         select min(first.local_day) from booking_day first
-        where first.booking_id = ${sql.ref(`${row}.bookingId`)} and first.impressions > 0
+        where first.booking_id = delivery_hour.booking_id and first.impressions > 0
       ) then ${partOfDay} end`;
   }
 }

@@ -8,7 +8,7 @@ import { counterColumns, counterSums, forCounters } from '../../../platform/db/c
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
-import { pricedBookings, spendSqlOf } from './spend-sql.ts';
+import { pricedBookings, spendSql } from './spend-sql.ts';
 
 /** The result exceeds the row limit. */
 export class TooManyRowsError extends Error {}
@@ -116,7 +116,7 @@ const countedSql = sql`
   select delivery_hour.hour_at, delivery_hour.local_day, delivery_hour.booking_id, delivery_hour.creative_id,
     delivery_hour.position_id, ${counterColumns('delivery_hour')},
     null as event, 0 as events, null as kind, null as reason, priced.rate_currency as currency,
-    ${spendSqlOf('delivery_hour', 'shown')} as spend_thousandths, 0 as conversions, 0 as units, null as revenue_currency, 0 as revenue
+    ${spendSql} as spend_thousandths, 0 as conversions, 0 as units, null as revenue_currency, 0 as revenue
   from delivery_hour
   left join ${pricedBookings} priced on priced.id = delivery_hour.booking_id
   left join booking_day shown

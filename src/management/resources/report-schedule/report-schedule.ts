@@ -45,7 +45,7 @@ export function registerReportScheduleRoutes(app: FastifyInstance, services: Man
   const links = createReportLinks({ secret: services.secret, publicUrl: services.config.publicUrl });
   const resource = scheduleResource(services, { links, nowMs });
   registerOwnedResource(app, services, resource, {
-    sharedWith: 'nobody',
+    sharedWith: 'none',
     listSummary: 'List report schedules of the caller',
     others: (own) => addReportRuns(own, services, { links, nowMs }),
   });
