@@ -8848,6 +8848,16 @@ export type SettingsPatch = {
     mailSenderName?: string | null;
 };
 
+/**
+ * Progress from an empty account to delivery
+ */
+export type SetupProgress = {
+    /**
+     * Completed steps: a position exists, a position received an ad request, a campaign exists, a creative exists, a booking is running, an impression was counted, a second user exists
+     */
+    completedSteps: Array<'position' | 'request' | 'campaign' | 'creative' | 'booking' | 'impression' | 'user'>;
+};
+
 export type ShareCompetitor = {
     /**
      * Booking
@@ -27515,6 +27525,59 @@ export type UploadSignInImageResponses = {
 };
 
 export type UploadSignInImageResponse = UploadSignInImageResponses[keyof UploadSignInImageResponses];
+
+export type GetSetupProgressData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/setup-progress';
+};
+
+export type GetSetupProgressErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetSetupProgressError = GetSetupProgressErrors[keyof GetSetupProgressErrors];
+
+export type GetSetupProgressResponses = {
+    /**
+     * Current state
+     */
+    200: SetupProgress;
+};
+
+export type GetSetupProgressResponse = GetSetupProgressResponses[keyof GetSetupProgressResponses];
 
 export type PreviewSharesData = {
     body: SharePreviewBody;

@@ -18,6 +18,7 @@ import { registerReportRoutes } from '../../insight/report/report-routes.ts';
 import { registerRevisionRoutes } from '../../insight/revisions/revision-routes.ts';
 import { registerScreenRoutes } from '../../insight/screen/screen-routes.ts';
 import { registerSearchRoutes } from '../../insight/search/search-routes.ts';
+import { registerSetupProgressRoutes } from '../../insight/setup-progress/setup-progress-routes.ts';
 import { registerShareRoutes } from '../../insight/share/share-routes.ts';
 import { registerHostsRoutes } from '../../insight/system/hosts-routes.ts';
 import { registerTimelineRoutes } from '../../insight/timeline/timeline-routes.ts';
@@ -90,6 +91,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerSegmentRoutes,
   registerServiceAccountRoutes,
   registerSettingsRoutes,
+  registerSetupProgressRoutes,
   registerShareRoutes,
   registerTestImageRoutes,
   registerTimelineRoutes,
