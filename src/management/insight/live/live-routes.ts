@@ -11,7 +11,7 @@ import { callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { Problem } from '../../api/problem/problem.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
-import { readDailyDelivery } from '../report/read-daily-delivery.ts';
+import { createDailyDeliveryCache } from './daily-delivery-cache.ts';
 import { readLiveDelivery } from './live-counts.ts';
 import { createLiveUpdates, type LiveUpdates } from './live-updates.ts';
 
@@ -30,6 +30,7 @@ const keepAliveMs = 15_000;
  */
 export function registerLiveRoutes(app: FastifyInstance, services: ManagementServices): void {
   const updates = createLiveUpdates(services.database, services.log);
+  const daily = createDailyDeliveryCache(services.database);
   const streams = new Set<Readable>();
   app.addHook('preClose', async () => {
     updates.close();
@@ -42,14 +43,14 @@ export function registerLiveRoutes(app: FastifyInstance, services: ManagementSer
       operationId: 'getDailyDelivery',
       summary: 'Retrieve delivery by day',
       description:
-        'Counted events and spend of all bookings by local day of the publication. The same as a report grouped by day, but faster with many bookings, and without filters.',
+        'Counted events and spend of all bookings by local day of the publication. The same as a report grouped by day, but faster with many bookings, and without filters. Responses are up to 10 seconds old.',
       scope: 'reports:read',
       querystring: dailyDeliveryQuery,
       answers: 'reading',
       view: dailyDeliveryView,
     }),
     handler: async (request): Promise<DailyDelivery> =>
-      readDailyDelivery(services.database, request.query as DailyDeliveryQuery, callerOf(request).reach),
+      daily.read(request.query as DailyDeliveryQuery, callerOf(request).reach),
   });
   app.get('/delivery/live', {
     config: { scope: 'reports:read' },
