@@ -1,4 +1,4 @@
-import { Button, Paper, Select, Skeleton } from '@mantine/core';
+import { Button, Paper, Skeleton } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { listActivity, listUsers } from '../../client/generated/sdk.gen.ts';
 import type { ActivityEntry } from '../../client/generated/types.gen.ts';
@@ -12,6 +12,7 @@ import { client, dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { campaignChoices } from '../campaign/campaign-choices.ts';
 import { t } from '../i18n/t.ts';
+import { Select } from '../ui/field/selects.tsx';
 import { FilterBar } from '../ui/filter/filter-bar.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ReferenceFilter, SelectFilter } from '../ui/list/list-filters.tsx';

@@ -1,10 +1,11 @@
-import { NumberInput, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
+import { NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core';
 import type { DestinationConnection } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
+import { Select } from '../ui/field/selects.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
 import { connectionResource } from './segment-resource.ts';

@@ -6,7 +6,7 @@
  * - `audit-links.ts`: pages of objects. `use-actors.ts`: names of actors. `history.tsx`: the history of one object.
  */
 
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { listAuditEntries } from '../../client/generated/sdk.gen.ts';
 import type { AuditEntry } from '../../client/generated/types.gen.ts';
@@ -14,6 +14,7 @@ import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
 import { auditedKinds, kindOfObjectLabel } from '../labels/kind-label.ts';
+import { Select } from '../ui/field/selects.tsx';
 import { FilterBar } from '../ui/filter/filter-bar.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';

@@ -1,4 +1,4 @@
-import { Select, SimpleGrid } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import type { CampaignBody } from '../../client/generated/types.gen.ts';
 import { campaignTypes } from '../../core/vocabulary/statuses.ts';
 import { type FormDraft, fieldError } from '../api/use-draft.ts';
@@ -7,6 +7,7 @@ import { t } from '../i18n/t.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ReferenceMultiSelect, ReferenceSelect } from '../ui/field/reference-select.tsx';
+import { Select } from '../ui/field/selects.tsx';
 import { MomentInput } from '../ui/time/moment-input.tsx';
 import { deviceZone, instantOf, wallTimeOf } from '../ui/time/zoned-time.ts';
 

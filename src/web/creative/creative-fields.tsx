@@ -1,4 +1,4 @@
-import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Creative, Format } from '../../client/generated/types.gen.ts';
 import { maxHtmlLength } from '../../core/vocabulary/limits.ts';
@@ -6,6 +6,7 @@ import { type FormDraft, fieldError } from '../api/use-draft.ts';
 import { t } from '../i18n/t.ts';
 import { formatsQuery } from '../inventory/model/formats-query.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
+import { Select } from '../ui/field/selects.tsx';
 
 /** The editable fields of a creative, except its files. */
 export type CreativeValues = Pick<

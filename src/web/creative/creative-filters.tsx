@@ -1,9 +1,11 @@
-import { Group, SegmentedControl, Select } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { creativeStates } from '../../core/vocabulary/statuses.ts';
 import { t } from '../i18n/t.ts';
 import { formatChoices } from '../inventory/model/format-choices.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { Icon } from '../ui/display/icon.tsx';
+import { Segments } from '../ui/field/segments.tsx';
+import { Select } from '../ui/field/selects.tsx';
 import { FilterBar } from '../ui/filter/filter-bar.tsx';
 import { MultiSelectFilter, ReferencesFilter, SearchFilter } from '../ui/list/list-filters.tsx';
 import { kindOptions } from './model/kind-labels.ts';
@@ -69,7 +71,7 @@ export function CreativeFilters({ values, change }: { readonly values: Values; r
 
 function ViewSwitch({ values, change }: { readonly values: Values; readonly change: Change }) {
   return (
-    <SegmentedControl
+    <Segments
       aria-label={t('creative.label.view')}
       value={values['view'] === 'table' ? 'table' : 'grid'}
       onChange={(view) => change({ view: view === 'table' ? 'table' : undefined, page: values['page'] })}

@@ -1,4 +1,4 @@
-import { Button, Grid, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
@@ -14,6 +14,7 @@ import { useChange } from '../ui/action/use-change.ts';
 import { StateBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
+import { Segments } from '../ui/field/segments.tsx';
 import { RejectionNotice } from '../ui/notice/rejection-notice.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
@@ -120,7 +121,7 @@ function ReviewState({
       />
       {pendingVersion !== null && (
         <Group gap="sm">
-          <SegmentedControl
+          <Segments
             aria-label={t('creative.label.version')}
             size="xs"
             value={version}

@@ -1,6 +1,7 @@
-import { Paper, SegmentedControl } from '@mantine/core';
+import { Paper } from '@mantine/core';
 import type { PlainMessageKey } from '../../messages/message-keys.ts';
 import { t } from '../i18n/t.ts';
+import { Segments } from '../ui/field/segments.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { TextCreativeForm, type TextCreativeSource } from './text-creative-form.tsx';
@@ -18,7 +19,7 @@ export function NewCreativePage() {
   const source = textSources.find(({ value }) => value === values['source'])?.value;
   return (
     <Page title={t('creative.title.new')} crumbs={[{ text: t('creative.title.list'), to: '/creatives' }]}>
-      <SegmentedControl
+      <Segments
         aria-label={t('creative.label.source')}
         mb="sm"
         value={source ?? 'files'}

@@ -1,4 +1,4 @@
-import { Anchor, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { Anchor, Group, Skeleton, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -6,6 +6,7 @@ import { getCreativePreviewLink } from '../../client/generated/sdk.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
+import { Segments } from '../ui/field/segments.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
 import { type PreviewSize, type PreviewSurface, previewScale } from './model/preview-scale.ts';
@@ -48,7 +49,7 @@ export function PreviewStage(props: {
     <div>
       {error !== null && <ProblemAlert error={error} />}
       <Group justify="space-between" gap="xs" mb="sm">
-        <SegmentedControl
+        <Segments
           size="xs"
           aria-label={t('creative.label.surface')}
           data={surfaces.map((value) => ({ value, label: t(`creative.surface.${value}`) }))}

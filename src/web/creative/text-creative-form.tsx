@@ -1,4 +1,4 @@
-import { Button, FileInput, Group, Select, SimpleGrid, Stack } from '@mantine/core';
+import { Button, FileInput, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { createCreative } from '../../client/generated/sdk.gen.ts';
@@ -12,6 +12,7 @@ import { brandChoices } from '../media-partner/partner-choices.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { ReferenceSelect } from '../ui/field/reference-select.tsx';
+import { Select } from '../ui/field/selects.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { uploadInParts } from '../upload/upload-in-parts.ts';
 import { CreativeFields, type CreativeValues } from './creative-fields.tsx';

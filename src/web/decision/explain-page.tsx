@@ -1,10 +1,11 @@
-import { Button, Group, Paper, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Paper, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { explainDecision } from '../../client/generated/sdk.gen.ts';
 import type { PlainMessageKey } from '../../messages/message-keys.ts';
 import { client, dataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
+import { Select } from '../ui/field/selects.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, Input, Select, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { User } from '../../client/generated/types.gen.ts';
 import { roles } from '../../contract/access/scopes.ts';
 import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
+import { Select } from '../ui/field/selects.tsx';
 
 /** The role of the members of one group. */
 export type GroupRole = { readonly group: string; readonly role: User['role'] };

@@ -1,10 +1,11 @@
-import { PasswordInput, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, Switch, Text, TextInput } from '@mantine/core';
 import type { IdentityProvider } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
 import { CodeText } from '../ui/display/code-text.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
+import { TagsInput } from '../ui/field/selects.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
 import { DomainClaimsNotice } from './domain-claims-notice.tsx';

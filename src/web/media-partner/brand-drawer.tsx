@@ -1,10 +1,10 @@
-import { TagsInput } from '@mantine/core';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { ReferenceSelect } from '../ui/field/reference-select.tsx';
+import { TagsInput } from '../ui/field/selects.tsx';
 import { SystemIdsField } from '../ui/field/system-ids-field.tsx';
 import { formFieldsOf } from '../ui/form/form-fields-of.ts';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';

@@ -1,10 +1,11 @@
-import { Checkbox, Group, Switch, TagsInput } from '@mantine/core';
+import { Checkbox, Group, Switch } from '@mantine/core';
 import type { MediaPartner, MediaPartnerBody } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
+import { TagsInput } from '../ui/field/selects.tsx';
 import { SystemIdsField } from '../ui/field/system-ids-field.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';

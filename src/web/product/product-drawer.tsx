@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import type { Money, Product } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
@@ -8,6 +7,7 @@ import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { MoneyFields } from '../ui/field/money-fields.tsx';
 import { ReferenceSelect } from '../ui/field/reference-select.tsx';
+import { Select } from '../ui/field/selects.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
 import { availabilityOptions } from './product-labels.ts';

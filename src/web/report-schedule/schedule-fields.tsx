@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Group,
-  MultiSelect,
-  NumberInput,
-  SegmentedControl,
-  Select,
-  Switch,
-  TagsInput,
-  Text,
-} from '@mantine/core';
+import { Alert, Group, NumberInput, Switch, Text } from '@mantine/core';
 import { minuteText } from '../../core/time/local-time.ts';
 import { reportCadences, reportPeriods } from '../../core/time/report-times.ts';
 import { weekdays } from '../../core/vocabulary/statuses.ts';
@@ -21,6 +11,8 @@ import { brandChoices } from '../media-partner/partner-choices.ts';
 import { type Dimension, dimensions } from '../report/report-labels.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ReferenceMultiSelect } from '../ui/field/reference-select.tsx';
+import { Segments } from '../ui/field/segments.tsx';
+import { MultiSelect, Select, TagsInput } from '../ui/field/selects.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
 import { scheduleText } from './schedule-labels.ts';
 import type { ScheduleValues } from './schedule-values.ts';
@@ -113,7 +105,7 @@ function TimingFields({ draft, error }: Form) {
   };
   return (
     <>
-      <SegmentedControl
+      <Segments
         aria-label={t('report.label.frequency')}
         data={reportCadences.map((value) => ({ value, label: t(`report.cadence.${value}`) }))}
         value={values.cadence}
@@ -173,7 +165,7 @@ function RecipientFields({ draft, error }: Form) {
   const { values, set } = draft;
   return (
     <>
-      <SegmentedControl
+      <Segments
         aria-label={t('report.label.fileFormat')}
         data={(['xlsx', 'csv'] as const).map((value) => ({ value, label: t(`report.fileFormat.${value}`) }))}
         value={values.format}

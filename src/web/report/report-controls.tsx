@@ -1,4 +1,4 @@
-import { Group, MultiSelect, Paper, Select } from '@mantine/core';
+import { Group, Paper } from '@mantine/core';
 import { reportCharts } from '../../contract/insight/saved-report.ts';
 import { reportComparisons } from '../../core/reporting/comparison.ts';
 import { type Measure, measureId } from '../../core/reporting/report-metrics.ts';
@@ -8,6 +8,7 @@ import { campaignChoices } from '../campaign/campaign-choices.ts';
 import { t } from '../i18n/t.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { ReferenceMultiSelect } from '../ui/field/reference-select.tsx';
+import { MultiSelect, Select } from '../ui/field/selects.tsx';
 import { listOf, listText } from '../ui/page/use-address.ts';
 import { DayRangeField } from '../ui/time/day-range-field.tsx';
 import { dimensions, measureText, metrics } from './report-labels.ts';

@@ -1,7 +1,8 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type Locale, localeNames, locales } from '../../messages/locales.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { t } from '../i18n/t.ts';
+import { Select } from '../ui/field/selects.tsx';
 
 /** The settings that describe the account. */
 export type AccountValues = {

@@ -7,7 +7,7 @@
  * - `setup-page.tsx`, `save-setup.ts`: the setup of an empty account.
  */
 
-import { Button, Group, NumberInput, Paper, Stack, Switch, TagsInput } from '@mantine/core';
+import { Button, Group, NumberInput, Paper, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getSettings, updateSettings } from '../../client/generated/sdk.gen.ts';
@@ -22,6 +22,7 @@ import { t } from '../i18n/t.ts';
 import { partnerChoices } from '../media-partner/partner-choices.ts';
 import { ConflictDialog } from '../ui/dialog/conflict-dialog.tsx';
 import { ReferenceMultiSelect } from '../ui/field/reference-select.tsx';
+import { TagsInput } from '../ui/field/selects.tsx';
 import { notifySuccess } from '../ui/notice/notify.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { setBrand } from '../ui/page/brand.ts';

@@ -1,8 +1,9 @@
-import { MultiSelect, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { t } from '../i18n/t.ts';
 import { KeepHighlight } from '../ui/field/keep-highlight.tsx';
+import { MultiSelect } from '../ui/field/selects.tsx';
 import { acceptsOwn, type CodedFact, canonicalValue, codeOptions, ownOption } from './code-options.ts';
 import type { ValueTagsProps } from './value-tags.tsx';
 

@@ -1,9 +1,10 @@
-import { ActionIcon, Group, MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { ActionIcon, Group, NumberInput, TextInput } from '@mantine/core';
 import { valueFacts } from '../../core/targeting/value-facts.ts';
 import { minuteText } from '../../core/time/local-time.ts';
 import { weekdays } from '../../core/vocabulary/statuses.ts';
 import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
+import { MultiSelect, Select, TagsInput } from '../ui/field/selects.tsx';
 import { isCodedFact } from './code-options.ts';
 import { CodeValues } from './code-values.tsx';
 import { SegmentValues } from './segment-values.tsx';

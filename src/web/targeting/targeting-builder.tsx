@@ -6,13 +6,14 @@
  * - `targeting-model.ts`: the edited tree. `targeting-text.ts`: a tree as text.
  */
 
-import { ActionIcon, Box, Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Menu, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { valueFactNames } from '../../core/targeting/value-facts.ts';
 import type { PlainMessageKey } from '../../messages/message-keys.ts';
 import { RichText } from '../i18n/rich-text.tsx';
 import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
+import { Segments } from '../ui/field/segments.tsx';
 import { LeafEditor } from './leaf-editor.tsx';
 import { LocationWarning } from './location-warning.tsx';
 import classes from './targeting-builder.module.css';
@@ -101,7 +102,7 @@ function GroupEditor({
       aria-label={t(`targeting.mode.${group.mode}`)}
     >
       <Group gap="xs" mb="xs">
-        <SegmentedControl
+        <Segments
           size="xs"
           aria-label={t('targeting.label.matchMode')}
           data={modes.map((value) => ({ value, label: t(`targeting.mode.${value}`) }))}

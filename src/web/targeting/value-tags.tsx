@@ -1,5 +1,6 @@
-import { TagsInput, type TagsInputProps, Text } from '@mantine/core';
+import { type TagsInputProps, Text } from '@mantine/core';
 import { t } from '../i18n/t.ts';
+import { TagsInput } from '../ui/field/selects.tsx';
 
 type Offered = Pick<
   TagsInputProps,

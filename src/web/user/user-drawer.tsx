@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import type { User } from '../../client/generated/types.gen.ts';
 import { isLocale, localeNames, locales } from '../../messages/locales.ts';
 import { fieldError } from '../api/use-draft.ts';
@@ -6,6 +5,7 @@ import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
+import { Select } from '../ui/field/selects.tsx';
 import { formFieldsOf } from '../ui/form/form-fields-of.ts';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';

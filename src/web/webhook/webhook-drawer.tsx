@@ -1,4 +1,4 @@
-import { MultiSelect, Switch, Textarea } from '@mantine/core';
+import { Switch, Textarea } from '@mantine/core';
 import type { Webhook, WebhookBody, WebhookWithSecret } from '../../client/generated/types.gen.ts';
 import { eventTypes } from '../../core/vocabulary/event-types.ts';
 import { fieldError } from '../api/use-draft.ts';
@@ -7,6 +7,7 @@ import { t } from '../i18n/t.ts';
 import { kindOfObjectLabel } from '../labels/kind-label.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
+import { MultiSelect } from '../ui/field/selects.tsx';
 import { formFieldsOf } from '../ui/form/form-fields-of.ts';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';

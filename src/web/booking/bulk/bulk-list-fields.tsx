@@ -1,7 +1,8 @@
-import { Fieldset, MultiSelect, Select, Stack, TagsInput, Text } from '@mantine/core';
+import { Fieldset, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../i18n/t.ts';
 import { TargetingBuilder } from '../../targeting/targeting-builder.tsx';
+import { MultiSelect, Select, TagsInput } from '../../ui/field/selects.tsx';
 import { type BulkDraft, type BulkMode, bulkModes } from './bulk-draft.ts';
 import { type ConditionKind, conditionKinds } from './targeting-change.ts';
 

@@ -1,4 +1,4 @@
-import { Group, Paper, Progress, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking, BookingFunnel } from '../../../client/generated/types.gen.ts';
@@ -8,6 +8,7 @@ import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
 import { countText, shareText } from '../../labels/figures.ts';
 import { type ReasonCode, reasonText } from '../../labels/reason-labels.ts';
+import { Segments } from '../../ui/field/segments.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { Instant } from '../../ui/time/instant.tsx';
 import { bookingFunnelQuery } from '../model/booking-queries.ts';
@@ -33,7 +34,7 @@ export function FunnelPanel({ booking }: { readonly booking: Booking }) {
             {t('booking.hint.adRequests')}
           </Text>
         </div>
-        <SegmentedControl
+        <Segments
           size="xs"
           aria-label={t('booking.label.period')}
           data={periods.map(({ value, label }) => ({ value, label: t(label) }))}

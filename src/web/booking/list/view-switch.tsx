@@ -1,5 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
 import { t } from '../../i18n/t.ts';
+import { Segments } from '../../ui/field/segments.tsx';
 
 /** Switches between the table and the timeline. */
 export function ViewSwitch({
@@ -11,7 +11,7 @@ export function ViewSwitch({
   readonly onChange: (view: 'timeline' | undefined) => void;
 }) {
   return (
-    <SegmentedControl
+    <Segments
       aria-label={t('timeline.label.view')}
       value={isTimeline ? 'timeline' : 'table'}
       onChange={(value) => onChange(value === 'timeline' ? 'timeline' : undefined)}

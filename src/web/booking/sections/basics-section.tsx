@@ -1,4 +1,4 @@
-import { SegmentedControl, SimpleGrid, Text } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { bookingTypes } from '../../../core/vocabulary/statuses.ts';
 import { fieldError } from '../../api/use-draft.ts';
@@ -6,6 +6,7 @@ import { campaignChoices } from '../../campaign/campaign-choices.ts';
 import { t } from '../../i18n/t.ts';
 import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
+import { Segments } from '../../ui/field/segments.tsx';
 import { EditorSection } from './editor-section.tsx';
 import { EditorField } from './requested-field.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -42,7 +43,7 @@ export function BasicsSection({ draft, error, isNew }: SectionProps & { readonly
         <Text fz="sm" fw={500} id="booking-type" mb={4}>
           {t('common.label.type')}
         </Text>
-        <SegmentedControl
+        <Segments
           aria-labelledby="booking-type"
           data={bookingTypes.map((type) => ({ value: type, label: t(`labels.bookingType.${type}`) }))}
           value={values.type}

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Input, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, NumberInput, Stack, Text } from '@mantine/core';
 import { capSubjects } from '../../../core/vocabulary/cap-subjects.ts';
 import { t } from '../../i18n/t.ts';
 import { type Cap, capPeriods, unknownViewerChoices } from '../../labels/cap-labels.ts';
 import { Icon } from '../../ui/display/icon.tsx';
+import { Select } from '../../ui/field/selects.tsx';
 import type { BookingValues } from '../model/booking-values.ts';
 
 /** Limit of the API. */

@@ -1,22 +1,11 @@
-import {
-  Checkbox,
-  Group,
-  NumberInput,
-  Radio,
-  Select,
-  SimpleGrid,
-  Slider,
-  Stack,
-  TagsInput,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, Group, NumberInput, Radio, SimpleGrid, Slider, Stack, Text, TextInput } from '@mantine/core';
 import type { DeliveryGoal } from '../../../client/generated/types.gen.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
 import { deliveryMethodOrder } from '../../labels/booking-labels.ts';
+import { Select, TagsInput } from '../../ui/field/selects.tsx';
 import type { DeliveryValues } from '../model/booking-values.ts';
 import { CapFields } from './cap-fields.tsx';
 import { EditorSection } from './editor-section.tsx';

@@ -1,6 +1,7 @@
-import { Group, Input, NumberInput, SegmentedControl, Stack } from '@mantine/core';
+import { Group, Input, NumberInput, Stack } from '@mantine/core';
 import type { PlainMessageKey } from '../../../messages/message-keys.ts';
 import { t } from '../../i18n/t.ts';
+import { Segments } from '../../ui/field/segments.tsx';
 import type { BookingValues } from '../model/booking-values.ts';
 
 type Loop = NonNullable<BookingValues['loop']>;
@@ -32,7 +33,7 @@ export function LoopFields({
   return (
     <Stack gap="xs">
       <Input.Wrapper label={t('booking.label.loop')} labelElement="div" error={error}>
-        <SegmentedControl
+        <Segments
           aria-label={t('booking.label.loop')}
           data={Object.entries(allocationLabels).map(([value, key]) => ({ value, label: t(key) }))}
           value={allocation}

@@ -1,7 +1,8 @@
-import { Group, Select, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { priceModelCodes } from '../../../core/pricing/price-model.ts';
 import { useMe } from '../../api/use-me.ts';
 import { t } from '../../i18n/t.ts';
+import { Select } from '../../ui/field/selects.tsx';
 import type { BookingValues } from '../model/booking-values.ts';
 
 const models = () => priceModelCodes.map((value) => ({ value, label: t(`labels.priceModel.${value}`) }));

@@ -1,4 +1,4 @@
-import { Input, Select, TagsInput, Text } from '@mantine/core';
+import { Input, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Format } from '../../../client/generated/types.gen.ts';
@@ -11,6 +11,7 @@ import { formatsQuery } from '../../inventory/model/formats-query.ts';
 import { useInventory } from '../../inventory/model/use-inventory.ts';
 import { ProductPicker } from '../../product/product-picker.tsx';
 import { productsQuery } from '../../product/product-resource.ts';
+import { Select, TagsInput } from '../../ui/field/selects.tsx';
 import { emptySponsoredDraft, type SponsoredDraft, sponsoredBodyOf } from '../model/sponsored-values.ts';
 import { EditorSection } from './editor-section.tsx';
 import { KeywordFields } from './keyword-fields.tsx';

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { maxNameLength } from '../../../core/vocabulary/limits.ts';
 import { dataOf, objectWithEtag } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import { t } from '../../i18n/t.ts';
 import { useBookingZone } from '../../inventory/model/use-zone.ts';
 import { useChange } from '../../ui/action/use-change.ts';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
+import { Segments } from '../../ui/field/segments.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import type { BookingValues } from '../model/booking-values.ts';
 import { bookingTemplateResource, editableTemplates } from './booking-template-resource.ts';
@@ -50,7 +51,7 @@ export function SaveTemplateDialog({ values, close }: { readonly values: Booking
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          <SegmentedControl
+          <Segments
             aria-label={t('bookingTemplate.label.target')}
             data={[
               { value: 'new', label: t('bookingTemplate.label.newTemplate') },

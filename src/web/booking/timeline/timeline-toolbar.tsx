@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { t } from '../../i18n/t.ts';
+import { Segments } from '../../ui/field/segments.tsx';
 import { rangeText, shiftedRange, type TimeRange, type Zoom, zooms } from './time-range.ts';
 import classes from './timeline.module.css';
 import type { Grouping } from './use-timeline.ts';
@@ -44,13 +45,13 @@ export function TimelineToolbar(props: {
         </Text>
       </Group>
       <Group gap="xs" className={classes.controls}>
-        <SegmentedControl
+        <Segments
           aria-label={t('timeline.label.groupBy')}
           value={groupBy}
           onChange={(value) => onGroup(value as Grouping)}
           data={groupings.map((value) => ({ value, label: t(`timeline.grouping.${value}`) }))}
         />
-        <SegmentedControl
+        <Segments
           aria-label={t('timeline.label.zoom')}
           value={range.zoom}
           onChange={(value) => onZoom(value as Zoom)}

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Box, Group, Progress, Select, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
 import type { Format } from '../../../client/generated/types.gen.ts';
 import { messageOf } from '../../api/client.ts';
 import { fieldError } from '../../api/use-draft.ts';
@@ -8,6 +8,7 @@ import { bytesText } from '../../labels/figures.ts';
 import { StateBadge } from '../../ui/display/badges.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Thumbnail } from '../../ui/display/thumbnail.tsx';
+import { Select } from '../../ui/field/selects.tsx';
 import { kindLabel } from '../model/kind-labels.ts';
 import { isPossibleKind } from '../model/match-format.ts';
 import { CheckList } from './check-list.tsx';

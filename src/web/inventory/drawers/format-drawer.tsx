@@ -1,10 +1,11 @@
-import { Group, NumberInput, Select, Switch, Textarea } from '@mantine/core';
+import { Group, NumberInput, Switch, Textarea } from '@mantine/core';
 import type { Format, FormatBody, TemplateField } from '../../../client/generated/types.gen.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
 import { t } from '../../i18n/t.ts';
 import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
+import { Select } from '../../ui/field/selects.tsx';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf, OnCreated } from '../../ui/form/object-drawer-props.ts';
 import { mediaTypeOptions } from '../model/inventory-labels.ts';

@@ -1,4 +1,4 @@
-import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import type { LocationBody } from '../../../client/generated/types.gen.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
@@ -7,6 +7,7 @@ import { Icon } from '../../ui/display/icon.tsx';
 import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
+import { Segments } from '../../ui/field/segments.tsx';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf, OnCreated } from '../../ui/form/object-drawer-props.ts';
 import { publicationChoices } from '../model/inventory-choices.ts';
@@ -103,7 +104,7 @@ function LocationFields({ draft, error, isNew }: FieldsOf<Values>) {
         <Text fz="sm" fw={500} component="span">
           {t('common.label.type')}
         </Text>
-        <SegmentedControl
+        <Segments
           fullWidth
           size="xs"
           data={locationKindOptions()}

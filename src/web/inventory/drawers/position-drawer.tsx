@@ -1,4 +1,4 @@
-import { Stack, TagsInput, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Position } from '../../../client/generated/types.gen.ts';
 import { objectWithEtag } from '../../api/client.ts';
@@ -9,6 +9,7 @@ import { t } from '../../i18n/t.ts';
 import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
+import { TagsInput } from '../../ui/field/selects.tsx';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
 import { formatChoices } from '../model/format-choices.ts';

@@ -1,4 +1,4 @@
-import { Box, SegmentedControl, SimpleGrid, Text, Title } from '@mantine/core';
+import { Box, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Format, Position } from '../../../client/generated/types.gen.ts';
@@ -7,6 +7,7 @@ import { useMe } from '../../api/use-me.ts';
 import { t } from '../../i18n/t.ts';
 import { countText } from '../../labels/figures.ts';
 import { CodeLines, CodeText } from '../../ui/display/code-text.tsx';
+import { Segments } from '../../ui/field/segments.tsx';
 import { TextLink } from '../../ui/page/link.tsx';
 import { mediaTypeText, sizeText } from '../model/inventory-labels.ts';
 import { formatClient } from '../model/inventory-resources.ts';
@@ -91,7 +92,7 @@ function PositionSnippets({ slotName, format }: { readonly slotName: string; rea
       <Title order={3} mb={6}>
         {t('inventory.title.integrationCode')}
       </Title>
-      <SegmentedControl
+      <Segments
         size="xs"
         fullWidth
         mb="xs"

@@ -1,4 +1,3 @@
-import { Select, TagsInput } from '@mantine/core';
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
 import { t } from '../../i18n/t.ts';
@@ -6,6 +5,7 @@ import { useSettings } from '../../settings/use-settings.ts';
 import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
+import { Select, TagsInput } from '../../ui/field/selects.tsx';
 import { formFieldsOf } from '../../ui/form/form-fields-of.ts';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf, OnCreated } from '../../ui/form/object-drawer-props.ts';

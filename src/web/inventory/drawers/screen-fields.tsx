@@ -1,7 +1,9 @@
-import { Fieldset, Group, NumberInput, SegmentedControl, SimpleGrid, Stack, TagsInput, Text } from '@mantine/core';
+import { Fieldset, Group, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Screen } from '../../../client/generated/types.gen.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { t } from '../../i18n/t.ts';
+import { Segments } from '../../ui/field/segments.tsx';
+import { TagsInput } from '../../ui/field/selects.tsx';
 import { WeekGrid } from '../../ui/time/week-grid.tsx';
 
 /** The editable fields of a screen. Null: unknown. */
@@ -45,7 +47,7 @@ export function ScreenFields(props: {
           <Text fz="sm" fw={500} component="span">
             {t('inventory.label.orientation')}
           </Text>
-          <SegmentedControl
+          <Segments
             size="xs"
             data={[
               { value: '', label: t('common.label.unknown') },

@@ -1,21 +1,10 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  Input,
-  NumberInput,
-  Paper,
-  Select,
-  Stack,
-  TagsInput,
-  TextInput,
-} from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Input, NumberInput, Paper, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { TemplateField } from '../../../client/generated/types.gen.ts';
 import { nativeAssets, templateFieldKinds } from '../../../core/creative/template-field.ts';
 import { t } from '../../i18n/t.ts';
 import { Icon } from '../../ui/display/icon.tsx';
+import { Select, TagsInput } from '../../ui/field/selects.tsx';
 
 type Row = { readonly key: number; readonly field: TemplateField };
 

@@ -1,10 +1,11 @@
-import { Loader, type MantineStyleProps, MultiSelect, Select } from '@mantine/core';
+import { Loader, type MantineStyleProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ChoiceSource, PickerChoice } from '../../api/choice-source.ts';
 import { t } from '../../i18n/t.ts';
 import { KeepHighlight } from './keep-highlight.tsx';
+import { MultiSelect, Select } from './selects.tsx';
 import type { CreateOption } from './use-create-option.tsx';
 
 /** Props of a select of objects. */

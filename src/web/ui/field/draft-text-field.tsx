@@ -4,7 +4,8 @@
  * - `draft-text-field.tsx`: a text field bound to a draft. `external-id-field.tsx`, `system-ids-field.tsx`:
  *   ids.
  * - `reference-select.tsx`, `use-create-option.tsx`: selects of objects, which also create them. `choice-select.tsx`,
- *   `keep-highlight.tsx`: selects with a search. `money-fields.tsx`: amounts.
+ *   `keep-highlight.tsx`: selects with a search. `selects.tsx`: selects that render their options when they are used. `money-fields.tsx`: amounts. `segments.tsx`:
+ *   a choice between a few values.
  */
 
 import { TextInput, type TextInputProps } from '@mantine/core';

@@ -1,5 +1,5 @@
-import { MultiSelect, Select } from '@mantine/core';
 import type { ChoiceSource } from '../../api/choice-source.ts';
+import { MultiSelect, Select } from '../../ui/field/selects.tsx';
 import { ChoiceMultiSelect, ChoiceSelect, useChoices } from '../field/choice-select.tsx';
 import { listOf, listText, numberOf } from '../page/use-address.ts';
 import { DebouncedSearch } from './debounced-search.tsx';

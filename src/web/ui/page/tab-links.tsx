@@ -13,8 +13,11 @@ export function TabLinks({ label, tabs }: { readonly label: string; readonly tab
   const shown = useRef<HTMLAnchorElement>(null);
   // On a narrow screen the tabs scroll. The current tab must be visible.
   useEffect(() => {
-    // The braces prevent the promise of newer browsers from becoming the cleanup function.
-    shown.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // In the next frame the layout is known, and scrolling does not compute it again.
+    const frame = requestAnimationFrame(
+      () => void shown.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, []);
   return (
     <nav className={classes.tabs} aria-label={label}>
