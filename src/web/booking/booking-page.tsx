@@ -1,7 +1,9 @@
-import { Box, Button, SimpleGrid } from '@mantine/core';
+import { Box, Button, SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
+import type { Booking } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
+import { useSettled } from '../api/use-settled.ts';
 import { History } from '../audit/history.tsx';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { FavoriteButton } from '../favorite/favorite-button.tsx';
@@ -18,10 +20,10 @@ import { BookedContent } from './booked-content.tsx';
 import { BookingChanges } from './booking-changes.tsx';
 import { BookingFactTable } from './booking-facts.tsx';
 import { DeliveryChart } from './insight/delivery-chart.tsx';
-import { DiagnosisPanel } from './insight/diagnosis-panel.tsx';
+import { DiagnosisPanel, issueQueries } from './insight/diagnosis-panel.tsx';
 import { SharePanel } from './insight/share-panel.tsx';
 import { bookingQuery, performBookingAction } from './model/booking-queries.ts';
-import { bookingValuesOf } from './model/booking-values.ts';
+import { type BookingValues, bookingValuesOf } from './model/booking-values.ts';
 import { useDuplicate } from './model/use-duplicate.ts';
 import { SaveAsTemplate } from './template/save-as-template.tsx';
 
@@ -47,7 +49,7 @@ export function BookingPage() {
   });
   const duplicate = useDuplicate();
   const values = useMemo(() => bookingValuesOf(booking), [booking]);
-  const isOver = ['archived', 'cancelled', 'finished'].includes(booking.status);
+  const isLoaded = useSettled(issueQueries(id));
   return (
     <Page
       title={booking.name}
@@ -89,6 +91,18 @@ export function BookingPage() {
         ) : undefined
       }
     >
+      {isLoaded ? <Panels booking={booking} values={values} /> : <Skeleton height={480} />}
+    </Page>
+  );
+}
+
+/** Delivery issues, terms, delivery and content of a booking. */
+function Panels({ booking, values }: { readonly booking: Booking; readonly values: BookingValues }) {
+  const me = useMe();
+  const { id } = booking;
+  const isOver = ['archived', 'cancelled', 'finished'].includes(booking.status);
+  return (
+    <>
       <RejectionNotice reason={booking.rejectionReason} title={t('booking.title.rejected')} />
       <DiagnosisPanel booking={booking} />
       {booking.status === 'pending_approval' && me.may('bookings:approve') && (
@@ -110,6 +124,6 @@ export function BookingPage() {
         <Comments kind="bookings" objectId={id} isArchived={booking.archivedAt !== null} />
       </Suspense>
       {me.may('audit:read') && <History kind="bookings" objectId={id} zone={booking.timeZones[0]} />}
-    </Page>
+    </>
   );
 }

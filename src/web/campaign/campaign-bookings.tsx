@@ -13,7 +13,8 @@ import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { useColumnChoice } from '../ui/list/use-columns.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
-import { ButtonLink, TextLink } from '../ui/page/link.tsx';
+import { CellLink } from '../ui/page/cell-link.tsx';
+import { ButtonLink } from '../ui/page/link.tsx';
 import { dayColumns } from '../ui/time/day-columns.ts';
 
 const maxBookings = 500;
@@ -25,9 +26,9 @@ function columnsOf(): readonly TableColumn<Booking>[] {
       width: 220,
       title: t('campaign.label.booking'),
       render: ({ id, name }) => (
-        <TextLink to={`/bookings/${id}`} fz="sm" fw={550}>
+        <CellLink to={`/bookings/${id}`} isStrong>
           {name}
-        </TextLink>
+        </CellLink>
       ),
     },
     {

@@ -20,6 +20,7 @@ import { SavedViews } from '../ui/list/saved-views.tsx';
 import { useColumnChoice } from '../ui/list/use-columns.ts';
 import { periodFilter, useList, valuesFilter } from '../ui/list/use-list.ts';
 import { notifyProblem } from '../ui/notice/notify.ts';
+import { CellLink } from '../ui/page/cell-link.tsx';
 import { ButtonLink, TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { listOf } from '../ui/page/use-address.ts';
@@ -138,9 +139,9 @@ function columnsOf({ partnerName, brandName, zone }: ColumnContext): readonly Op
       title: t('campaign.label.campaign'),
       sort: 'name',
       render: ({ id, name }) => (
-        <TextLink to={`/campaigns/${id}`} fz="sm" fw={550}>
+        <CellLink to={`/campaigns/${id}`} isStrong>
           {name}
-        </TextLink>
+        </CellLink>
       ),
     },
     {

@@ -8,7 +8,7 @@ import { StatusBadge } from '../ui/display/badges.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
-import { TextLink } from '../ui/page/link.tsx';
+import { CellLink } from '../ui/page/cell-link.tsx';
 import { dayColumns } from '../ui/time/day-columns.ts';
 
 const limit = 100;
@@ -49,9 +49,9 @@ function columnsFor(creativeId: number): readonly TableColumn<Booking>[] {
       key: 'name',
       title: t('creative.label.booking'),
       render: ({ id, name }) => (
-        <TextLink to={`/bookings/${id}`} fz="sm" fw={550}>
+        <CellLink to={`/bookings/${id}`} isStrong>
           {name}
-        </TextLink>
+        </CellLink>
       ),
     },
     {

@@ -5,7 +5,7 @@ import { t } from '../i18n/t.ts';
 import { StateBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
 import { DataTable, type Paging, type TableColumn } from '../ui/list/data-table.tsx';
-import { TextLink } from '../ui/page/link.tsx';
+import { CellLink } from '../ui/page/cell-link.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { kindLabel } from './model/kind-labels.ts';
 import { useThumbnailUrls } from './model/use-thumbnail-urls.ts';
@@ -50,9 +50,9 @@ function columnsOf(names: Names, pictureOf: ReturnType<typeof useThumbnailUrls>)
       title: t('creative.label.creative'),
       sort: 'name',
       render: ({ id, name }) => (
-        <TextLink to={`/creatives/${id}`} fz="sm" fw={550}>
+        <CellLink to={`/creatives/${id}`} isStrong>
           {name}
-        </TextLink>
+        </CellLink>
       ),
     },
     {

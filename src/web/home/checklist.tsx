@@ -1,31 +1,25 @@
 import { CloseButton, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { SetupStep } from '../../contract/insight/setup-progress.ts';
 import { mayCreateFirstAd } from '../api/person.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { ButtonLink, TextLink } from '../ui/page/link.tsx';
-import { completedStepsQuery } from './checklist-queries.ts';
-import { type ChecklistStep, checklistStepsOf, pageOfStep } from './checklist-steps.ts';
+import { pageOfStep } from './checklist-steps.ts';
+import { completedStepsQuery } from './completed-steps-query.ts';
+import { useChecklist } from './use-checklist.ts';
 
 /** The first steps of an account and which of them are done. It disappears when all are done or the user closes it. */
 export function Checklist() {
-  const me = useMe();
-  const [isHidden, setHidden] = useLocalStorage({
-    key: `placard-checklist-${me.id}`,
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
-  const steps = checklistStepsOf(me);
-  if (isHidden || steps.length === 0) return null;
-  return <OpenChecklist steps={steps} hide={() => setHidden(true)} />;
+  const { steps, hide } = useChecklist();
+  return steps.length === 0 ? null : <OpenChecklist steps={steps} hide={hide} />;
 }
 
-function OpenChecklist({ steps, hide }: { readonly steps: readonly ChecklistStep[]; readonly hide: () => void }) {
+function OpenChecklist({ steps, hide }: { readonly steps: readonly SetupStep[]; readonly hide: () => void }) {
   const me = useMe();
-  const { data } = useQuery(completedStepsQuery(me, steps));
+  const { data } = useQuery(completedStepsQuery(steps));
   const isComplete = data?.length === steps.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: hides once, when the last step is done
   useEffect(() => {
@@ -61,7 +55,7 @@ function OpenChecklist({ steps, hide }: { readonly steps: readonly ChecklistStep
   );
 }
 
-function Step({ step, isDone }: { readonly step: ChecklistStep; readonly isDone: boolean }) {
+function Step({ step, isDone }: { readonly step: SetupStep; readonly isDone: boolean }) {
   const [to = '', search] = pageOfStep[step].split('?');
   return (
     <Group component="li" gap="xs" wrap="nowrap" align="flex-start">

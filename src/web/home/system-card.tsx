@@ -1,22 +1,15 @@
 import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getHosts } from '../../client/generated/sdk.gen.ts';
-import { client, dataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
 import { engineStatusLabel, hostStatusLabel } from '../system/system-labels.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
-
-const refreshMs = 30_000;
+import { hostsQuery } from './hosts-query.ts';
 
 /** The hosts and data stores, for operators. */
 export function SystemCard() {
-  const { data, error } = useQuery({
-    queryKey: ['hosts', 'home'],
-    queryFn: () => dataOf(getHosts({ client })),
-    refetchInterval: refreshMs,
-  });
+  const { data, error } = useQuery(hostsQuery);
   return (
     <Paper component="section" aria-label={t('shell.title.system')}>
       <Title order={2} mb="xs">

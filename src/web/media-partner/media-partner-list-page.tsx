@@ -14,7 +14,7 @@ import { IncludeArchivedSwitch, includeArchivedFilter } from '../ui/list/include
 import { SearchFilter, SelectFilter } from '../ui/list/list-filters.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { useList } from '../ui/list/use-list.ts';
-import { TextLink } from '../ui/page/link.tsx';
+import { CellLink } from '../ui/page/cell-link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { MediaPartnerDrawer } from './media-partner-drawer.tsx';
@@ -94,9 +94,9 @@ function columnsOf(): readonly TableColumn<MediaPartner>[] {
       title: t('mediaPartner.label.mediaPartner'),
       sort: 'name',
       render: ({ id, name }) => (
-        <TextLink to={`/media-partners/${id}`} fz="sm" fw={550}>
+        <CellLink to={`/media-partners/${id}`} isStrong>
           {name}
-        </TextLink>
+        </CellLink>
       ),
     },
     { key: 'roles', title: t('mediaPartner.label.roles'), render: (partner) => rolesText(partner.roles) },

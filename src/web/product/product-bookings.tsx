@@ -8,7 +8,7 @@ import { StatusBadges } from '../ui/display/badges.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
-import { TextLink } from '../ui/page/link.tsx';
+import { CellLink } from '../ui/page/cell-link.tsx';
 import { Section } from '../ui/page/section.tsx';
 import { dayColumns } from '../ui/time/day-columns.ts';
 
@@ -20,9 +20,9 @@ function columnsOf(): readonly TableColumn<Booking>[] {
       key: 'name',
       title: t('product.label.booking'),
       render: ({ id, name }) => (
-        <TextLink to={`/bookings/${id}`} fz="sm" fw={550}>
+        <CellLink to={`/bookings/${id}`} isStrong>
           {name}
-        </TextLink>
+        </CellLink>
       ),
     },
     {

@@ -16,7 +16,7 @@ import { IncludeArchivedSwitch, includeArchivedFilter } from '../ui/list/include
 import { MultiSelectFilter, SearchFilter } from '../ui/list/list-filters.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { useList } from '../ui/list/use-list.ts';
-import { TextLink } from '../ui/page/link.tsx';
+import { CellLink } from '../ui/page/cell-link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { listOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
@@ -121,9 +121,9 @@ function columnsOf(onLink: ((invited: InvitedUser) => void) | null): readonly Ta
       title: t('access.label.user'),
       sort: 'name',
       render: ({ id, name }) => (
-        <TextLink to={`/administration/users/${id}`} fz="sm" fw={550}>
+        <CellLink to={`/administration/users/${id}`} isStrong>
           {name}
-        </TextLink>
+        </CellLink>
       ),
     },
     { key: 'email', title: t('common.label.email'), sort: 'email', render: ({ email }) => email },

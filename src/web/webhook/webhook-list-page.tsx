@@ -14,7 +14,7 @@ import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { useList } from '../ui/list/use-list.ts';
-import { TextLink } from '../ui/page/link.tsx';
+import { CellLink } from '../ui/page/cell-link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { WebhookDrawer } from './webhook-drawer.tsx';
@@ -81,9 +81,9 @@ const columnsOf = (): readonly TableColumn<Webhook>[] => [
     title: t('webhook.label.webhook'),
     sort: 'name',
     render: ({ id, name }) => (
-      <TextLink to={`/administration/webhooks/${id}`} fz="sm" fw={550}>
+      <CellLink to={`/administration/webhooks/${id}`} isStrong>
         {name}
-      </TextLink>
+      </CellLink>
     ),
   },
   { key: 'status', title: t('common.label.status'), render: (webhook) => <ToneBadge {...webhookStatus(webhook)} /> },

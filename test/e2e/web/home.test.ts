@@ -51,6 +51,18 @@ describe('the home page', () => {
     await reviewer.context.close();
   });
 
+  test('and the page of a booking do not move while they load', async () => {
+    const { page, context } = await world.open('manager');
+    await page.addInitScript(recordLayoutShifts);
+    for (const path of ['/', `/bookings/${world.booked.bookingId}`]) {
+      await page.goto(world.url + path);
+      await settle(page);
+      const moved = await page.evaluate(() => (globalThis as unknown as { movedElements: string[] }).movedElements);
+      expect(moved, path).toEqual([]);
+    }
+    await context.close();
+  });
+
   test('shows an administrator the system status', async () => {
     const { page, context } = await world.open('admin');
     const system = page.getByRole('region', { name: 'System status' });
@@ -60,3 +72,18 @@ describe('the home page', () => {
     await context.close();
   });
 });
+
+/** Runs in the page: records elements that move by more than 1% of the view, as `movedElements`. */
+function recordLayoutShifts(): void {
+  type Shift = PerformanceEntry & {
+    readonly value: number;
+    readonly sources: readonly { readonly node: Node | null }[];
+  };
+  const moved: string[] = [];
+  Object.assign(globalThis, { movedElements: moved });
+  const observer = new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries() as Shift[])
+      if (value > 0.01) moved.push(`${value.toFixed(3)} ${sources.map(({ node }) => node?.textContent?.slice(0, 60))}`);
+  });
+  observer.observe({ type: 'layout-shift', buffered: true });
+}

@@ -45,7 +45,7 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
     }
 
     const texts =
-      'button, a, label, h1, h2, h3, th, legend, [role=tab], .mantine-Badge-label, .mantine-Button-label, .mantine-NavLink-body';
+      'button, a, label, h1, h2, h3, th, legend, [role=tab], .mantine-Badge-label, [data-tone], .mantine-Button-label, .mantine-NavLink-body';
     for (const element of document.querySelectorAll(texts)) {
       if (!isVisible(element) || element.hasAttribute('title')) continue;
       const { overflowX } = getComputedStyle(element);

@@ -19,10 +19,13 @@ import { RemedyButton } from './remedy-button.tsx';
 const shownPositions = 6;
 const dayHours = 24;
 
+/** Returns the queries of the panel, which determine its height. */
+export const issueQueries = (bookingId: number) => [diagnosisQuery(bookingId), bookingFunnelQuery(bookingId, dayHours)];
+
 /** Current delivery issues of a booking in the order of their effect, with a remedy for each. */
 export function DiagnosisPanel({ booking }: { readonly booking: Booking }) {
   const { data, error, refetch } = useQuery(diagnosisQuery(booking.id));
-  const funnel = useQuery({ ...bookingFunnelQuery(booking.id, dayHours), enabled: data !== undefined });
+  const funnel = useQuery(bookingFunnelQuery(booking.id, dayHours));
   if (error !== null) return <ProblemAlert error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={72} mb="md" />;
   const counts = funnel.data?.totals ?? null;

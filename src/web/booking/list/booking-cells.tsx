@@ -23,7 +23,7 @@ export function NameCell({ booking, edit, children }: TextCellProps) {
       booking={booking}
       edit={edit}
       field={t('booking.label.name')}
-      text={name}
+      textOf={() => name}
       input={{ required: true, maxLength: maxNameLength }}
       changeOf={(text) => ({ change: { name: text.trim() }, undo: { name } })}
     >
@@ -40,7 +40,7 @@ export function PriorityCell({ booking, edit }: CellProps) {
       booking={booking}
       edit={edit}
       field={t('booking.label.priority')}
-      text={String(priority)}
+      textOf={() => String(priority)}
       input={{ type: 'number', min: 0, max: lowestPriority, required: true }}
       changeOf={(text) => ({ change: { priority: Number(text) }, undo: { priority } })}
     >
@@ -57,7 +57,7 @@ export function StartCell({ booking, edit, children }: TextCellProps) {
       booking={booking}
       edit={edit}
       field={t('booking.label.start')}
-      text={inputTime(startDate, booking)}
+      textOf={() => inputTime(startDate, booking)}
       input={{ type: 'datetime-local', required: true }}
       changeOf={(text) => ({ change: { startDate: instantOfInput(text, booking) }, undo: { startDate } })}
     >
@@ -74,7 +74,7 @@ export function EndCell({ booking, edit, children }: TextCellProps) {
       booking={booking}
       edit={edit}
       field={t('booking.label.end')}
-      text={endDate === null ? '' : inputTime(endDate, booking)}
+      textOf={() => (endDate === null ? '' : inputTime(endDate, booking))}
       input={{ type: 'datetime-local' }}
       changeOf={(text) => ({
         change: { endDate: text === '' ? null : instantOfInput(text, booking) },
@@ -98,7 +98,7 @@ export function GoalCell({ booking, edit }: CellProps) {
         booking={booking}
         edit={edit}
         field={t('booking.label.goal')}
-        text={total.amount}
+        textOf={() => total.amount}
         input={{ inputMode: 'decimal', required: true }}
         isValid={(text) => amountPattern.test(text)}
         changeOf={(text) => ({
@@ -115,7 +115,7 @@ export function GoalCell({ booking, edit }: CellProps) {
       booking={booking}
       edit={edit}
       field={t('booking.label.goal')}
-      text={String(goal.total)}
+      textOf={() => String(goal.total)}
       input={{ type: 'number', min: 1, required: true }}
       changeOf={(text) => ({
         change: { delivery: { ...delivery, goal: { ...goal, total: Number(text) } } },
@@ -136,7 +136,7 @@ export function PriceCell({ booking, edit, children }: TextCellProps) {
       booking={booking}
       edit={edit}
       field={t('booking.label.price')}
-      text={pricing.rate.amount}
+      textOf={() => pricing.rate.amount}
       input={{ inputMode: 'decimal', required: true }}
       isValid={(text) => amountPattern.test(text)}
       changeOf={(text) => ({
@@ -158,7 +158,7 @@ export function LabelsCell({ booking, edit }: CellProps) {
       booking={booking}
       edit={edit}
       field={t('booking.label.exclusionLabels')}
-      text={text}
+      textOf={() => text}
       input={{}}
       isValid={(next) => labelsOf(next).every((label) => exclusionLabelPattern.test(label))}
       changeOf={(next) => ({ change: { exclusionLabels: labelsOf(next) }, undo: { exclusionLabels } })}
@@ -172,14 +172,14 @@ function Cell({
   booking,
   edit,
   field,
-  text,
+  textOf,
   input,
   isValid = () => true,
   changeOf,
   children,
 }: TextCellProps & {
   readonly field: string;
-  readonly text: string;
+  readonly textOf: () => string;
   readonly input: Parameters<typeof EditableCell>[0]['input'];
   readonly isValid?: (text: string) => boolean;
   readonly changeOf: (text: string) => Omit<Parameters<NonNullable<EditBooking>>[1], 'field'>;
@@ -188,7 +188,7 @@ function Cell({
   return (
     <EditableCell
       label={t('booking.label.fieldOf', { field, name: booking.name })}
-      text={text}
+      textOf={textOf}
       {...(input === undefined ? {} : { input })}
       isValid={isValid}
       onSave={(next) => edit(booking, { field, ...changeOf(next) })}

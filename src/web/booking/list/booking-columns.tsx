@@ -4,7 +4,7 @@ import { bookedInventoryText } from '../../labels/booking-labels.ts';
 import { compactText, countText, moneyText, percentText, shareText } from '../../labels/figures.ts';
 import { HealthBadge, StatusBadge } from '../../ui/display/badges.tsx';
 import type { OptionalColumn } from '../../ui/list/column-choice.ts';
-import { TextLink } from '../../ui/page/link.tsx';
+import { CellLink } from '../../ui/page/cell-link.tsx';
 import { dayText, lastDayText } from '../../ui/time/zoned-time.ts';
 import { deliveryText, pricingText } from '../model/term-labels.ts';
 import type { EditBooking } from '../model/use-booking-edit.ts';
@@ -35,9 +35,9 @@ function mainColumns({ campaignName, edit }: ColumnContext): readonly OptionalCo
       width: 174,
       render: (booking) => (
         <NameCell booking={booking} edit={edit}>
-          <TextLink to={`/bookings/${booking.id}`} fz="sm" fw={550}>
+          <CellLink to={`/bookings/${booking.id}`} isStrong>
             {booking.name}
-          </TextLink>
+          </CellLink>
         </NameCell>
       ),
     },
@@ -45,11 +45,7 @@ function mainColumns({ campaignName, edit }: ColumnContext): readonly OptionalCo
       key: 'campaign',
       title: t('booking.label.campaign'),
       width: 110,
-      render: ({ campaignId }) => (
-        <TextLink to={`/campaigns/${campaignId}`} fz="sm">
-          {campaignName(campaignId)}
-        </TextLink>
-      ),
+      render: ({ campaignId }) => <CellLink to={`/campaigns/${campaignId}`}>{campaignName(campaignId)}</CellLink>,
     },
     {
       key: 'status',

@@ -1,9 +1,10 @@
-import { Popover, UnstyledButton } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Booking } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
 import { bookingValuesOf } from '../model/booking-values.ts';
 import type { EditBooking } from '../model/use-booking-edit.ts';
+import classes from './creatives-cell.module.css';
 
 const WeightForm = lazy(async () => ({ default: (await import('./weight-form.tsx')).WeightForm }));
 
@@ -19,45 +20,43 @@ export function CreativesCell({ booking, edit }: { readonly booking: Booking; re
     frame.current?.closest('td')?.focus();
   };
   return (
-    <Popover
-      opened={isOpen}
-      onChange={(next) => !next && close()}
-      trapFocus
-      hideDetached={false}
-      withArrow
-      shadow="md"
-      width={280}
-    >
-      <Popover.Target>
-        <UnstyledButton
-          ref={frame}
-          data-edit
-          tabIndex={-1}
-          fz="sm"
-          td="underline"
-          aria-label={t('booking.label.weightsOf', { name: booking.name, count })}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {count}
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown>
-        {isOpen && (
-          <Suspense>
-            <WeightForm
-              creatives={creatives}
-              close={close}
-              onSave={(next) =>
-                edit(booking, {
-                  field: t('booking.label.creatives'),
-                  change: { creatives: [...next] },
-                  undo: { creatives: [...creatives] },
-                })
-              }
-            />
-          </Suspense>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <button
+        ref={frame}
+        type="button"
+        data-edit
+        tabIndex={-1}
+        className={classes.count}
+        aria-label={t('booking.label.weightsOf', { name: booking.name, count })}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {count}
+      </button>
+      {/* Only an open popover is rendered: a table has one per row. */}
+      {isOpen && (
+        <Popover opened onChange={close} trapFocus hideDetached={false} withArrow shadow="md" width={280}>
+          <Popover.Target>
+            <span />
+          </Popover.Target>
+          <Popover.Dropdown>
+            <Suspense>
+              <WeightForm
+                creatives={creatives}
+                close={close}
+                onSave={(next) =>
+                  edit(booking, {
+                    field: t('booking.label.creatives'),
+                    change: { creatives: [...next] },
+                    undo: { creatives: [...creatives] },
+                  })
+                }
+              />
+            </Suspense>
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { Group, Text } from '@mantine/core';
 import { shareText } from '../../labels/figures.ts';
 import classes from './pacing-bar.module.css';
 
@@ -18,16 +17,14 @@ export function PacingBar({
 }) {
   const isBehind = expectedPercent !== null && deliveredPercent < expectedPercent * behindBelow;
   return (
-    <Group gap={6} wrap="nowrap" role="img" aria-label={text} title={text}>
+    <span className={classes.pacing} role="img" aria-label={text} title={text}>
       <span className={classes.bar} data-behind={isBehind || undefined}>
         <span className={classes.delivered} style={{ width: `${Math.min(100, deliveredPercent)}%` }} />
         {expectedPercent !== null && (
           <span className={classes.expected} style={{ insetInlineStart: `${Math.min(100, expectedPercent)}%` }} />
         )}
       </span>
-      <Text component="span" fz="xs">
-        {shareText(deliveredPercent / 100)}
-      </Text>
-    </Group>
+      {shareText(deliveredPercent / 100)}
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { CreativeState, DeliveryHealth, Status } from '../../../core/vocabulary/statuses.ts';
 import { t } from '../../i18n/t.ts';
 import { creativeStateTones, healthTones, statusTones, type Tone } from '../../labels/status-labels.ts';
@@ -61,14 +61,8 @@ export function ToneBadge({
   readonly hint?: string;
 }) {
   return (
-    <Badge
-      variant="outline"
-      className={classes.badge}
-      data-tone={tone}
-      leftSection={<span className={classes.dot} />}
-      {...hintAttributes(hint)}
-    >
+    <span className={classes.badge} data-tone={tone} {...hintAttributes(hint)}>
       {text}
-    </Badge>
+    </span>
   );
 }

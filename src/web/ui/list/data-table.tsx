@@ -1,4 +1,4 @@
-import { Checkbox, Group, Pagination, Paper, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Group, Pagination, Paper, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { type ComponentProps, memo, type ReactNode, useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { t } from '../../i18n/t.ts';
 import classes from './data-table.module.css';
@@ -158,7 +158,9 @@ function PlainRow<Row>({ id, row, columns, isSelected, toggle, isGrid }: BodyRow
     <tr data-selected={isSelected}>
       {isSelected !== undefined && (
         <td className={classes.select} data-select {...focusable}>
-          <Checkbox
+          <input
+            type="checkbox"
+            className={classes.checkbox}
             aria-label={t('common.action.selectRow', { id })}
             checked={isSelected}
             onChange={() => toggle(id)}
@@ -202,10 +204,14 @@ function SelectAll<Row>({ rows = [], rowKey, selection }: DataTableProps<Row>) {
   const count = ids.filter((id) => selection?.selected.has(id)).length;
   return (
     <th scope="col" className={classes.select} data-select>
-      <Checkbox
+      <input
+        type="checkbox"
+        ref={(box) => {
+          if (box !== null) box.indeterminate = count > 0 && count < ids.length;
+        }}
+        className={classes.checkbox}
         aria-label={t('common.action.selectAll')}
         checked={count > 0 && count === ids.length}
-        indeterminate={count > 0 && count < ids.length}
         onChange={() => selection?.onSelect(count === ids.length ? new Set() : new Set(ids))}
       />
     </th>

@@ -1,7 +1,6 @@
-import { ActionIcon, Loader, TextInput } from '@mantine/core';
+import { Loader, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { t } from '../../i18n/t.ts';
-import { Icon } from '../display/icon.tsx';
 import classes from './editable-cell.module.css';
 
 type CellInput = {
@@ -19,7 +18,7 @@ type CellInput = {
  */
 export function EditableCell({
   label,
-  text,
+  textOf,
   input = {},
   isValid = () => true,
   onSave,
@@ -27,8 +26,8 @@ export function EditableCell({
 }: {
   /** Name of the field and of its object, for screen readers. */
   readonly label: string;
-  /** The value as the input shows it. */
-  readonly text: string;
+  /** Returns the value as the input shows it. Called only for an edited cell. */
+  readonly textOf: () => string;
   readonly input?: CellInput;
   /** Whether a text can be saved, in addition to the rules of the input. */
   readonly isValid?: (text: string) => boolean;
@@ -45,7 +44,7 @@ export function EditableCell({
 
   const begin = () => {
     isEnded.current = false;
-    setDraft(text);
+    setDraft(textOf());
   };
   const end = (isByKey: boolean) => {
     isEnded.current = true;
@@ -60,7 +59,7 @@ export function EditableCell({
       return;
     }
     end(isByKey);
-    if (field.value === text) return;
+    if (field.value === textOf()) return;
     setSaving(true);
     await onSave(field.value);
     setSaving(false);
@@ -78,19 +77,16 @@ export function EditableCell({
         <>
           <span className={classes.value}>{children}</span>
           {isSaving ? (
-            <Loader size={14} className={classes.edit} style={{ opacity: 1 }} aria-label={t('common.text.saving')} />
+            <Loader size={14} className={classes.saving} aria-label={t('common.text.saving')} />
           ) : (
-            <ActionIcon
+            <button
+              type="button"
               data-edit
               className={classes.edit}
-              color="gray"
-              size="sm"
               tabIndex={-1}
               aria-label={t('common.action.editField', { field: label })}
               onClick={begin}
-            >
-              <Icon name="edit" />
-            </ActionIcon>
+            />
           )}
         </>
       ) : (
