@@ -1,10 +1,10 @@
-import { Drawer, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getActivityChange } from '../../client/generated/sdk.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { changedFieldsOf } from '../audit/changed-parts.ts';
 import { t } from '../i18n/t.ts';
-import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { SideDrawer } from '../ui/dialog/side-drawer.tsx';
 import { DifferenceTable } from '../ui/difference/difference-table.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Instant } from '../ui/time/instant.tsx';
@@ -12,24 +12,12 @@ import { ActivitySentence } from './activity-sentence.tsx';
 
 /** One entry with the values of its changed fields. */
 export function ActivityDrawer({ id, close }: { readonly id: number; readonly close: () => void }) {
-  useFocusBack();
   const { data, error } = useQuery({
     queryKey: ['activity', 'one', id],
     queryFn: () => dataOf(getActivityChange({ client, path: { id } })),
   });
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size={640}
-      title={
-        <Text component="span" fw={650} fz="lg">
-          {t('activity.title.changes')}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
-    >
+    <SideDrawer close={close} width={640} title={t('activity.title.changes')}>
       {error !== null && <ProblemAlert error={error} />}
       {data !== undefined && (
         <Stack>
@@ -48,6 +36,6 @@ export function ActivityDrawer({ id, close }: { readonly id: number; readonly cl
           />
         </Stack>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }

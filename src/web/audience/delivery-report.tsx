@@ -1,11 +1,11 @@
-import { Alert, Drawer, Stack, Table, Text } from '@mantine/core';
+import { Alert, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getSegmentDelivery } from '../../client/generated/sdk.gen.ts';
 import type { SegmentDeliveryReport } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
 import { countText } from '../labels/figures.ts';
-import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { SideDrawer } from '../ui/dialog/side-drawer.tsx';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { deliveryStatusBadge, segmentFaultText } from './audience-labels.ts';
@@ -17,28 +17,16 @@ const maxShown = 200;
 
 /** The report of a delivery, with its invalid rows. */
 export function DeliveryReport({ id, close }: { readonly id: number; readonly close: () => void }) {
-  useFocusBack();
   const { data, error } = useQuery({
     queryKey: ['segments', 'delivery', id],
     queryFn: () => dataOf(getSegmentDelivery({ client, path: { deliveryId: id } })),
     refetchInterval: ({ state }) => (state.data?.status === 'importing' ? refreshMs : false),
   });
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size={560}
-      title={
-        <Text component="span" fw={650} fz="lg">
-          {data?.folder || t('audience.label.delivery')}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
-    >
+    <SideDrawer close={close} width={560} title={data?.folder || t('audience.label.delivery')}>
       {error !== null && <ProblemAlert error={error} />}
       {data !== undefined && <Report report={data} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Drawer, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getAuditEntry } from '../../client/generated/sdk.gen.ts';
 import type { AuditEntry } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
-import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { SideDrawer } from '../ui/dialog/side-drawer.tsx';
 import { DifferenceTable } from '../ui/difference/difference-table.tsx';
 import { CodeText } from '../ui/display/code-text.tsx';
 import { Facts } from '../ui/display/facts.tsx';
@@ -17,27 +17,15 @@ import { useActors } from './use-actors.ts';
 
 /** One entry with the values before and after the change. */
 export function AuditEntryDrawer({ id, close }: { readonly id: number; readonly close: () => void }) {
-  useFocusBack();
   const { data, error } = useQuery({
     queryKey: ['audit', 'one', id],
     queryFn: () => dataOf(getAuditEntry({ client, path: { id } })),
   });
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size={640}
-      title={
-        <Text component="span" fw={650} fz="lg">
-          {t('audit.title.entry', { id: String(id) })}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
-    >
+    <SideDrawer close={close} width={640} title={t('audit.title.entry', { id: String(id) })}>
       {error !== null && <ProblemAlert error={error} />}
       {data !== undefined && <EntryDetails entry={data} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

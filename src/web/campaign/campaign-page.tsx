@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { getCampaign, updateCampaign } from '../../client/generated/sdk.gen.ts';
@@ -17,7 +17,7 @@ import { brandChoices, partnerChoices } from '../media-partner/partner-choices.t
 import { ActionButtons, type ActionName } from '../ui/action/action-buttons.tsx';
 import { inverseOf, performAction } from '../ui/action/perform-action.ts';
 import { useChange } from '../ui/action/use-change.ts';
-import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 import { StatusBadges } from '../ui/display/badges.tsx';
 import { Facts } from '../ui/display/facts.tsx';
 import { Icon } from '../ui/display/icon.tsx';
@@ -143,7 +143,6 @@ function EditDialog({
   readonly stored: { readonly object: Campaign; readonly etag: string };
   readonly close: () => void;
 }) {
-  useFocusBack();
   const { id } = stored.object;
   const [base] = useState(stored);
   const draft = useDraft<CampaignValues>(valuesOf(base.object));
@@ -159,13 +158,7 @@ function EditDialog({
     },
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('campaign.title.edit')}
-      size="xl"
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
-    >
+    <Dialog close={close} title={t('campaign.title.edit')} size="xl">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -184,7 +177,7 @@ function EditDialog({
         </Group>
       </form>
       <CampaignConflict conflict={saving.conflict} close={saving.forgetConflict} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,28 +1,15 @@
-import { Button, Drawer, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { t } from '../i18n/t.ts';
-import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { SideDrawer } from '../ui/dialog/side-drawer.tsx';
 import type { CreateFormProps } from '../ui/field/create-form.ts';
 import { DrawerBehind, useCovered } from '../ui/form/drawer-behind.ts';
 import { NewCampaignForm } from './new-campaign-form.tsx';
 
 /** Creates a campaign in a drawer, for forms that refer to campaigns. */
 export function NewCampaignDrawer({ name, onCreated, close }: CreateFormProps) {
-  useFocusBack();
   const [isCovered, setCovered] = useCovered();
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size={640}
-      title={
-        <Text component="span" fw={650} fz="lg">
-          {t('campaign.title.new')}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
-      closeOnEscape={!isCovered}
-    >
+    <SideDrawer close={close} width={640} title={t('campaign.title.new')} closeOnEscape={!isCovered}>
       <DrawerBehind value={setCovered}>
         <NewCampaignForm
           name={name}
@@ -37,6 +24,6 @@ export function NewCampaignDrawer({ name, onCreated, close }: CreateFormProps) {
           }
         />
       </DrawerBehind>
-    </Drawer>
+    </SideDrawer>
   );
 }

@@ -1,4 +1,4 @@
-import { Drawer, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getConversion } from '../../client/generated/sdk.gen.ts';
 import type { ConversionReport } from '../../client/generated/types.gen.ts';
@@ -6,7 +6,7 @@ import { client, dataOf } from '../api/client.ts';
 import { RichText } from '../i18n/rich-text.tsx';
 import { t } from '../i18n/t.ts';
 import { moneyText } from '../labels/figures.ts';
-import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { SideDrawer } from '../ui/dialog/side-drawer.tsx';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Facts } from '../ui/display/facts.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
@@ -20,30 +20,22 @@ type Candidate = Line['candidates'][number];
 
 /** An order in a drawer: its lines, and the views and clicks that could be attributed. */
 export function ConversionDrawer({ id, close }: { readonly id: number; readonly close: () => void }) {
-  useFocusBack();
   const { data, error, refetch } = useQuery({
     queryKey: ['conversions', 'one', id],
     queryFn: () => dataOf(getConversion({ client, path: { id } })),
   });
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size={720}
-      title={
-        <Text component="span" fw={650} fz="lg" style={{ overflowWrap: 'anywhere' }}>
-          {data === undefined ? t('conversion.label.order') : t('conversion.title.order', { id: data.orderId })}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
+    <SideDrawer
+      close={close}
+      width={720}
+      title={data === undefined ? t('conversion.label.order') : t('conversion.title.order', { id: data.orderId })}
     >
       {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
       {error === null && data === undefined && (
         <Skeleton height={160} role="status" aria-label={t('common.text.loading')} />
       )}
       {data !== undefined && <Order order={data} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { getCreative, updateCreative } from '../../client/generated/sdk.gen.ts';
 import type { Creative } from '../../client/generated/types.gen.ts';
@@ -8,7 +8,7 @@ import { useMe } from '../api/use-me.ts';
 import { useSave } from '../api/use-save.ts';
 import { t } from '../i18n/t.ts';
 import { ConflictDialog } from '../ui/dialog/conflict-dialog.tsx';
-import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { notifySuccess } from '../ui/notice/notify.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
@@ -26,7 +26,6 @@ export function EditCreativeDialog({
   readonly stored: { readonly object: Creative; readonly etag: string };
   readonly close: () => void;
 }) {
-  useFocusBack();
   const me = useMe();
   const isReviewed = !me.may('creatives:approve');
   const [base] = useState(stored);
@@ -45,13 +44,7 @@ export function EditCreativeDialog({
   });
   const hasGeneralError = saving.error !== null && (problemOfError(saving.error).errors ?? []).length === 0;
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('creative.title.edit')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
-    >
+    <Dialog close={close} title={t('creative.title.edit')} size="lg">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -78,7 +71,7 @@ export function EditCreativeDialog({
         </Stack>
       </form>
       <ConflictDialog conflict={saving.conflict} close={saving.forgetConflict} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
@@ -6,7 +6,7 @@ import { messageOf } from '../api/client.ts';
 import { invalidateResources } from '../api/invalidate-resources.ts';
 import { t } from '../i18n/t.ts';
 import { bytesText } from '../labels/figures.ts';
-import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { notifySuccess } from '../ui/notice/notify.ts';
 import { FileDrop } from '../upload/file-drop.tsx';
@@ -24,7 +24,6 @@ export function NewFileDialog({
   readonly stored: { readonly object: Creative; readonly etag: string };
   readonly close: () => void;
 }) {
-  useFocusBack();
   const { id, kind } = stored.object;
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
@@ -64,12 +63,7 @@ export function NewFileDialog({
     }
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('creative.title.replaceFile')}
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
-    >
+    <Dialog close={close} title={t('creative.title.replaceFile')}>
       <Stack gap="sm">
         <FileDrop
           isSingle
@@ -114,7 +108,7 @@ export function NewFileDialog({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Progress, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { importProducts } from '../../client/generated/sdk.gen.ts';
@@ -9,7 +9,7 @@ import { fieldError } from '../api/use-draft.ts';
 import { t } from '../i18n/t.ts';
 import { bytesText } from '../labels/figures.ts';
 import { partnerChoices } from '../media-partner/partner-choices.ts';
-import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { ReferenceSelect } from '../ui/field/reference-select.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
@@ -36,7 +36,6 @@ export function ImportDialog({
   readonly mediaPartnerId: number | null;
   readonly close: () => void;
 }) {
-  useFocusBack();
   const [partner, setPartner] = useState(mediaPartnerId);
   const [kind, setKind] = useState<Kind>('full');
   const [file, setFile] = useState<File | null>(null);
@@ -45,14 +44,7 @@ export function ImportDialog({
   const isBusy = stage !== 'choosing';
   const hasGeneralError = error !== null && (problemOfError(error).errors ?? []).length === 0;
   return (
-    <Modal
-      opened
-      onClose={close}
-      size="lg"
-      title={t('product.title.importFeed')}
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
-      closeOnClickOutside={!isBusy}
-    >
+    <Dialog close={close} size="lg" title={t('product.title.importFeed')} closeOnClickOutside={!isBusy}>
       {report !== null ? (
         <Stack gap="sm">
           <ImportReport report={report} />
@@ -129,7 +121,7 @@ export function ImportDialog({
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

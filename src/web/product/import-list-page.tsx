@@ -1,4 +1,4 @@
-import { Button, Drawer, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getProductImport, listProductImports } from '../../client/generated/sdk.gen.ts';
 import type { ProductImport } from '../../client/generated/types.gen.ts';
@@ -8,7 +8,7 @@ import { useNames } from '../api/use-names.ts';
 import { t } from '../i18n/t.ts';
 import { countText } from '../labels/figures.ts';
 import { partnerChoices } from '../media-partner/partner-choices.ts';
-import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { SideDrawer } from '../ui/dialog/side-drawer.tsx';
 import { BetaBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { FilterBar } from '../ui/filter/filter-bar.tsx';
@@ -133,29 +133,17 @@ function columnsOf({
 
 /** The report of one import in a drawer. */
 function ReportDrawer({ id, close }: { readonly id: number; readonly close: () => void }) {
-  useFocusBack();
   const { data, error, refetch } = useQuery({
     queryKey: ['product-imports', 'one', id],
     queryFn: () => dataOf(getProductImport({ client, path: { id } })),
   });
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size={560}
-      title={
-        <Text component="span" fw={650} fz="lg">
-          {t('product.title.import', { id })}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
-    >
+    <SideDrawer close={close} width={560} title={t('product.title.import', { id })}>
       {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
       {error === null && data === undefined && (
         <Skeleton height={160} role="status" aria-label={t('common.text.loading')} />
       )}
       {data !== undefined && <ImportReport report={data} />}
-    </Drawer>
+    </SideDrawer>
   );
 }

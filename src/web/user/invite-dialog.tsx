@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { inviteUser } from '../../client/generated/sdk.gen.ts';
 import type { InvitedUser, User } from '../../client/generated/types.gen.ts';
@@ -8,7 +8,7 @@ import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
 import { useChange } from '../ui/action/use-change.ts';
-import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { RoleField } from './role-field.tsx';
@@ -18,7 +18,6 @@ export function InviteDialog(props: {
   readonly onInvited: (invited: InvitedUser) => void;
   readonly close: () => void;
 }) {
-  useFocusBack();
   const me = useMe();
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
@@ -34,13 +33,7 @@ export function InviteDialog(props: {
   });
   const hasGeneralProblem = invite.error !== null && (problemOfError(invite.error).errors ?? []).length === 0;
   return (
-    <Modal
-      opened
-      onClose={props.close}
-      size="lg"
-      title={t('access.title.inviteUser')}
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
-    >
+    <Dialog close={props.close} size="lg" title={t('access.title.inviteUser')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -84,6 +77,6 @@ export function InviteDialog(props: {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { setUserPassword } from '../../client/generated/sdk.gen.ts';
 import type { User } from '../../client/generated/types.gen.ts';
@@ -7,12 +7,11 @@ import { client, dataOf, problemOfError } from '../api/client.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { t } from '../i18n/t.ts';
 import { useChange } from '../ui/action/use-change.ts';
-import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 
 /** Sets the password of a user. */
 export function PasswordDialog({ user, close }: { readonly user: User; readonly close: () => void }) {
-  useFocusBack();
   const [password, setPassword] = useState('');
   const change = useChange({
     nouns: ['users'],
@@ -23,12 +22,7 @@ export function PasswordDialog({ user, close }: { readonly user: User; readonly 
   });
   const field = fieldError(change.error, 'password');
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('access.title.passwordOf', { name: user.name })}
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
-    >
+    <Dialog close={close} title={t('access.title.passwordOf', { name: user.name })}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -62,6 +56,6 @@ export function PasswordDialog({ user, close }: { readonly user: User; readonly 
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

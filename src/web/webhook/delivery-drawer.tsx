@@ -1,4 +1,4 @@
-import { Box, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getWebhookDelivery, replayWebhookDelivery } from '../../client/generated/sdk.gen.ts';
 import type { WebhookDelivery } from '../../client/generated/types.gen.ts';
@@ -7,7 +7,7 @@ import { useMe } from '../api/use-me.ts';
 import { RichText } from '../i18n/rich-text.tsx';
 import { t } from '../i18n/t.ts';
 import { useChange } from '../ui/action/use-change.ts';
-import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { SideDrawer } from '../ui/dialog/side-drawer.tsx';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { CodeLines } from '../ui/display/code-text.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
@@ -16,28 +16,16 @@ import { attemptText, webhookDeliveryStatus } from './webhook-labels.ts';
 
 /** One delivery: the payload and the attempts. */
 export function DeliveryDrawer(props: { readonly webhookId: number; readonly id: number; readonly close: () => void }) {
-  useFocusBack();
   const path = { id: props.webhookId, deliveryId: props.id };
   const { data, error } = useQuery({
     queryKey: ['webhooks', 'delivery', path],
     queryFn: () => dataOf(getWebhookDelivery({ client, path })),
   });
   return (
-    <Drawer
-      opened
-      onClose={props.close}
-      position="right"
-      size={560}
-      title={
-        <Text component="span" fw={650} fz="lg">
-          {data?.event.type ?? t('webhook.title.delivery')}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
-    >
+    <SideDrawer close={props.close} width={560} title={data?.event.type ?? t('webhook.title.delivery')}>
       {error !== null && <ProblemAlert error={error} />}
       {data !== undefined && <DeliveryDetails delivery={data} path={path} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { replayWebhook } from '../../client/generated/sdk.gen.ts';
@@ -7,6 +7,7 @@ import { client, dataOf } from '../api/client.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { t } from '../i18n/t.ts';
 import { useChange } from '../ui/action/use-change.ts';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 import { MomentInput } from '../ui/time/moment-input.tsx';
 import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
 
@@ -26,36 +27,33 @@ export function ReplayEventsButton({ webhook }: { readonly webhook: Webhook }) {
       <Button variant="default" onClick={open}>
         {t('webhook.action.replay')}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={t('webhook.action.replay')}
-        closeButtonProps={{ 'aria-label': t('common.action.close') }}
-      >
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (since !== null) replay.mutate(since);
-          }}
-        >
-          <MomentInput
-            label={t('webhook.label.since', { timeZone: deviceZone })}
-            description={t('webhook.hint.since')}
-            required
-            value={since}
-            onChange={setSince}
-            error={fieldError(replay.error, 'since')}
-          />
-          <Group justify="flex-end" mt="md">
-            <Button variant="default" onClick={close}>
-              {t('common.action.cancel')}
-            </Button>
-            <Button type="submit" loading={replay.isPending} disabled={since === null}>
-              {t('webhook.action.replay')}
-            </Button>
-          </Group>
-        </form>
-      </Modal>
+      {opened && (
+        <Dialog close={close} title={t('webhook.action.replay')}>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (since !== null) replay.mutate(since);
+            }}
+          >
+            <MomentInput
+              label={t('webhook.label.since', { timeZone: deviceZone })}
+              description={t('webhook.hint.since')}
+              required
+              value={since}
+              onChange={setSince}
+              error={fieldError(replay.error, 'since')}
+            />
+            <Group justify="flex-end" mt="md">
+              <Button variant="default" onClick={close}>
+                {t('common.action.cancel')}
+              </Button>
+              <Button type="submit" loading={replay.isPending} disabled={since === null}>
+                {t('webhook.action.replay')}
+              </Button>
+            </Group>
+          </form>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -7,11 +7,12 @@
  * - `use-bulk-edit.ts`, `read-bulk-facts.ts`: calls.
  */
 
-import { Button, Group, Modal, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { lowestPriority } from '../../../core/vocabulary/limits.ts';
 import { t } from '../../i18n/t.ts';
 import { useZone } from '../../inventory/model/use-zone.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { MomentInput } from '../../ui/time/moment-input.tsx';
 import { BulkCreativeFields } from './bulk-creative-fields.tsx';
 import { type BulkDraft, isDraftComplete, unchangedDraft } from './bulk-draft.ts';
@@ -39,14 +40,12 @@ export function BulkEditDialog({
   const { attempt, apply } = useBulkEdit({ ids, send, draft, timeZone, onPreview: setPreview, onDone });
   const count = preview === null ? 0 : changeableOf(preview).length;
   return (
-    <Modal
-      opened
-      onClose={close}
+    <Dialog
+      close={close}
       closeOnEscape={!isCovered}
       trapFocus={!isCovered}
       size={preview === null ? 'lg' : 'xl'}
       title={t('booking.title.bulkEdit', { count: ids.length })}
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
     >
       <Stack gap="sm">
         {preview === null ? (
@@ -84,7 +83,7 @@ export function BulkEditDialog({
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

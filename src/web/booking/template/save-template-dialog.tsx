@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { maxNameLength } from '../../../core/vocabulary/limits.ts';
 import { dataOf, objectWithEtag } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import { useDraft } from '../../api/use-draft.ts';
 import { t } from '../../i18n/t.ts';
 import { useBookingZone } from '../../inventory/model/use-zone.ts';
 import { useChange } from '../../ui/action/use-change.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
 import { Segments } from '../../ui/field/segments.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
@@ -43,12 +44,7 @@ export function SaveTemplateDialog({ values, close }: { readonly values: Booking
   };
   const isComplete = target === 'new' ? head.values.name.trim() !== '' : storedId !== null;
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('bookingTemplate.title.save')}
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
-    >
+    <Dialog close={close} title={t('bookingTemplate.title.save')}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Segments
@@ -90,7 +86,7 @@ export function SaveTemplateDialog({ values, close }: { readonly values: Booking
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingTemplate } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DebouncedSearch } from '../../ui/list/debounced-search.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { TextLink } from '../../ui/page/link.tsx';
@@ -23,12 +24,7 @@ export function TemplatePicker({
     placeholderData: keepPreviousData,
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('bookingTemplate.title.pick')}
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
-    >
+    <Dialog close={close} title={t('bookingTemplate.title.pick')}>
       <Stack gap="sm">
         <DebouncedSearch label={t('bookingTemplate.label.search')} value={search} onChange={setSearch} autoFocus />
         {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
@@ -54,7 +50,7 @@ export function TemplatePicker({
           </TextLink>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

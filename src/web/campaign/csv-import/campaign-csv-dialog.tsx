@@ -7,7 +7,7 @@
  * - `campaign-csv-dialog.tsx`: the dialog.
  */
 
-import { Alert, Button, Code, FileButton, Group, Loader, Modal, Text } from '@mantine/core';
+import { Alert, Button, Code, FileButton, Group, Loader, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { changeCampaigns } from '../../../client/generated/sdk.gen.ts';
@@ -16,6 +16,7 @@ import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
 import type { Tone } from '../../labels/status-labels.ts';
 import { useChange } from '../../ui/action/use-change.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { ToneBadge } from '../../ui/display/badges.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { DataTable, type TableColumn } from '../../ui/list/data-table.tsx';
@@ -67,13 +68,7 @@ export function CampaignCsvDialog({ close }: { readonly close: () => void }) {
   const isValid =
     preview !== undefined && preview.fault === null && preview.rows.every(({ kind }) => kind !== 'invalid');
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('campaign.title.import')}
-      size="xl"
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
-    >
+    <Dialog close={close} title={t('campaign.title.import')} size="xl">
       <Text fz="sm">
         <RichText id="campaign.hint.import" elements={{ code: <Code /> }} />
       </Text>
@@ -105,7 +100,7 @@ export function CampaignCsvDialog({ close }: { readonly close: () => void }) {
           {t('campaign.action.import', { count })}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -5,13 +5,14 @@
  *   `formats-without-creative.ts`: booked formats without a creative.
  */
 
-import { Button, Group, Modal, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listCreatives } from '../../../client/generated/sdk.gen.ts';
 import type { Creative } from '../../../client/generated/types.gen.ts';
 import { client, listDataOf } from '../../api/client.ts';
 import { t } from '../../i18n/t.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DebouncedSearch } from '../../ui/list/debounced-search.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { libraryKinds } from '../model/kind-labels.ts';
@@ -59,13 +60,7 @@ export function CreativePicker({
     setPicked(next);
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      size="lg"
-      title={t('creative.title.picker')}
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
-    >
+    <Dialog close={close} size="lg" title={t('creative.title.picker')}>
       <Stack gap="sm">
         <Group gap="sm" align="center">
           <DebouncedSearch label={t('creative.label.pickerSearch')} value={search} onChange={setSearch} autoFocus />
@@ -100,6 +95,6 @@ export function CreativePicker({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

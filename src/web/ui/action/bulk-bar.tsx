@@ -1,7 +1,8 @@
-import { Button, Group, List, Modal, Paper, Text } from '@mantine/core';
+import { Button, Group, List, Paper, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { BulkBody, BulkResult } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
+import { Dialog } from '../dialog/dialog.tsx';
 import { notifySuccess } from '../notice/notify.ts';
 import { notifyWithUndo } from '../notice/notify-with-undo.tsx';
 import type { ActionName } from './action-buttons.tsx';
@@ -95,13 +96,15 @@ export function BulkBar({
           {t('common.action.clearSelection')}
         </Button>
       </Group>
-      <DryRunDialog
-        dryRun={dryRun}
-        texts={texts}
-        close={() => setDryRun(null)}
-        isBusy={apply.isPending}
-        apply={() => dryRun !== null && apply.mutate(dryRun)}
-      />
+      {dryRun !== null && (
+        <DryRunDialog
+          dryRun={dryRun}
+          texts={texts}
+          close={() => setDryRun(null)}
+          isBusy={apply.isPending}
+          apply={() => apply.mutate(dryRun)}
+        />
+      )}
     </Paper>
   );
 }
@@ -113,32 +116,27 @@ function DryRunDialog({
   apply,
   isBusy,
 }: {
-  readonly dryRun: DryRun | null;
+  readonly dryRun: DryRun;
   readonly texts: BulkTexts;
   readonly close: () => void;
   readonly apply: () => void;
   readonly isBusy: boolean;
 }) {
   const count = changeableIds(dryRun).length;
-  const reasons = dryRun === null ? [] : reasonsOf(dryRun.result);
-  const action = dryRun?.bulk.action;
+  const reasons = reasonsOf(dryRun.result);
+  const { action } = dryRun.bulk;
   return (
-    <Modal
-      opened={dryRun !== null}
-      onClose={close}
-      title={action && texts.question(action, count)}
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
-    >
+    <Dialog close={close} title={texts.question(action, count)}>
       <SkippedReasons reasons={reasons} text={texts.skipped} />
       <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={close} data-autofocus={count === 0 || undefined}>
           {t('common.action.back')}
         </Button>
-        <Button onClick={apply} loading={isBusy} disabled={count === 0}>
-          {action && texts.verb(action)}
+        <Button onClick={apply} data-autofocus={count > 0 || undefined} loading={isBusy} disabled={count === 0}>
+          {texts.verb(action)}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

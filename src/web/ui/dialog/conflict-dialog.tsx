@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { FieldConflict } from '../../api/field-conflicts.ts';
 import type { SaveConflict } from '../../api/use-save.ts';
 import { t } from '../../i18n/t.ts';
 import { genericField, plainText } from '../../labels/generic-field.ts';
 import { DifferenceTable } from '../difference/difference-table.tsx';
 import type { FieldDifference } from '../difference/list-difference.ts';
+import { Dialog } from './dialog.tsx';
 
 type Props = {
   readonly conflict: SaveConflict | null;
@@ -15,14 +16,9 @@ type Props = {
 
 /** Shows the fields that another user changed at the same time, and lets the user choose a version. */
 export function ConflictDialog({ conflict, close, differences }: Props) {
+  if (conflict === null) return null;
   return (
-    <Modal
-      opened={conflict !== null}
-      onClose={close}
-      title={t('common.title.conflict')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
-    >
+    <Dialog close={close} title={t('common.title.conflict')} size="lg">
       <Text fz="sm" mb="sm">
         {t('common.text.conflict')}
       </Text>
@@ -30,16 +26,16 @@ export function ConflictDialog({ conflict, close, differences }: Props) {
         caption={t('common.title.conflictingFields')}
         before={t('common.label.theirVersion')}
         after={t('common.label.yourVersion')}
-        differences={differences ?? (conflict?.fields ?? []).map(plainDifference)}
+        differences={differences ?? conflict.fields.map(plainDifference)}
         same={t('common.text.noDifferences')}
       />
       <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={conflict?.takeTheirs}>
+        <Button variant="default" onClick={conflict.takeTheirs}>
           {t('common.action.takeTheirs')}
         </Button>
-        <Button onClick={conflict?.keepMine}>{t('common.action.keepMine')}</Button>
+        <Button onClick={conflict.keepMine}>{t('common.action.keepMine')}</Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

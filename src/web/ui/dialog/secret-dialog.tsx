@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { t } from '../../i18n/t.ts';
 import { CodeText } from '../display/code-text.tsx';
 import { Icon } from '../display/icon.tsx';
-import { useFocusBack } from './use-focus-back.ts';
+import { Dialog } from './dialog.tsx';
 
 type LabelledText = { readonly label: string; readonly text: string };
 
@@ -17,11 +17,9 @@ export function SecretDialog(props: {
   readonly closeText?: string;
   readonly close: () => void;
 }) {
-  useFocusBack();
   return (
-    <Modal
-      opened
-      onClose={props.close}
+    <Dialog
+      close={props.close}
       title={props.title}
       withCloseButton={false}
       closeOnClickOutside={false}
@@ -43,6 +41,6 @@ export function SecretDialog(props: {
           <Button onClick={props.close}>{props.closeText ?? t('common.action.secretStored')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

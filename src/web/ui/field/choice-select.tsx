@@ -47,7 +47,8 @@ export function ChoiceSelect({
     <Select
       {...labelProps(common, value === null)}
       data={[...data, ...(create?.options ?? [])]}
-      openOnFocus={create?.opensOnFocus ?? true}
+      // The focus alone does not cover a form with the list of a field that has a value.
+      openOnFocus={(create?.opensOnFocus ?? true) && value === null}
       value={value === null ? null : String(value)}
       onChange={(chosen) => create?.opens(chosen) === true || onChange(chosen === null ? null : Number(chosen))}
       searchable

@@ -1,9 +1,9 @@
-import { Drawer, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { objectWithEtag } from '../../api/client.ts';
 import type { StoredObject } from '../../api/resource.ts';
 import { t } from '../../i18n/t.ts';
-import { useFocusBack } from '../dialog/use-focus-back.ts';
+import { SideDrawer } from '../dialog/side-drawer.tsx';
 import { ProblemAlert } from '../notice/problem-alert.tsx';
 import { DrawerBehind, useCovered } from './drawer-behind.ts';
 import type { ObjectDrawerProps } from './object-drawer-props.ts';
@@ -13,7 +13,6 @@ import { NewObjectForm, StoredObjectForm } from './object-form.tsx';
 export function ObjectDrawer<View extends StoredObject, Values extends Readonly<Record<string, unknown>>>(
   props: ObjectDrawerProps<View, Values>,
 ) {
-  useFocusBack();
   const [isCovered, setCovered] = useCovered();
   const { resource, id, close } = props;
   const stored = useQuery({
@@ -24,17 +23,10 @@ export function ObjectDrawer<View extends StoredObject, Values extends Readonly<
   const newTitle = t(`labels.newResource.${resource.kind}`);
   const title = id === null ? newTitle : (stored.data?.object.name ?? t(`labels.resourceType.${resource.kind}`));
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size={480}
-      title={
-        <Text component="span" fw={650} fz="lg">
-          {title}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
+    <SideDrawer
+      close={close}
+      width={480}
+      title={title}
       // The drawer in front closes first.
       closeOnEscape={!isCovered}
     >
@@ -45,7 +37,7 @@ export function ObjectDrawer<View extends StoredObject, Values extends Readonly<
         {id !== null && stored.isPending && <Loading />}
         {id !== null && stored.data !== undefined && <StoredObjectForm key={id} {...props} stored={stored.data} />}
       </DrawerBehind>
-    </Drawer>
+    </SideDrawer>
   );
 }
 
