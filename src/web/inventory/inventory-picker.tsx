@@ -71,6 +71,7 @@ export function InventoryPicker({ booked, onChange }: PickerProps) {
       <ScrollArea.Autosize
         mah={340}
         type="auto"
+        offsetScrollbars="present"
         viewportProps={{ tabIndex: 0, 'aria-label': t('inventory.label.inventory') }}
       >
         {shown.length === 0 ? (
