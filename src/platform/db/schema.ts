@@ -45,7 +45,14 @@ export type Database = AllTables & {
   auditHead: { onlyRow: Generated<boolean>; number: number; hash: string };
   /** `critical`: whether the health was critical at the last pass of `notifyOfCriticalBookings`. */
   bookingWatch: { bookingId: number; blockingReasons: string[]; critical: WithDefault<boolean> };
-  bookingWatchState: { onlyRow: Generated<boolean>; revision: number; at: Date; seenTo: number | null };
+  /** `criticalRecorded`: whether `notifyOfCriticalBookings` has recorded all bookings once. */
+  bookingWatchState: {
+    onlyRow: Generated<boolean>;
+    revision: number;
+    at: Date;
+    seenTo: number | null;
+    criticalRecorded: Generated<boolean>;
+  };
   unusedFile: { area: string; under: string; since: Date };
   event: EventTable;
   journalPosition: JournalPositionTable;

@@ -64,6 +64,7 @@ import * as userInvitations from './0085-user-invitations.ts';
 import * as notificationMails from './0086-notification-mails.ts';
 import * as favorites from './0087-favorites.ts';
 import * as bookingTemplates from './0089-booking-templates.ts';
+import * as criticalRecorded from './0094-critical-recorded.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -131,4 +132,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0086-notification-mails': notificationMails,
   '0087-favorites': favorites,
   '0089-booking-templates': bookingTemplates,
+  '0094-critical-recorded': criticalRecorded,
 };
