@@ -161,6 +161,7 @@ export type PlainMessageKey =
   | 'activity.action.showEarlier'
   | 'activity.field.activeDays'
   | 'activity.field.advertiserCompanyId'
+  | 'activity.field.altText'
   | 'activity.field.assets'
   | 'activity.field.brandId'
   | 'activity.field.brandIds'
@@ -170,12 +171,16 @@ export type PlainMessageKey =
   | 'activity.field.dayParts'
   | 'activity.field.delivery'
   | 'activity.field.domains'
+  | 'activity.field.duplicatesAllowed'
   | 'activity.field.endDate'
   | 'activity.field.exclusionLabels'
   | 'activity.field.externalId'
+  | 'activity.field.fields'
   | 'activity.field.formatId'
+  | 'activity.field.html'
   | 'activity.field.invoiceCompanyId'
   | 'activity.field.locationIds'
+  | 'activity.field.loop'
   | 'activity.field.name'
   | 'activity.field.pendingVersion'
   | 'activity.field.poNumber'
@@ -185,12 +190,14 @@ export type PlainMessageKey =
   | 'activity.field.publicationIds'
   | 'activity.field.publisherIds'
   | 'activity.field.rejectionReason'
+  | 'activity.field.sponsored'
   | 'activity.field.startDate'
   | 'activity.field.state'
   | 'activity.field.status'
   | 'activity.field.targeting'
   | 'activity.field.type'
   | 'activity.field.validUntil'
+  | 'activity.field.vast'
   | 'activity.label.after'
   | 'activity.label.anyAuthor'
   | 'activity.label.anyType'
@@ -2518,6 +2525,7 @@ export type MessageArguments = {
   'access.title.passwordOf': { readonly name: string | number };
   'access.title.secretOf': { readonly name: string | number };
   'activity.action.showChangesOf': { readonly object: string | number };
+  'activity.format.fieldPart': { readonly field: string | number; readonly part: string | number };
   'activity.sentence.accept': { readonly actor: string | number; readonly object: string | number };
   'activity.sentence.approve': { readonly actor: string | number; readonly object: string | number };
   'activity.sentence.archive': { readonly actor: string | number; readonly object: string | number };

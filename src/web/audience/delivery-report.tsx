@@ -1,13 +1,11 @@
 import { Alert, Stack, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { getSegmentDelivery } from '../../client/generated/sdk.gen.ts';
 import type { SegmentDeliveryReport } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
 import { countText } from '../labels/figures.ts';
-import { SideDrawer } from '../ui/dialog/side-drawer.tsx';
+import { QueryDrawer } from '../ui/dialog/query-drawer.tsx';
 import { ToneBadge } from '../ui/display/badges.tsx';
-import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { deliveryStatusBadge, segmentFaultText } from './audience-labels.ts';
 
 /** Refresh interval during an import. */
@@ -17,16 +15,19 @@ const maxShown = 200;
 
 /** The report of a delivery, with its invalid rows. */
 export function DeliveryReport({ id, close }: { readonly id: number; readonly close: () => void }) {
-  const { data, error } = useQuery({
-    queryKey: ['segments', 'delivery', id],
-    queryFn: () => dataOf(getSegmentDelivery({ client, path: { deliveryId: id } })),
-    refetchInterval: ({ state }) => (state.data?.status === 'importing' ? refreshMs : false),
-  });
   return (
-    <SideDrawer close={close} width={560} title={data?.folder || t('audience.label.delivery')}>
-      {error !== null && <ProblemAlert error={error} />}
-      {data !== undefined && <Report report={data} />}
-    </SideDrawer>
+    <QueryDrawer
+      query={{
+        queryKey: ['segments', 'delivery', id],
+        queryFn: () => dataOf(getSegmentDelivery({ client, path: { deliveryId: id } })),
+        refetchInterval: ({ state }) => (state.data?.status === 'importing' ? refreshMs : false),
+      }}
+      title={(report) => report?.folder || t('audience.label.delivery')}
+      width={560}
+      close={close}
+    >
+      {(report) => <Report report={report} />}
+    </QueryDrawer>
   );
 }
 

@@ -1,14 +1,12 @@
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { getAuditEntry } from '../../client/generated/sdk.gen.ts';
 import type { AuditEntry } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
-import { SideDrawer } from '../ui/dialog/side-drawer.tsx';
+import { QueryDrawer } from '../ui/dialog/query-drawer.tsx';
 import { DifferenceTable } from '../ui/difference/difference-table.tsx';
 import { CodeText } from '../ui/display/code-text.tsx';
 import { Facts } from '../ui/display/facts.tsx';
-import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { objectText, pageOf } from './audit-links.ts';
@@ -17,15 +15,15 @@ import { useActors } from './use-actors.ts';
 
 /** One entry with the values before and after the change. */
 export function AuditEntryDrawer({ id, close }: { readonly id: number; readonly close: () => void }) {
-  const { data, error } = useQuery({
-    queryKey: ['audit', 'one', id],
-    queryFn: () => dataOf(getAuditEntry({ client, path: { id } })),
-  });
   return (
-    <SideDrawer close={close} width={640} title={t('audit.title.entry', { id: String(id) })}>
-      {error !== null && <ProblemAlert error={error} />}
-      {data !== undefined && <EntryDetails entry={data} />}
-    </SideDrawer>
+    <QueryDrawer
+      query={{ queryKey: ['audit', 'one', id], queryFn: () => dataOf(getAuditEntry({ client, path: { id } })) }}
+      title={() => t('audit.title.entry', { id: String(id) })}
+      width={640}
+      close={close}
+    >
+      {(entry) => <EntryDetails entry={entry} />}
+    </QueryDrawer>
   );
 }
 

@@ -1,16 +1,14 @@
-import { Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Stack, Text, Title } from '@mantine/core';
 import { getConversion } from '../../client/generated/sdk.gen.ts';
 import type { ConversionReport } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { RichText } from '../i18n/rich-text.tsx';
 import { t } from '../i18n/t.ts';
 import { moneyText } from '../labels/figures.ts';
-import { SideDrawer } from '../ui/dialog/side-drawer.tsx';
+import { QueryDrawer } from '../ui/dialog/query-drawer.tsx';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Facts } from '../ui/display/facts.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
-import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { attributionOutcomeBadge, conversionStatusBadge } from './conversion-labels.ts';
@@ -20,22 +18,17 @@ type Candidate = Line['candidates'][number];
 
 /** An order in a drawer: its lines, and the views and clicks that could be attributed. */
 export function ConversionDrawer({ id, close }: { readonly id: number; readonly close: () => void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['conversions', 'one', id],
-    queryFn: () => dataOf(getConversion({ client, path: { id } })),
-  });
   return (
-    <SideDrawer
-      close={close}
+    <QueryDrawer
+      query={{ queryKey: ['conversions', 'one', id], queryFn: () => dataOf(getConversion({ client, path: { id } })) }}
+      title={(order) =>
+        order === undefined ? t('conversion.label.order') : t('conversion.title.order', { id: order.orderId })
+      }
       width={720}
-      title={data === undefined ? t('conversion.label.order') : t('conversion.title.order', { id: data.orderId })}
+      close={close}
     >
-      {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
-      {error === null && data === undefined && (
-        <Skeleton height={160} role="status" aria-label={t('common.text.loading')} />
-      )}
-      {data !== undefined && <Order order={data} />}
-    </SideDrawer>
+      {(order) => <Order order={order} />}
+    </QueryDrawer>
   );
 }
 

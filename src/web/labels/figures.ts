@@ -63,3 +63,8 @@ export function disjunctionText(items: readonly string[]): string {
 export function enumerationText(items: readonly string[]): string {
   return formatList(items, 'unit');
 }
+
+/** A text with a capital first letter. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,5 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import { getProductImport, listProductImports } from '../../client/generated/sdk.gen.ts';
 import type { ProductImport } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
@@ -8,7 +7,7 @@ import { useNames } from '../api/use-names.ts';
 import { t } from '../i18n/t.ts';
 import { countText } from '../labels/figures.ts';
 import { partnerChoices } from '../media-partner/partner-choices.ts';
-import { SideDrawer } from '../ui/dialog/side-drawer.tsx';
+import { QueryDrawer } from '../ui/dialog/query-drawer.tsx';
 import { BetaBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { FilterBar } from '../ui/filter/filter-bar.tsx';
@@ -18,7 +17,6 @@ import { ReferenceFilter } from '../ui/list/list-filters.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { NameButton } from '../ui/list/name-button.tsx';
 import { useList } from '../ui/list/use-list.ts';
-import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
@@ -133,17 +131,17 @@ function columnsOf({
 
 /** The report of one import in a drawer. */
 function ReportDrawer({ id, close }: { readonly id: number; readonly close: () => void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['product-imports', 'one', id],
-    queryFn: () => dataOf(getProductImport({ client, path: { id } })),
-  });
   return (
-    <SideDrawer close={close} width={560} title={t('product.title.import', { id })}>
-      {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
-      {error === null && data === undefined && (
-        <Skeleton height={160} role="status" aria-label={t('common.text.loading')} />
-      )}
-      {data !== undefined && <ImportReport report={data} />}
-    </SideDrawer>
+    <QueryDrawer
+      query={{
+        queryKey: ['product-imports', 'one', id],
+        queryFn: () => dataOf(getProductImport({ client, path: { id } })),
+      }}
+      title={() => t('product.title.import', { id })}
+      width={560}
+      close={close}
+    >
+      {(report) => <ImportReport report={report} />}
+    </QueryDrawer>
   );
 }

@@ -1,5 +1,4 @@
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { getWebhookDelivery, replayWebhookDelivery } from '../../client/generated/sdk.gen.ts';
 import type { WebhookDelivery } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
@@ -7,25 +6,27 @@ import { useMe } from '../api/use-me.ts';
 import { RichText } from '../i18n/rich-text.tsx';
 import { t } from '../i18n/t.ts';
 import { useChange } from '../ui/action/use-change.ts';
-import { SideDrawer } from '../ui/dialog/side-drawer.tsx';
+import { QueryDrawer } from '../ui/dialog/query-drawer.tsx';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { CodeLines } from '../ui/display/code-text.tsx';
-import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { attemptText, webhookDeliveryStatus } from './webhook-labels.ts';
 
 /** One delivery: the payload and the attempts. */
 export function DeliveryDrawer(props: { readonly webhookId: number; readonly id: number; readonly close: () => void }) {
   const path = { id: props.webhookId, deliveryId: props.id };
-  const { data, error } = useQuery({
-    queryKey: ['webhooks', 'delivery', path],
-    queryFn: () => dataOf(getWebhookDelivery({ client, path })),
-  });
   return (
-    <SideDrawer close={props.close} width={560} title={data?.event.type ?? t('webhook.title.delivery')}>
-      {error !== null && <ProblemAlert error={error} />}
-      {data !== undefined && <DeliveryDetails delivery={data} path={path} />}
-    </SideDrawer>
+    <QueryDrawer
+      query={{
+        queryKey: ['webhooks', 'delivery', path],
+        queryFn: () => dataOf(getWebhookDelivery({ client, path })),
+      }}
+      title={(delivery) => delivery?.event.type ?? t('webhook.title.delivery')}
+      width={560}
+      close={props.close}
+    >
+      {(delivery) => <DeliveryDetails delivery={delivery} path={path} />}
+    </QueryDrawer>
   );
 }
 

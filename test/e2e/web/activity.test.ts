@@ -82,11 +82,11 @@ describe('favorites, recent objects and activity', () => {
       .first()
       .click();
     const drawer = page.getByRole('dialog', { name: 'Changed fields' });
-    await drawer.getByRole('cell', { name: 'priority' }).waitFor();
+    await drawer.getByRole('cell', { name: 'Priority', exact: true }).waitFor();
     await expectAccessible(page, 'activity-changes');
     // A reload shows the same page.
     await page.reload();
-    await drawer.getByRole('cell', { name: 'priority' }).waitFor();
+    await drawer.getByRole('cell', { name: 'Priority', exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await page.goto(`${world.url}/activity?kind=creatives`);
     await settle(page);

@@ -1,5 +1,6 @@
 import type { FormatBody, LocationBody } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
+import { capitalized } from '../../labels/figures.ts';
 
 const kinds = ['page', 'app', 'screen', 'shelf'] as const satisfies readonly LocationBody['kind'][];
 const mediaTypes = [
@@ -35,8 +36,7 @@ export function mediaTypeText(mediaType: string): string {
 export function categoryText(category: string): string {
   const known = standardCategories.find((value) => value === category);
   if (known !== undefined) return t(`inventory.category.${known}`);
-  const text = category.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(category.replaceAll('_', ' '));
 }
 
 /** `300 × 250`, or `Any size`. */

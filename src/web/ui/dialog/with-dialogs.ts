@@ -1,7 +1,7 @@
 /*
  * Dialogs.
  *
- * - `dialog.tsx`, `side-drawer.tsx`: frames of all dialogs and drawers. `initial-focus.tsx`: where the focus begins.
+ * - `dialog.tsx`, `side-drawer.tsx`: frames of all dialogs and drawers. `query-drawer.tsx`: a drawer that loads an object. `initial-focus.tsx`: where the focus begins.
  * - `with-dialogs.ts`, `dialogs.tsx`, `dialog-host.tsx`: opens a dialog. The code loads with the first dialog.
  * - `confirm.tsx`, `reason-dialog.tsx`, `secret-dialog.tsx`, `conflict-dialog.tsx`: the dialogs.
  * - `use-focus-back.ts`: restores the focus.
