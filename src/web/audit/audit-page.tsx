@@ -127,7 +127,7 @@ function columnsOf(page: {
     {
       key: 'parts',
       title: t('audit.title.changedFields'),
-      render: (entry) => (entry.before === null ? t('audit.label.newObject') : changedFieldsText(entry) || '–'),
+      render: (entry) => (entry.before === null ? t('audit.label.newObject') : changedFieldsText(entry)),
     },
   ];
 }

@@ -89,12 +89,12 @@ function columnsOf(
   ];
 }
 
-function kindOf(creative: Creative | undefined): string {
-  return creative === undefined ? '–' : kindLabel(creative.kind);
+function kindOf(creative: Creative | undefined): string | null {
+  return creative === undefined ? null : kindLabel(creative.kind);
 }
 
-function sizeText(creative: Creative | undefined): string {
-  return creative?.width ? `${creative.width} × ${creative.height}` : '–';
+function sizeText(creative: Creative | undefined): string | null {
+  return creative?.width ? `${creative.width} × ${creative.height}` : null;
 }
 
 /** The own period of a creative in a booking. */
@@ -103,5 +103,5 @@ function periodText(startDate: string | null, endDate: string | null): string {
     ...(startDate === null ? [] : [t('booking.format.from', { date: instantText(startDate) })]),
     ...(endDate === null ? [] : [t('booking.format.until', { date: instantText(endDate) })]),
   ];
-  return parts.length === 0 ? '–' : parts.join(', ');
+  return parts.join(', ');
 }

@@ -53,7 +53,7 @@ function columnsOf(): readonly TableColumn<Row>[] {
         </TextLink>
       ),
     },
-    { key: 'sku', title: t('booking.label.sku'), render: ({ product }) => product?.sku ?? '–' },
+    { key: 'sku', title: t('booking.label.sku'), render: ({ product }) => product?.sku },
     {
       key: 'price',
       title: t('booking.label.price'),
@@ -65,14 +65,13 @@ function columnsOf(): readonly TableColumn<Row>[] {
       key: 'state',
       title: t('booking.label.availability'),
       nowrap: true,
-      render: ({ product }) => <Availability product={product} />,
+      render: ({ product }) => product && <Availability product={product} />,
     },
-    { key: 'ad', title: t('booking.label.adId'), align: 'end', render: ({ adId }) => adId ?? '–' },
+    { key: 'ad', title: t('booking.label.adId'), align: 'end', render: ({ adId }) => adId },
   ];
 }
 
-function Availability({ product }: { readonly product: Product | undefined }) {
-  if (product === undefined) return '–';
+function Availability({ product }: { readonly product: Product }) {
   return product.archivedAt === null ? <ToneBadge {...availabilityBadge(product.availability)} /> : <ArchivedBadge />;
 }
 

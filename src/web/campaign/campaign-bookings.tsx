@@ -65,7 +65,7 @@ function columnsOf(): readonly TableColumn<Booking>[] {
       width: 74,
       title: t('campaign.label.goal'),
       align: 'end',
-      render: ({ progress }) => (progress === null ? '–' : shareText(progress.deliveredPercent / 100)),
+      render: ({ progress }) => (progress === null ? null : shareText(progress.deliveredPercent / 100)),
     },
     {
       key: 'creatives',

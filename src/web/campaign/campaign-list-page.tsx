@@ -9,7 +9,7 @@ import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
 import { compactText } from '../labels/figures.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
-import { HealthBadge, StatusBadge } from '../ui/display/badges.tsx';
+import { healthBadge, StatusBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import type { OptionalColumn } from '../ui/list/column-choice.ts';
 import { ColumnMenu } from '../ui/list/column-menu.tsx';
@@ -158,7 +158,7 @@ function columnsOf({ partnerName, brandName, zone }: ColumnContext): readonly Op
       title: t('campaign.label.health'),
       sort: 'health',
       nowrap: true,
-      render: ({ health, status }) => (health === 'ok' && status !== 'running' ? '–' : <HealthBadge health={health} />),
+      render: healthBadge,
     },
     {
       key: 'type',
@@ -188,7 +188,7 @@ function columnsOf({ partnerName, brandName, zone }: ColumnContext): readonly Op
       title: t('campaign.label.firstDay'),
       sort: 'startDate',
       nowrap: true,
-      render: ({ startDate }) => (startDate === null ? '–' : dayText(startDate, zone)),
+      render: ({ startDate }) => (startDate === null ? null : dayText(startDate, zone)),
     },
     {
       key: 'end',
@@ -225,14 +225,14 @@ function columnsOf({ partnerName, brandName, zone }: ColumnContext): readonly Op
       isHidden: true,
       title: t('campaign.label.poNumber'),
       sort: 'poNumber',
-      render: ({ poNumber }) => poNumber ?? '–',
+      render: ({ poNumber }) => poNumber,
     },
   ];
 }
 
-function endText({ startDate, endDate }: Campaign, zone: string): string {
+function endText({ startDate, endDate }: Campaign, zone: string): string | null {
   if (endDate !== null) return lastDayText(endDate, zone);
-  return startDate === null ? '–' : t('labels.format.openEnded');
+  return startDate === null ? null : t('labels.format.openEnded');
 }
 
 function NoMatches() {

@@ -3,7 +3,7 @@ import { decimalFromMicros, microsFromDecimal } from '../../core/vocabulary/mone
 import { moneyText } from '../labels/figures.ts';
 
 /**
- * Total of the lines of an order for each currency: `EUR 12.50 + SEK 80.00`. The sum of 100 lines of up to one million
+ * Total of the lines of an order for each currency: `EUR 12.50 + SEK 80.00`. Empty without lines. The sum of 100 lines of up to one million
  * each is far below the largest safe integer.
  */
 export function revenueText(lines: readonly { readonly revenue: Money }[]): string {
@@ -12,6 +12,5 @@ export function revenueText(lines: readonly { readonly revenue: Money }[]): stri
     const micros = microsFromDecimal(revenue.amount) ?? Number.NaN;
     sums.set(revenue.currency, (sums.get(revenue.currency) ?? 0) + micros);
   }
-  if (sums.size === 0) return '–';
   return [...sums].map(([currency, micros]) => moneyText({ currency, amount: decimalFromMicros(micros) })).join(' + ');
 }

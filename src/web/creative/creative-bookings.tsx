@@ -65,7 +65,7 @@ function columnsFor(creativeId: number): readonly TableColumn<Booking>[] {
       key: 'weight',
       title: t('creative.label.weight'),
       align: 'end',
-      render: ({ creatives }) => creatives.find((creative) => creative.creativeId === creativeId)?.weight ?? '–',
+      render: ({ creatives }) => creatives.find((creative) => creative.creativeId === creativeId)?.weight ?? null,
     },
   ];
 }

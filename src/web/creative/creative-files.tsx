@@ -22,7 +22,7 @@ function columnsOf(): readonly TableColumn<Asset>[] {
       ),
     },
     { key: 'type', title: t('common.label.type'), nowrap: true, render: ({ mime }) => mime },
-    { key: 'size', title: t('creative.label.size'), nowrap: true, render: (asset) => dimensionsText(asset) || '–' },
+    { key: 'size', title: t('creative.label.size'), nowrap: true, render: (asset) => dimensionsText(asset) },
     {
       key: 'bytes',
       title: t('creative.label.fileSize'),
@@ -33,12 +33,12 @@ function columnsOf(): readonly TableColumn<Asset>[] {
     {
       key: 'versions',
       title: t('creative.label.variants'),
-      render: ({ variants }) => (variants.length === 0 ? '–' : variantsText(variants)),
+      render: ({ variants }) => (variants.length === 0 ? null : variantsText(variants)),
     },
     {
       key: 'hash',
       title: t('creative.label.hash'),
-      render: ({ sha256 }) => (sha256 === null ? '–' : <Code title={sha256}>{sha256.slice(0, shownHashLength)}</Code>),
+      render: ({ sha256 }) => (sha256 === null ? null : <Code title={sha256}>{sha256.slice(0, shownHashLength)}</Code>),
     },
   ];
 }

@@ -32,13 +32,21 @@ function columnsOf(): readonly TableColumn<DecisionCandidate>[] {
       render: ({ reason, won }) =>
         reason === null ? t(won ? 'decision.label.won' : 'decision.label.lost') : t(`labels.reason.${reason}`),
     },
-    { key: 'expected', title: t('decision.label.required'), render: ({ expected }) => <WrappedText text={expected} /> },
-    { key: 'actual', title: t('decision.label.actual'), render: ({ actual }) => <WrappedText text={actual} /> },
+    {
+      key: 'expected',
+      title: t('decision.label.required'),
+      render: ({ expected }) => expected && <WrappedText text={expected} />,
+    },
+    {
+      key: 'actual',
+      title: t('decision.label.actual'),
+      render: ({ actual }) => actual && <WrappedText text={actual} />,
+    },
     {
       key: 'share',
       title: t('decision.label.share'),
       align: 'end',
-      render: ({ share }) => (share === null ? '–' : shareText(share)),
+      render: ({ share }) => (share === null ? null : shareText(share)),
     },
   ];
 }
@@ -128,10 +136,10 @@ function positionTitle(positionId: number | null): string {
     : t('decision.title.position', { id: String(positionId) });
 }
 
-function WrappedText({ text }: { readonly text: string | null }) {
+function WrappedText({ text }: { readonly text: string }) {
   return (
     <Text fz="sm" component="span" style={{ overflowWrap: 'anywhere' }}>
-      {text ?? '–'}
+      {text}
     </Text>
   );
 }

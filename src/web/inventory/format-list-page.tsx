@@ -126,12 +126,12 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<Format>[] {
       key: 'bytes',
       title: t('inventory.label.maxFileSize'),
       align: 'end',
-      render: ({ maxBytes }) => (maxBytes === null ? '–' : bytesText(maxBytes)),
+      render: ({ maxBytes }) => (maxBytes === null ? null : bytesText(maxBytes)),
     },
     {
       key: 'ahead',
       title: t('inventory.label.advanceDownload'),
-      render: ({ inHeadsup }) => (inHeadsup ? t('common.label.yes') : '–'),
+      render: ({ inHeadsup }) => (inHeadsup ? t('common.label.yes') : null),
     },
   ];
 }

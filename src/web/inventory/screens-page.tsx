@@ -84,7 +84,7 @@ function columnsIn(zone: string): readonly TableColumn<Screen>[] {
       key: 'seen',
       title: t('inventory.label.lastSeen'),
       nowrap: true,
-      render: ({ lastSeenAt }) => (lastSeenAt === null ? '–' : <Instant at={lastSeenAt} zone={zone} />),
+      render: ({ lastSeenAt }) => (lastSeenAt === null ? null : <Instant at={lastSeenAt} zone={zone} />),
     },
     {
       key: 'files',
@@ -94,17 +94,17 @@ function columnsIn(zone: string): readonly TableColumn<Screen>[] {
     {
       key: 'plays',
       title: t('inventory.label.playRecords'),
-      render: ({ chains }) => (
-        <Stack gap={2}>
-          {chains.slice(0, 1).map((chain) => (
-            <div key={chain.chainId}>
-              <Text fz="sm">{verifiedRangeText(chain)}</Text>
-              <Lines lines={chain.findings.map(proofFindingText)} />
-            </div>
-          ))}
-          {chains.length === 0 && '–'}
-        </Stack>
-      ),
+      render: ({ chains }) =>
+        chains.length === 0 ? null : (
+          <Stack gap={2}>
+            {chains.slice(0, 1).map((chain) => (
+              <div key={chain.chainId}>
+                <Text fz="sm">{verifiedRangeText(chain)}</Text>
+                <Lines lines={chain.findings.map(proofFindingText)} />
+              </div>
+            ))}
+          </Stack>
+        ),
     },
   ];
 }

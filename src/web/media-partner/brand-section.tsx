@@ -84,13 +84,13 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<Brand>[] {
         </Group>
       ),
     },
-    { key: 'domains', title: t('mediaPartner.label.domains'), render: ({ domains }) => domains.join(', ') || '–' },
+    { key: 'domains', title: t('mediaPartner.label.domains'), render: ({ domains }) => domains.join(', ') },
     {
       key: 'categories',
       title: t('mediaPartner.label.categories'),
-      render: ({ categories }) => categories.join(', ') || '–',
+      render: ({ categories }) => categories.join(', '),
     },
-    { key: 'external', title: t('common.label.externalId'), render: ({ externalId }) => externalId ?? '–' },
+    { key: 'external', title: t('common.label.externalId'), render: ({ externalId }) => externalId },
     {
       key: 'campaigns',
       title: t('mediaPartner.label.campaigns'),

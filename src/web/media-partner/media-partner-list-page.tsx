@@ -100,8 +100,8 @@ function columnsOf(): readonly TableColumn<MediaPartner>[] {
       ),
     },
     { key: 'roles', title: t('mediaPartner.label.roles'), render: (partner) => rolesText(partner.roles) },
-    { key: 'domains', title: t('mediaPartner.label.domains'), render: ({ domains }) => domains.join(', ') || '–' },
-    { key: 'external', title: t('common.label.externalId'), render: ({ externalId }) => externalId ?? '–' },
+    { key: 'domains', title: t('mediaPartner.label.domains'), render: ({ domains }) => domains.join(', ') },
+    { key: 'external', title: t('common.label.externalId'), render: ({ externalId }) => externalId },
     {
       key: 'active',
       title: t('common.label.status'),

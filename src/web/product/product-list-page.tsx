@@ -153,7 +153,7 @@ function columnsOf(brandName: (id: number) => string): readonly TableColumn<Prod
     },
     { key: 'sku', title: t('product.label.sku'), render: ({ sku }) => sku },
     { key: 'brand', title: t('product.label.brand'), sort: 'brandId', render: ({ brandId }) => brandName(brandId) },
-    { key: 'category', title: t('product.label.category'), render: ({ category }) => category ?? '–' },
+    { key: 'category', title: t('product.label.category'), render: ({ category }) => category },
     { key: 'price', title: t('product.label.price'), align: 'end', nowrap: true, render: priceText },
     {
       key: 'availability',

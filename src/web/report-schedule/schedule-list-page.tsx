@@ -91,9 +91,7 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<ReportSched
       key: 'last',
       title: t('report.label.lastRun'),
       render: ({ lastRun, timeZone }) =>
-        lastRun === null ? (
-          '–'
-        ) : (
+        lastRun === null ? null : (
           <div>
             <RichText
               id="report.text.lastRun"
@@ -109,7 +107,7 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<ReportSched
       key: 'next',
       title: t('report.label.nextRun'),
       nowrap: true,
-      render: ({ nextRunAt, timeZone }) => (nextRunAt === null ? '–' : <Instant at={nextRunAt} zone={timeZone} />),
+      render: ({ nextRunAt, timeZone }) => (nextRunAt === null ? null : <Instant at={nextRunAt} zone={timeZone} />),
     },
   ];
 }

@@ -119,12 +119,12 @@ const engineColumns = (): readonly TableColumn<Hosts['engines'][number]>[] => [
     render: ({ name }) => <Text fw={600}>{t(`system.engine.${name}`)}</Text>,
   },
   { key: 'state', title: t('common.label.status'), render: (engine) => <ToneBadge {...engineStatusLabel(engine)} /> },
-  { key: 'version', title: t('system.label.version'), render: ({ version }) => version ?? '–' },
+  { key: 'version', title: t('system.label.version'), render: ({ version }) => version },
   {
     key: 'used',
     title: t('system.label.size'),
     align: 'end',
-    render: ({ usedBytes }) => (usedBytes === null ? '–' : bytesText(usedBytes)),
+    render: ({ usedBytes }) => (usedBytes === null ? null : bytesText(usedBytes)),
   },
 ];
 

@@ -133,7 +133,7 @@ function columnsOf(onLink: ((invited: InvitedUser) => void) | null): readonly Ta
       title: t('access.label.signInMethod'),
       render: ({ hasPassword, invitation }) => {
         if (hasPassword) return t('access.label.password');
-        return invitation === null ? t('access.label.identityProvider') : '–';
+        return invitation === null ? t('access.label.identityProvider') : null;
       },
     },
     {

@@ -29,7 +29,10 @@ describe('the focus of an opened dialog', () => {
     const opened = page.getByRole('dialog', { name: dialog });
     const element = opened.getByRole(role, { name });
     await expect
-      .poll(() => element.evaluate((node) => node === document.activeElement), { message: String(name), timeout: 10_000 })
+      .poll(() => element.evaluate((node) => node === document.activeElement), {
+        message: String(name),
+        timeout: 10_000,
+      })
       .toBe(true);
     return opened;
   }

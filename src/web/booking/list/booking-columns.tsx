@@ -2,7 +2,7 @@ import type { Booking } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
 import { bookedInventoryText } from '../../labels/booking-labels.ts';
 import { compactText, countText, moneyText, percentText, shareText } from '../../labels/figures.ts';
-import { HealthBadge, StatusBadge } from '../../ui/display/badges.tsx';
+import { healthBadge, StatusBadge } from '../../ui/display/badges.tsx';
 import type { OptionalColumn } from '../../ui/list/column-choice.ts';
 import { CellLink } from '../../ui/page/cell-link.tsx';
 import { dayText, lastDayText } from '../../ui/time/zoned-time.ts';
@@ -59,7 +59,7 @@ function mainColumns({ campaignName, edit }: ColumnContext): readonly OptionalCo
       title: t('booking.label.health'),
       sort: 'health',
       width: 102,
-      render: ({ health, status }) => (health === 'ok' && status !== 'running' ? '–' : <HealthBadge health={health} />),
+      render: healthBadge,
     },
   ];
 }
@@ -147,14 +147,14 @@ function priceColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>
       title: t('booking.label.spend'),
       align: 'end',
       isHidden: true,
-      render: ({ delivered }) => moneyText(delivered.spend),
+      render: ({ delivered: { spend } }) => spend && moneyText(spend),
     },
     {
       key: 'ecpm',
       title: t('booking.label.ecpm'),
       align: 'end',
       isHidden: true,
-      render: ({ delivered }) => moneyText(ecpmOf(delivered)),
+      render: ({ delivered }) => ecpmText(ecpmOf(delivered)),
     },
     {
       key: 'price',
@@ -195,7 +195,7 @@ function otherColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>
       align: 'end',
       width: 80,
       isHidden: true,
-      render: ({ delivery }) => (delivery.percent === null ? '–' : shareText(delivery.percent / 100)),
+      render: ({ delivery }) => (delivery.percent === null ? null : shareText(delivery.percent / 100)),
     },
     {
       key: 'type',
@@ -238,7 +238,7 @@ function otherColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>
 }
 
 function pacing({ progress }: Booking) {
-  if (progress === null) return '–';
+  if (progress === null) return null;
   const delivered = shareText(progress.deliveredPercent / 100);
   const text =
     progress.expectedPercent === null
@@ -247,6 +247,10 @@ function pacing({ progress }: Booking) {
   return <PacingBar {...progress} text={text} />;
 }
 
-function rateText(count: number, total: number): string {
-  return percentText(total === 0 ? null : count / total);
+function ecpmText(ecpm: ReturnType<typeof ecpmOf>): string | null {
+  return ecpm === null ? null : moneyText(ecpm);
+}
+
+function rateText(count: number, total: number): string | null {
+  return total === 0 ? null : percentText(count / total);
 }

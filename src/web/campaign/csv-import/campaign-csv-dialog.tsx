@@ -155,7 +155,7 @@ function columnsOf(): readonly TableColumn<PlannedRow>[] {
     {
       key: 'name',
       title: t('campaign.label.campaign'),
-      render: ({ id, fields }) => fields.name ?? (id === null ? '–' : `#${id}`),
+      render: ({ id, fields }) => fields.name ?? (id === null ? null : `#${id}`),
     },
     { key: 'line', title: t('campaign.label.line'), align: 'end', render: ({ line }) => line },
     {
@@ -173,7 +173,7 @@ function columnsOf(): readonly TableColumn<PlannedRow>[] {
             {faults.map(faultText).join('; ')}
           </Text>
         ) : (
-          changed.map((name) => t(csvColumns[name as keyof typeof csvColumns].label)).join(', ') || '–'
+          changed.map((name) => t(csvColumns[name as keyof typeof csvColumns].label)).join(', ')
         ),
     },
   ];

@@ -24,9 +24,14 @@ export function StatusBadges({ status, health }: { readonly status: Status; read
   return (
     <Group gap={6} wrap="nowrap">
       <StatusBadge status={status} />
-      {(health !== 'ok' || status === 'running') && <HealthBadge health={health} />}
+      {healthBadge({ status, health })}
     </Group>
   );
+}
+
+/** The health of a campaign or booking that delivers or has an issue. null for others. */
+export function healthBadge({ status, health }: { readonly status: Status; readonly health: DeliveryHealth }) {
+  return health === 'ok' && status !== 'running' ? null : <HealthBadge health={health} />;
 }
 
 /** The state of a creative. */

@@ -7,6 +7,7 @@ import classes from './data-table.module.css';
 export type TableColumn<Row> = {
   readonly key: string;
   readonly title: string;
+  /** null, undefined or '': the row has no value. The cell shows a dash, and cards on narrow screens omit it. */
   readonly render: (row: Row) => ReactNode;
   /** Field that the API sorts by. Absent: not sortable. */
   readonly sort?: string;
@@ -61,8 +62,6 @@ export type GridLayout = {
 };
 
 const loadingRows = 6;
-/** The text of a cell without a value. Cards on narrow screens omit it. */
-const noValue = '–';
 
 /** A table. On narrow screens its rows become cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -169,6 +168,7 @@ function PlainRow<Row>({ id, row, columns, isSelected, toggle, isGrid }: BodyRow
       )}
       {columns.map(({ key, title, align, nowrap, isPicture, render }) => {
         const content = render(row);
+        const isEmpty = content === null || content === undefined || content === '';
         return (
           <td
             key={key}
@@ -176,10 +176,10 @@ function PlainRow<Row>({ id, row, columns, isSelected, toggle, isGrid }: BodyRow
             data-align={align}
             data-nowrap={nowrap}
             data-picture={isPicture}
-            data-empty={content === noValue || content === '' || undefined}
+            data-empty={isEmpty || undefined}
             {...focusable}
           >
-            {content}
+            {isEmpty ? '–' : content}
           </td>
         );
       })}
