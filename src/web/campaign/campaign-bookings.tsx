@@ -1,3 +1,4 @@
+import { Group, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listBookings } from '../../client/generated/sdk.gen.ts';
@@ -8,6 +9,7 @@ import { t } from '../i18n/t.ts';
 import { bookedInventoryText } from '../labels/booking-labels.ts';
 import { countText, shareText } from '../labels/figures.ts';
 import { StatusBadges } from '../ui/display/badges.tsx';
+import { ColumnMenu } from '../ui/list/column-menu.tsx';
 import { gridLayout } from '../ui/list/data-grid.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
@@ -77,11 +79,11 @@ function columnsOf(): readonly TableColumn<Booking>[] {
   ];
 }
 
-/** The bookings of a campaign, with a button to add one. */
+/** The bookings of a campaign, with a choice of columns and a button to add one. */
 export function CampaignBookings({ campaignId }: { readonly campaignId: number }) {
   const me = useMe();
   const all = useMemo(columnsOf, []);
-  const { columns, resize } = useColumnChoice<Booking>('campaign-bookings', all);
+  const choice = useColumnChoice<Booking>('campaign-bookings', all);
   const query = { campaignId: [campaignId], limit: maxBookings, sort: 'name' } as const;
   const { data, error, refetch } = useQuery({
     queryKey: ['bookings', 'list', query],
@@ -96,10 +98,14 @@ export function CampaignBookings({ campaignId }: { readonly campaignId: number }
   );
   return (
     <>
+      <Group justify="space-between" mt="lg" mb="xs">
+        <Title order={2}>{t('campaign.title.bookings')}</Title>
+        <ColumnMenu all={all} choice={choice} />
+      </Group>
       <DataTable
         caption={t('campaign.title.bookings')}
-        columns={columns}
-        grid={gridLayout(resize)}
+        columns={choice.columns}
+        grid={gridLayout(choice.resize)}
         rows={data?.rows}
         rowKey={({ id }) => id}
         empty={

@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { getCampaign, updateCampaign } from '../../client/generated/sdk.gen.ts';
@@ -93,9 +93,6 @@ export function CampaignPage() {
         reasons={campaign.limitingReasons.map((code) => reasonText(code))}
       />
       <CampaignFacts campaign={campaign} />
-      <Title order={2} mt="lg" mb="xs">
-        {t('campaign.title.bookings')}
-      </Title>
       <CampaignBookings campaignId={id} />
       <Suspense fallback={null}>
         <CampaignInsight campaignId={id} />
