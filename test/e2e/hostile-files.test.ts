@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HostileFile, hostileFileRows, hostileFiles } from '../support/attacks/hostile-files.ts';
 import { launchChromium } from '../support/browser/browser.ts';
+import { createByApi } from '../support/fixtures/call-placard.ts';
 import { makeMp4, makeVideoFile } from '../support/media-files/make-video-file.ts';
 import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
 import { watchMemory } from '../support/process/watch-memory.ts';
@@ -23,23 +24,17 @@ const formats = new Map<HostileFile['kind'], number>();
 beforeAll(async () => {
   placard = await startPlacard({ PLACARD_DEMO: 'off' });
   browser = await launchChromium();
-  const partner = await create('/media-partners', { name: 'Harbour', roles: ['ADVERTISER', 'INVOICE'] });
-  brandId = (await create('/brands', { name: 'Harbour', mediaPartnerId: partner.id })).id;
-  formats.set('image', (await create('/inventory/format', { code: 'any' })).id);
-  formats.set('html5', (await create('/inventory/format', { code: 'rect', width: 300, height: 250 })).id);
-  formats.set('video', (await create('/inventory/format', { code: 'video', mediaType: 'video' })).id);
+  const partner = await createByApi(placard, '/media-partners', { name: 'Harbour', roles: ['ADVERTISER', 'INVOICE'] });
+  brandId = (await createByApi(placard, '/brands', { name: 'Harbour', mediaPartnerId: partner.id })).id;
+  formats.set('image', (await createByApi(placard, '/inventory/format', { code: 'any' })).id);
+  formats.set('html5', (await createByApi(placard, '/inventory/format', { code: 'rect', width: 300, height: 250 })).id);
+  formats.set('video', (await createByApi(placard, '/inventory/format', { code: 'video', mediaType: 'video' })).id);
 });
 
 afterAll(async () => {
   await browser?.close();
   await placard?.close();
 });
-
-async function create(path: string, json: unknown): Promise<{ id: number }> {
-  const { status, body } = await placard.call('POST', `/api/v1${path}`, { json });
-  if (status >= 300) throw new Error(`${path} responded ${status}: ${JSON.stringify(body)}`);
-  return body as { id: number };
-}
 
 type Uploaded = {
   readonly assets?: readonly { readonly url: string }[];

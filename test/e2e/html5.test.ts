@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../support/browser/browser.ts';
 import { waitUntilLive } from '../support/fixtures/book-one-banner.ts';
+import { createByApi } from '../support/fixtures/call-placard.ts';
 import { currentTotals } from '../support/fixtures/report-of.ts';
 import { bannerFiles, writeZip, type ZipFile } from '../support/media-files/write-zip.ts';
 import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
@@ -55,11 +56,15 @@ describe('HTML5 creatives in Chromium', () => {
       PLACARD_DELIVERY_URL: 'https://ads.example',
       PLACARD_CREATIVE_ORIGIN: 'https://creatives.example',
     });
-    const partner = await create<{ id: number }>('/media-partners', {
+    const partner = await createByApi<{ id: number }>(placard, '/media-partners', {
       name: 'Harbour',
       roles: ['ADVERTISER', 'INVOICE'],
     });
-    brand = await create('/brands', { name: 'Harbour', mediaPartnerId: partner.id, domains: ['shop.example'] });
+    brand = await createByApi(placard, '/brands', {
+      name: 'Harbour',
+      mediaPartnerId: partner.id,
+      domains: ['shop.example'],
+    });
     proxy = await startTlsProxy({
       'ads.example': { port: placard.deliveryPort },
       'creatives.example': { port: placard.deliveryPort },
@@ -82,37 +87,40 @@ describe('HTML5 creatives in Chromium', () => {
     await placard?.close();
   });
 
-  async function create<Made>(path: string, json: unknown): Promise<Made> {
-    const { status, body } = await placard.call('POST', `/api/v1${path}`, { json });
-    if (status >= 300) throw new Error(`${path} responded ${status}: ${JSON.stringify(body)}`);
-    return body as Made;
-  }
-
   /** Uploads a ZIP and books it on its own position, and waits until the ad delivers. */
   async function book(code: string, files: readonly ZipFile[]): Promise<{ slotName: string; bookingId: number }> {
-    const publisher = await create<{ id: number }>('/inventory/publisher', { companyName: `Press ${code}` });
-    const publication = await create<{ id: number }>('/inventory/publication', {
+    const publisher = await createByApi<{ id: number }>(placard, '/inventory/publisher', {
+      companyName: `Press ${code}`,
+    });
+    const publication = await createByApi<{ id: number }>(placard, '/inventory/publication', {
       companyName: `News ${code}`,
       publisherId: publisher.id,
       timeZone: 'UTC',
     });
-    const location = await create<{ id: number }>('/inventory/location', { publicationId: publication.id, code });
-    const format = await create<{ id: number }>('/inventory/format', { code: `rect${code}`, width: 300, height: 250 });
+    const location = await createByApi<{ id: number }>(placard, '/inventory/location', {
+      publicationId: publication.id,
+      code,
+    });
+    const format = await createByApi<{ id: number }>(placard, '/inventory/format', {
+      code: `rect${code}`,
+      width: 300,
+      height: 250,
+    });
     const positionBody = { locationId: location.id, formatId: format.id };
-    const position = await create<{ id: number; slotName: string }>('/inventory/position', positionBody);
+    const position = await createByApi<{ id: number; slotName: string }>(placard, '/inventory/position', positionBody);
     const form = new FormData();
     const creative = { name: 'Winter', kind: 'html5', brandId: brand.id, formatId: format.id, clickUrl: target };
     form.set('creative', new Blob([JSON.stringify(creative)], { type: 'application/json' }));
     form.set('file', new Blob([new Uint8Array(writeZip(files))], { type: 'application/zip' }), 'winter.zip');
     const uploaded = await placard.call('POST', '/api/v1/creatives', { multipart: form });
     expect(uploaded.status, JSON.stringify(uploaded.body)).toBe(201);
-    const campaign = await create<{ id: number }>('/campaigns', {
+    const campaign = await createByApi<{ id: number }>(placard, '/campaigns', {
       name: code,
       advertiserCompanyId: brand.mediaPartnerId,
       invoiceCompanyId: brand.mediaPartnerId,
       brandIds: [brand.id],
     });
-    const booking = await create<{ id: number }>('/bookings', {
+    const booking = await createByApi<{ id: number }>(placard, '/bookings', {
       campaignId: campaign.id,
       name: code,
       type: 'display',

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../support/browser/browser.ts';
 import { waitUntilLive } from '../support/fixtures/book-one-banner.ts';
+import { createByApi } from '../support/fixtures/call-placard.ts';
 import { type Approve, startFourEyes } from '../support/fixtures/four-eyes.ts';
 import { currentTotals } from '../support/fixtures/report-of.ts';
 import { offerHtml, offerTemplate } from '../support/fixtures/template-format.ts';
@@ -33,11 +34,15 @@ describe('creatives of markup and of templates in Chromium, reviewed by another 
   beforeAll(async () => {
     placard = await startPlacard({ PLACARD_DEMO: 'off', PLACARD_DELIVERY_URL: 'https://ads.example' });
     approve = await startFourEyes(placard);
-    const partner = await create<{ id: number }>('/media-partners', {
+    const partner = await createByApi<{ id: number }>(placard, '/media-partners', {
       name: 'Harbour',
       roles: ['ADVERTISER', 'INVOICE'],
     });
-    brand = await create('/brands', { name: 'Harbour', mediaPartnerId: partner.id, domains: ['shop.example'] });
+    brand = await createByApi(placard, '/brands', {
+      name: 'Harbour',
+      mediaPartnerId: partner.id,
+      domains: ['shop.example'],
+    });
     proxy = await startTlsProxy({
       'ads.example': { port: placard.deliveryPort },
       'shop.example': { html: '<!doctype html><title>Shop</title>' },
@@ -52,12 +57,6 @@ describe('creatives of markup and of templates in Chromium, reviewed by another 
     await proxy?.close();
     await placard?.close();
   });
-
-  async function create<Made>(path: string, json: unknown): Promise<Made> {
-    const { status, body } = await placard.call('POST', `/api/v1${path}`, { json });
-    if (status >= 300) throw new Error(`${path} responded ${status}: ${JSON.stringify(body)}`);
-    return body as Made;
-  }
 
   /** Uploads a creative with fields and a photograph. */
   async function upload(common: object): Promise<Creative> {
@@ -77,32 +76,35 @@ describe('creatives of markup and of templates in Chromium, reviewed by another 
     kind: 'html' | 'native' | 'advar',
     format: Record<string, unknown>,
   ): Promise<{ slotName: string; bookingId: number }> {
-    const publisher = await create<{ id: number }>('/inventory/publisher', { companyName: `Press ${kind}` });
-    const publication = await create<{ id: number }>('/inventory/publication', {
+    const publisher = await createByApi<{ id: number }>(placard, '/inventory/publisher', {
+      companyName: `Press ${kind}`,
+    });
+    const publication = await createByApi<{ id: number }>(placard, '/inventory/publication', {
       companyName: `News ${kind}`,
       publisherId: publisher.id,
       timeZone: 'UTC',
     });
-    const location = await create<{ id: number }>('/inventory/location', {
+    const location = await createByApi<{ id: number }>(placard, '/inventory/location', {
       publicationId: publication.id,
       code: `_${kind}_`,
     });
-    const { id: formatId } = await create<{ id: number }>('/inventory/format', { code: kind, ...format });
-    const position = await create<{ id: number; slotName: string }>('/inventory/position', {
+    const { id: formatId } = await createByApi<{ id: number }>(placard, '/inventory/format', { code: kind, ...format });
+    const position = await createByApi<{ id: number; slotName: string }>(placard, '/inventory/position', {
       locationId: location.id,
       formatId,
     });
     const common = { name: 'Winter', kind, brandId: brand.id, formatId, clickUrl: target };
-    const made = kind === 'html' ? await create<Creative>('/creatives', { ...common, html }) : await upload(common);
+    const made =
+      kind === 'html' ? await createByApi<Creative>(placard, '/creatives', { ...common, html }) : await upload(common);
     expect(made.state).toBe('pending_review');
     await approve(`creatives/${made.id}`);
-    const campaign = await create<{ id: number }>('/campaigns', {
+    const campaign = await createByApi<{ id: number }>(placard, '/campaigns', {
       name: kind,
       advertiserCompanyId: brand.mediaPartnerId,
       invoiceCompanyId: brand.mediaPartnerId,
       brandIds: [brand.id],
     });
-    const booking = await create<{ id: number }>('/bookings', {
+    const booking = await createByApi<{ id: number }>(placard, '/bookings', {
       campaignId: campaign.id,
       name: kind,
       type: 'display',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../support/browser/browser.ts';
 import { playAds, playerPage, servePlayer } from '../support/browser/video-player.ts';
 import { waitUntilLive } from '../support/fixtures/book-one-banner.ts';
+import { createByApi } from '../support/fixtures/call-placard.ts';
 import { type Approve, startFourEyes } from '../support/fixtures/four-eyes.ts';
 import { currentTotals } from '../support/fixtures/report-of.ts';
 import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
@@ -46,12 +47,6 @@ describe('a video or audio creative, reviewed by another user', () => {
     await placard?.close();
   });
 
-  async function create<Made>(path: string, json: unknown): Promise<Made> {
-    const { status, body } = await placard.call('POST', `/api/v1${path}`, { json });
-    if (status >= 300) throw new Error(`${path} responded ${status}: ${JSON.stringify(body)}`);
-    return body as Made;
-  }
-
   async function first<Found>(path: string): Promise<Found> {
     return ((await placard.call('GET', `/api/v1${path}`)).body as [Found])[0];
   }
@@ -75,23 +70,23 @@ describe('a video or audio creative, reviewed by another user', () => {
   ): Promise<Booked> {
     const brand = await first<{ id: number; mediaPartnerId: number }>('/brands?limit=1');
     const publication = await first<{ id: number }>('/inventory/publication?limit=1');
-    const location = await create<{ id: number }>('/inventory/location', {
+    const location = await createByApi<{ id: number }>(placard, '/inventory/location', {
       publicationId: publication.id,
       code: `_${name}_`,
     });
-    const format = await create<{ id: number }>('/inventory/format', { code: `own${name}`, mediaType });
+    const format = await createByApi<{ id: number }>(placard, '/inventory/format', { code: `own${name}`, mediaType });
     const positionBody = { locationId: location.id, formatId: format.id };
-    const position = await create<{ id: number; slotName: string }>('/inventory/position', positionBody);
+    const position = await createByApi<{ id: number; slotName: string }>(placard, '/inventory/position', positionBody);
     const creative = await make({ name: 'Video', brandId: brand.id, formatId: format.id });
     expect(creative.state).toBe('pending_review');
     await approve(`creatives/${creative.id}`);
-    const campaign = await create<{ id: number }>('/campaigns', {
+    const campaign = await createByApi<{ id: number }>(placard, '/campaigns', {
       name: 'Videos',
       advertiserCompanyId: brand.mediaPartnerId,
       invoiceCompanyId: brand.mediaPartnerId,
       brandIds: [brand.id],
     });
-    const booking = await create<{ id: number }>('/bookings', {
+    const booking = await createByApi<{ id: number }>(placard, '/bookings', {
       campaignId: campaign.id,
       name: 'Video',
       type: 'display',
@@ -133,7 +128,9 @@ describe('a video or audio creative, reviewed by another user', () => {
     const theirs = await book('theirs', 'video', (creative) => upload({ ...creative, kind: 'video' }, videoFile));
     const vast = { url: theirs.address };
     await expectPlayed(
-      await book('vast', 'video', (creative) => create('/creatives', { ...creative, kind: 'vast', vast })),
+      await book('vast', 'video', (creative) =>
+        createByApi(placard, '/creatives', { ...creative, kind: 'vast', vast }),
+      ),
     );
     const totals = await currentTotals(placard.call, `groupBy=booking&bookingId=${theirs.bookingId}`);
     expect(totals).toMatchObject({ impressions: 1, events: { complete: 1 } });

@@ -10,6 +10,7 @@ import {
   violationsOn,
 } from '../../support/browser/web-page-checks.ts';
 import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
+import { createByApi, readByApi } from '../../support/fixtures/call-placard.ts';
 import { waitUntil } from '../../support/process/wait-until.ts';
 
 const wide = { width: 1440, height: 900 };
@@ -38,17 +39,32 @@ describe('bulk edits of targeting, creatives and labels', () => {
     world = await startWebWorld();
     desk = await world.open('manager');
     ({ page } = desk);
-    const booked = await read<Stored>(`/bookings/${world.booked.bookingId}`);
-    const campaign = await read<{ readonly brandIds: readonly number[]; readonly advertiserCompanyId: number }>(
+    const booked = await readByApi<Stored>(world.placard, `/bookings/${world.booked.bookingId}`);
+    const campaign = await readByApi<{ readonly brandIds: readonly number[]; readonly advertiserCompanyId: number }>(
+      world.placard,
       `/campaigns/${booked.campaignId}`,
     );
-    const { formatId } = await read<{ readonly formatId: number }>(`/inventory/position/${booked.positionIds[0]}`);
+    const { formatId } = await readByApi<{ readonly formatId: number }>(
+      world.placard,
+      `/inventory/position/${booked.positionIds[0]}`,
+    );
     const creative = { kind: 'html', brandId: campaign.brandIds[0], formatId, html: '<b>Tea</b>' };
-    fitting = await create('/creatives', { ...creative, name: 'Fitting banner' });
-    const format = await create('/inventory/format', { code: 'wide-banner', width: 970, height: 90 });
-    otherFormat = await create('/creatives', { ...creative, name: 'Wide banner', formatId: format.id });
-    const brand = await create('/brands', { name: 'Other brand', mediaPartnerId: campaign.advertiserCompanyId });
-    const otherCampaign = await create('/campaigns', {
+    fitting = await createByApi(world.placard, '/creatives', { ...creative, name: 'Fitting banner' });
+    const format = await createByApi(world.placard, '/inventory/format', {
+      code: 'wide-banner',
+      width: 970,
+      height: 90,
+    });
+    otherFormat = await createByApi(world.placard, '/creatives', {
+      ...creative,
+      name: 'Wide banner',
+      formatId: format.id,
+    });
+    const brand = await createByApi(world.placard, '/brands', {
+      name: 'Other brand',
+      mediaPartnerId: campaign.advertiserCompanyId,
+    });
+    const otherCampaign = await createByApi(world.placard, '/campaigns', {
       name: 'Other campaign',
       advertiserCompanyId: campaign.advertiserCompanyId,
       invoiceCompanyId: campaign.advertiserCompanyId,
@@ -56,29 +72,21 @@ describe('bulk edits of targeting, creatives and labels', () => {
     });
     const common = { type: 'display', startDate: '2027-01-01T00:00:00Z', positionIds: booked.positionIds };
     const own = { ...common, campaignId: booked.campaignId, creatives: [{ creativeId: world.booked.creativeId }] };
-    await create('/bookings', { ...own, name: 'Bulk 1' });
-    await create('/bookings', { ...own, name: 'Bulk 2', targeting: { fact: 'device', values: ['tv'] } });
-    await create('/bookings', { ...own, name: 'Bulk 3', exclusionLabels: ['cars'] });
-    await create('/bookings', { ...common, name: 'Bulk 4', campaignId: otherCampaign.id });
+    await createByApi(world.placard, '/bookings', { ...own, name: 'Bulk 1' });
+    await createByApi(world.placard, '/bookings', {
+      ...own,
+      name: 'Bulk 2',
+      targeting: { fact: 'device', values: ['tv'] },
+    });
+    await createByApi(world.placard, '/bookings', { ...own, name: 'Bulk 3', exclusionLabels: ['cars'] });
+    await createByApi(world.placard, '/bookings', { ...common, name: 'Bulk 4', campaignId: otherCampaign.id });
   });
   afterAll(async () => {
     await world?.close();
   });
 
-  async function create(path: string, json: Record<string, unknown>): Promise<Made> {
-    const { status, body } = await world.placard.call('POST', `/api/v1${path}`, { json });
-    expect(status, JSON.stringify(body)).toBe(201);
-    return body as Made;
-  }
-
-  async function read<Body>(path: string): Promise<Body> {
-    const { status, body } = await world.placard.call('GET', `/api/v1${path}`);
-    expect(status).toBe(200);
-    return body as Body;
-  }
-
   async function stored(): Promise<readonly Stored[]> {
-    return await read<readonly Stored[]>('/bookings?search=Bulk&sort=name');
+    return await readByApi<readonly Stored[]>(world.placard, '/bookings?search=Bulk&sort=name');
   }
 
   /** Opens the bulk edit of all bookings that match the filter. */

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepPicture, overflowOf, resize, settle, violationsOn } from '../../support/browser/web-page-checks.ts';
 import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
+import { readByApi } from '../../support/fixtures/call-placard.ts';
 import { waitUntil } from '../../support/process/wait-until.ts';
 
 const wide = { width: 1440, height: 900 };
@@ -26,7 +27,7 @@ describe('the list of all bookings', () => {
     world = await startWebWorld();
     desk = await world.open('manager');
     ({ page } = desk);
-    const booked = await read<Record<string, unknown>>(`/bookings/${world.booked.bookingId}`);
+    const booked = await readByApi<Record<string, unknown>>(world.placard, `/bookings/${world.booked.bookingId}`);
     const common = {
       campaignId: booked['campaignId'],
       type: 'display',
@@ -47,14 +48,11 @@ describe('the list of all bookings', () => {
     await world?.close();
   });
 
-  async function read<Body>(path: string): Promise<Body> {
-    const { status, body } = await world.placard.call('GET', `/api/v1${path}`);
-    expect(status).toBe(200);
-    return body as Body;
-  }
-
   async function bookingNamed(name: string): Promise<Stored> {
-    const found = await read<readonly Stored[]>(`/bookings?search=${encodeURIComponent(name)}&limit=1`);
+    const found = await readByApi<readonly Stored[]>(
+      world.placard,
+      `/bookings?search=${encodeURIComponent(name)}&limit=1`,
+    );
     expect(found).toHaveLength(1);
     return found[0] as Stored;
   }
@@ -153,7 +151,7 @@ describe('the list of all bookings', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Booking changed by another user').waitFor();
     await page.getByRole('link', { name: 'Autumn 04, renamed' }).waitFor();
-    expect((await read<Stored>(`/bookings/${id}`)).name).toBe('Autumn 04, renamed');
+    expect((await readByApi<Stored>(world.placard, `/bookings/${id}`)).name).toBe('Autumn 04, renamed');
   });
 
   test('all matching bookings are edited with a preview and one undo', async () => {
@@ -171,7 +169,9 @@ describe('the list of all bookings', () => {
     expect((await bookingNamed('Autumn 50')).priority).toBe(5);
     await dialog.getByRole('button', { name: `Change ${extraBookings} bookings` }).click();
     await page.getByText(`${extraBookings} bookings changed`).waitFor();
-    expect(await read<readonly Stored[]>('/bookings?priority=2&limit=100')).toHaveLength(extraBookings);
+    expect(await readByApi<readonly Stored[]>(world.placard, '/bookings?priority=2&limit=100')).toHaveLength(
+      extraBookings,
+    );
 
     // Another user changes one of them before the undo.
     const changed = await bookingNamed('Autumn 50');
@@ -184,7 +184,7 @@ describe('the list of all bookings', () => {
     await page.getByText('1 booking was not restored, because it was changed meanwhile.').waitFor();
     await waitUntil(
       'the priorities to be restored',
-      async () => (await read<readonly Stored[]>('/bookings?priority=2')).length === 0,
+      async () => (await readByApi<readonly Stored[]>(world.placard, '/bookings?priority=2')).length === 0,
       { withinMs: 20_000 },
     );
     expect((await bookingNamed('Autumn 49')).priority).toBe(5);

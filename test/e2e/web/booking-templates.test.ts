@@ -11,6 +11,7 @@ import {
   violationsOn,
 } from '../../support/browser/web-page-checks.ts';
 import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
+import { createByApi, readByApi } from '../../support/fixtures/call-placard.ts';
 import { waitUntil } from '../../support/process/wait-until.ts';
 
 const wide = { width: 1440, height: 900 };
@@ -33,11 +34,24 @@ describe('booking templates', () => {
     desk = await world.open('manager');
     ({ page } = desk);
     ({ campaignId } = world.booked);
-    const booked = await read<{ readonly positionIds: readonly number[] }>(`/bookings/${world.booked.bookingId}`);
-    const position = await read<{ readonly locationId: number }>(`/inventory/position/${booked.positionIds[0]}`);
-    const format = await create('/inventory/format', { code: 'half-page-2', width: 300, height: 600 });
-    secondPosition = await create('/inventory/position', { locationId: position.locationId, formatId: format.id });
-    ({ id: bookingId } = await create('/bookings', {
+    const booked = await readByApi<{ readonly positionIds: readonly number[] }>(
+      world.placard,
+      `/bookings/${world.booked.bookingId}`,
+    );
+    const position = await readByApi<{ readonly locationId: number }>(
+      world.placard,
+      `/inventory/position/${booked.positionIds[0]}`,
+    );
+    const format = await createByApi(world.placard, '/inventory/format', {
+      code: 'half-page-2',
+      width: 300,
+      height: 600,
+    });
+    secondPosition = await createByApi(world.placard, '/inventory/position', {
+      locationId: position.locationId,
+      formatId: format.id,
+    });
+    ({ id: bookingId } = await createByApi(world.placard, '/bookings', {
       campaignId,
       name: 'Homepage week',
       type: 'display',
@@ -56,18 +70,6 @@ describe('booking templates', () => {
   afterAll(async () => {
     await world?.close();
   });
-
-  async function create(path: string, json: Record<string, unknown>): Promise<Made> {
-    const { status, body } = await world.placard.call('POST', `/api/v1${path}`, { json });
-    expect(status, JSON.stringify(body)).toBe(201);
-    return body as Made;
-  }
-
-  async function read<Body>(path: string): Promise<Body> {
-    const { status, body } = await world.placard.call('GET', `/api/v1${path}`);
-    expect(status).toBe(200);
-    return body as Body;
-  }
 
   async function go(path: string): Promise<void> {
     await resize(page, wide);
@@ -91,7 +93,7 @@ describe('booking templates', () => {
 
   /** Templates of the service account of the test and shared ones. */
   async function sharedTemplates(): Promise<readonly Template[]> {
-    return await read<readonly Template[]>('/booking-templates');
+    return await readByApi<readonly Template[]>(world.placard, '/booking-templates');
   }
 
   test('a booking is saved as a shared template with the keyboard only', async () => {
@@ -144,7 +146,10 @@ describe('booking templates', () => {
     await page.getByLabel('Rate').fill('5.25');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.waitForURL(/\/bookings\/\d+\/edit/);
-    const [made] = await read<readonly Record<string, unknown>[]>('/bookings?search=From+the+template');
+    const [made] = await readByApi<readonly Record<string, unknown>[]>(
+      world.placard,
+      '/bookings?search=From+the+template',
+    );
     expect(made).toMatchObject({
       campaignId,
       status: 'draft',
@@ -163,11 +168,15 @@ describe('booking templates', () => {
 
   test('references to archived objects are left out and named', async () => {
     const archived = await world.placard.call('PATCH', `/api/v1/bookings/${bookingId}`, {
-      json: { positionIds: [(await read<{ positionIds: number[] }>(`/bookings/${bookingId}`)).positionIds[0]] },
+      json: {
+        positionIds: [
+          (await readByApi<{ positionIds: number[] }>(world.placard, `/bookings/${bookingId}`)).positionIds[0],
+        ],
+      },
       headers: any,
     });
     expect(archived.status).toBe(200);
-    const made = await read<readonly Made[]>('/bookings?search=From+the+template');
+    const made = await readByApi<readonly Made[]>(world.placard, '/bookings?search=From+the+template');
     for (const path of [`/bookings/${made[0]?.id}`, `/inventory/position/${secondPosition.id}`]) {
       const { status, body } = await world.placard.call('DELETE', `/api/v1${path}`, { headers: any });
       expect(status, JSON.stringify(body)).toBe(200);
@@ -180,7 +189,10 @@ describe('booking templates', () => {
     await page.getByLabel('Booking name').fill('Without the position');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.waitForURL(/\/bookings\/\d+\/edit/);
-    const [saved] = await read<readonly Record<string, unknown>[]>('/bookings?search=Without+the+position');
+    const [saved] = await readByApi<readonly Record<string, unknown>[]>(
+      world.placard,
+      '/bookings?search=Without+the+position',
+    );
     expect(saved?.['positionIds']).toHaveLength(1);
   });
 

@@ -3,6 +3,7 @@ import { demoMediaPartners } from '../../../src/main/demo/demo-brands.ts';
 import { drawBanner } from '../../../src/platform/media/banner/draw-banner.ts';
 import { keepPicture, overflowOf, resize, settle, violationsOn } from '../../support/browser/web-page-checks.ts';
 import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
+import { createByApi, readByApi } from '../../support/fixtures/call-placard.ts';
 import { waitUntil } from '../../support/process/wait-until.ts';
 
 const phone = { width: 400, height: 800 };
@@ -251,17 +252,15 @@ describe('the editor of a booking', () => {
 
   test('starts at midnight in the time zone of its positions, in any time zone of the browser', async () => {
     const zone = 'Asia/Tokyo';
-    const create = async (path: string, json: unknown) => {
-      const { status, body } = await world.placard.call('POST', `/api/v1/inventory/${path}`, { json });
-      expect(status, JSON.stringify(body)).toBe(201);
-      return body as { readonly id: number; readonly formatId: number; readonly publisherId: number };
-    };
-    const read = async (path: string) => (await world.placard.call('GET', `/api/v1/inventory/${path}`)).body;
-    const { formatId } = (await read('position/1')) as { readonly formatId: number };
-    const { publisherId } = (await read('publication/1')) as { readonly publisherId: number };
-    const abroad = await create('publication', { companyName: 'Tokyo News', publisherId, timeZone: zone });
-    const home = await create('location', { publicationId: abroad.id, code: '_tokyo_' });
-    await create('position', { locationId: home.id, formatId });
+    const { formatId } = await readByApi<{ formatId: number }>(world.placard, '/inventory/position/1');
+    const { publisherId } = await readByApi<{ publisherId: number }>(world.placard, '/inventory/publication/1');
+    const abroad = await createByApi(world.placard, '/inventory/publication', {
+      companyName: 'Tokyo News',
+      publisherId,
+      timeZone: zone,
+    });
+    const home = await createByApi(world.placard, '/inventory/location', { publicationId: abroad.id, code: '_tokyo_' });
+    await createByApi(world.placard, '/inventory/position', { locationId: home.id, formatId });
     const context = await world.browser.newContext({
       storageState: await desk.context.storageState(),
       timezoneId: 'Pacific/Auckland',

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, problemsOf, resize, settle } from '../../support/browser/web-page-checks.ts';
 import { startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
+import { readByApi } from '../../support/fixtures/call-placard.ts';
 
 describe('approved objects that await another review', () => {
   let world: WebWorld;
@@ -12,7 +13,7 @@ describe('approved objects that await another review', () => {
     world = await startWebWorld();
     const { bookingId, creativeId } = world.booked;
     const author = await world.open('advertiser');
-    const { locationId, formatId } = await read('/inventory/position/1');
+    const { locationId, formatId } = await readByApi(world.placard, '/inventory/position/1');
     const position = await world.placard.call('POST', '/api/v1/inventory/position', {
       json: { locationId, formatId, code: '_side' },
     });
@@ -27,10 +28,6 @@ describe('approved objects that await another review', () => {
   afterAll(async () => {
     await world?.close();
   });
-
-  async function read(path: string) {
-    return (await world.placard.call('GET', `/api/v1${path}`)).body as Readonly<Record<string, unknown>>;
-  }
 
   function rowOf(name: string) {
     return page.getByRole('row').filter({
