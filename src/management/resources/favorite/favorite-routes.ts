@@ -1,24 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import {
-  type FavoriteBody,
-  type FavoriteView,
-  favoriteBody,
-  favoriteView,
-} from '../../../contract/collaboration/favorite.ts';
+import { type FavoriteView, favoriteBody, favoriteView } from '../../../contract/collaboration/favorite.ts';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { maxFavorites } from '../../../core/vocabulary/limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Caller } from '../../access/caller.ts';
-import { answerOnce } from '../../api/call/answer-once.ts';
 import { callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
 import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError, invalidField } from '../../records/domain-error.ts';
-import { readableObjects, requireNamable } from './named-objects.ts';
+import { type NamedObject, ownObjects } from './named-objects.ts';
+import { postOwnObject } from './post-own-object.ts';
 
 const tag = 'Collaboration';
 
@@ -61,20 +56,8 @@ function registerFavoriteAdd(app: FastifyInstance, services: ManagementServices)
       answers: 'posted',
       view: favoriteView,
     }),
-    handler(request, reply) {
-      const caller = callerOf(request);
-      const body = request.body as FavoriteBody;
-      return answerOnce(
-        { services, request, reply },
-        async (transaction) => {
-          await requireNamable(transaction, caller, body);
-          await addFavorite(transaction, caller, body);
-          const [favorite] = await readFavorites(transaction, caller, body);
-          return { status: 201, headers: {}, body: JSON.stringify(favoriteView.parse(favorite)) };
-        },
-        { stillVisible: (database) => requireNamable(database, caller, body) },
-      );
-    },
+    handler: (request, reply) =>
+      postOwnObject({ services, request, reply }, { view: favoriteView, store: addFavorite, read: readFavorites }),
   });
 }
 
@@ -108,10 +91,10 @@ function registerFavoriteRemove(app: FastifyInstance, { database }: ManagementSe
 }
 
 /** Adds a favorite unless it exists. Throws 400 if the caller has the most favorites already. */
-async function addFavorite(database: Kysely<Database>, { actor }: Caller, body: FavoriteBody): Promise<void> {
+async function addFavorite(database: Kysely<Database>, { actor }: Caller, object: NamedObject): Promise<void> {
   const added = await database
     .insertInto('favorite')
-    .values({ ...body, owner: actor })
+    .values({ ...object, owner: actor })
     .onConflict((conflict) => conflict.columns(['owner', 'kind', 'objectId']).doNothing())
     .returning('favorite.id')
     .executeTakeFirst();
@@ -130,14 +113,11 @@ async function addFavorite(database: Kysely<Database>, { actor }: Caller, body: 
 async function readFavorites(
   database: Kysely<Database>,
   caller: Caller,
-  only: FavoriteBody | null = null,
+  only: NamedObject | null = null,
 ): Promise<readonly FavoriteView[]> {
   const { rows } = await sql<Omit<FavoriteView, 'createdAt'> & { readonly createdAt: Date }>`
     select favorite.id, favorite.kind, favorite.object_id, object.name, object.detail, favorite.created_at
-    from favorite join ${readableObjects('favorite', caller)}
-      on object.kind = favorite.kind and object.id = favorite.object_id
-    where favorite.owner = ${caller.actor} and (${only === null}
-      or (favorite.kind = ${only?.kind ?? null}::text and favorite.object_id = ${only?.objectId ?? null}::bigint))
+    from ${ownObjects('favorite', caller, only)}
     order by favorite.id desc
   `.execute(database);
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));

@@ -30,14 +30,27 @@ export async function requireNamable(
   }
 }
 
+type OwnTable = 'favorite' | 'recent_object';
+
 /**
- * Returns a subquery `object(kind, id, name, detail)` with the objects of one table of favorites or recent objects that
- * the caller may read now. Archived objects are omitted.
+ * Returns the part of a query after `from`, up to its conditions: the rows of the caller in the table, joined with the
+ * `object` (kind, id, name, detail) that each refers to. Archived objects, and those that the caller may not read now,
+ * are omitted.
+ * @param only null: the rows of all objects
  */
-export function readableObjects(
-  table: 'favorite' | 'recent_object',
-  { actor, scopes, reach }: Caller,
-): RawBuilder<unknown> {
+export function ownObjects(table: OwnTable, caller: Caller, only: NamedObject | null): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const isWanted =
+    only === null
+      ? sql`true`
+      : sql`${column('kind')} = ${only.kind}::text and ${column('object_id')} = ${only.objectId}::bigint`;
+  return sql`${sql.table(table)} join ${readableObjects(table, caller)}
+      on object.kind = ${column('kind')} and object.id = ${column('object_id')}
+    where ${column('owner')} = ${caller.actor} and ${isWanted}`;
+}
+
+/** Returns a subquery `object(kind, id, name, detail)` with the readable objects to which the caller's rows refer. */
+function readableObjects(table: OwnTable, { actor, scopes, reach }: Caller): RawBuilder<unknown> {
   const parts = favoriteKinds
     .filter((kind) => scopes.has(resourceTypeOf(kind).readScope))
     .map((kind) => {

@@ -1,19 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import {
-  type RecentObjectBody,
-  type RecentObjectView,
-  recentObjectBody,
-  recentObjectView,
-} from '../../../contract/collaboration/favorite.ts';
+import { type RecentObjectView, recentObjectBody, recentObjectView } from '../../../contract/collaboration/favorite.ts';
 import { maxListedRecentObjects, maxRecentObjects } from '../../../core/vocabulary/limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Caller } from '../../access/caller.ts';
-import { answerOnce } from '../../api/call/answer-once.ts';
 import { callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
-import { type NamedObject, readableObjects, requireNamable } from './named-objects.ts';
+import { type NamedObject, ownObjects } from './named-objects.ts';
+import { postOwnObject } from './post-own-object.ts';
 
 const tag = 'Collaboration';
 
@@ -48,20 +43,11 @@ export function registerRecentObjectRoutes(app: FastifyInstance, services: Manag
       answers: 'posted',
       view: recentObjectView,
     }),
-    handler(request, reply) {
-      const caller = callerOf(request);
-      const body = request.body as RecentObjectBody;
-      return answerOnce(
+    handler: (request, reply) =>
+      postOwnObject(
         { services, request, reply },
-        async (transaction) => {
-          await requireNamable(transaction, caller, body);
-          await recordOpened(transaction, caller, body);
-          const [opened] = await readRecentObjects(transaction, caller, body);
-          return { status: 201, headers: {}, body: JSON.stringify(recentObjectView.parse(opened)) };
-        },
-        { stillVisible: (readable) => requireNamable(readable, caller, body) },
-      );
-    },
+        { view: recentObjectView, store: recordOpened, read: readRecentObjects },
+      ),
   });
 }
 
@@ -89,10 +75,7 @@ async function readRecentObjects(
 ): Promise<readonly RecentObjectView[]> {
   const { rows } = await sql<Omit<RecentObjectView, 'openedAt'> & { readonly openedAt: Date }>`
     select recent_object.kind, recent_object.object_id, object.name, object.detail, recent_object.opened_at
-    from recent_object join ${readableObjects('recent_object', caller)}
-      on object.kind = recent_object.kind and object.id = recent_object.object_id
-    where recent_object.owner = ${caller.actor} and (${only === null}
-      or (recent_object.kind = ${only?.kind ?? null}::text and recent_object.object_id = ${only?.objectId ?? null}::bigint))
+    from ${ownObjects('recent_object', caller, only)}
     order by recent_object.opened_at desc, object.kind, object.id
     limit ${maxListedRecentObjects}
   `.execute(database);
