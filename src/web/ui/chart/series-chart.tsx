@@ -32,7 +32,8 @@ const narrow = 500;
 const letterWidth = 7;
 
 /**
- * A chart of one or more series. The arrow keys and the pointer select a category, whose values are shown below the chart.
+ * The chart of a report: lines, bars or stacked bars of any metric, over time or as a list. Pages of the first view use
+ * `TrendChart`, which is smaller and marks changes. The arrow keys and the pointer select a category, whose values are shown below the chart.
  * A table next to the chart has the same values.
  */
 export function SeriesChart(props: Drawing & { readonly label: string }) {

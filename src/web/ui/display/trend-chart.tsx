@@ -24,7 +24,8 @@ const margin = { top: 8, right: 24, bottom: 24, left: 44 };
 const labelWidth = 56;
 
 /**
- * A line chart. For screen readers, a table next to it has the same values, or its label has their sum. A list next to
+ * The lines of counts over time on the home page and on the pages of campaigns and bookings, with marks of changes. It is
+ * part of the first view and has no keyboard operation; `SeriesChart` draws the results of reports. For screen readers, a table next to it has the same values, or its label has their sum. A list next to
  * it describes the markers.
  */
 export function TrendChart({
