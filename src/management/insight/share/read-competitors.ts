@@ -8,6 +8,7 @@ import { countersOrZero } from '../../../platform/db/counter-columns.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database, StoredDelivery } from '../../../platform/db/schema.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
+import { coveredPositionsSql } from './covered-sql.ts';
 import { meetsFloor } from './meets-floor.ts';
 
 /** Booking that delivers at some of the positions in the period. */
@@ -64,11 +65,11 @@ export async function readCompetitors(
       join publication on publication.id = location.publication_id
       where position.id = any(${positionIds}::bigint[])
     ),
-    above (publisher_id, id) as (
+    ancestry (publisher_id, ancestor) as (
       select distinct target.publisher_id, target.publisher_id from target
       union
-      select above.publisher_id, publisher.parent_id
-      from above join publisher on publisher.id = above.id where publisher.parent_id is not null
+      select ancestry.publisher_id, publisher.parent_id
+      from ancestry join publisher on publisher.id = ancestry.ancestor where publisher.parent_id is not null
     ),
     wanted as (
       select booking.*, campaign.name as campaign_name, ${visibleRows('booking', reach)} as visible
@@ -82,21 +83,7 @@ export async function readCompetitors(
           and (${to}::timestamptz is null or booking.start_date < ${to}::timestamptz)
         ))
     ),
-    covered as (
-      select wanted.id, target.position_id
-      from wanted cross join lateral unnest(wanted.position_ids) node (id) join target on target.position_id = node.id
-      union
-      select wanted.id, target.position_id
-      from wanted cross join lateral unnest(wanted.location_ids) node (id) join target on target.location_id = node.id
-      union
-      select wanted.id, target.position_id
-      from wanted cross join lateral unnest(wanted.publication_ids) node (id)
-      join target on target.publication_id = node.id
-      union
-      select wanted.id, target.position_id
-      from wanted cross join lateral unnest(wanted.publisher_ids) node (id)
-      join above on above.id = node.id join target on target.publisher_id = above.publisher_id
-    ),
+    covered as (${coveredPositionsSql('target')}),
     fitting as (
       select covered.id, array_agg(distinct covered.position_id) as position_ids
       from covered

@@ -3,6 +3,7 @@ import { decimalFromMicros } from '../../../core/vocabulary/money.ts';
 import { dailyRequestsSql } from '../../../exchange/plan/daily-requests.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { claimOfGoal } from '../share/claim-of-goal.ts';
+import { ancestrySql, coveredPositionsSql } from '../share/covered-sql.ts';
 import type { CompetitorRow } from '../share/read-competitors.ts';
 
 /**
@@ -51,32 +52,15 @@ async function readDailyRequestsOfBookings(
   if (bookingIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; requests: number | null }>`
     with recursive wanted as (select booking.* from booking where booking.id = any(${bookingIds}::bigint[])),
-    house (root, id) as (
-      select publisher.id, publisher.id from publisher
-      where publisher.id in (select unnest(wanted.publisher_ids) from wanted)
-      union
-      select house.root, child.id from publisher child join house on child.parent_id = house.id
+    ancestry (ancestor, publisher_id) as (${ancestrySql(sql`publisher.id in (select unnest(wanted.publisher_ids) from wanted)`)}
     ),
     live as (
-      select position.id, position.location_id, location.publication_id, publication.publisher_id
+      select position.id as position_id, position.location_id, location.publication_id, publication.publisher_id
       from position join location on location.id = position.location_id and location.archived_at is null
       join publication on publication.id = location.publication_id and publication.archived_at is null
       where position.archived_at is null
     ),
-    covered as (
-      select wanted.id, live.id as position_id
-      from wanted cross join lateral unnest(wanted.position_ids) node (id) join live on live.id = node.id
-      union
-      select wanted.id, live.id
-      from wanted cross join lateral unnest(wanted.location_ids) node (id) join live on live.location_id = node.id
-      union
-      select wanted.id, live.id
-      from wanted cross join lateral unnest(wanted.publication_ids) node (id) join live on live.publication_id = node.id
-      union
-      select wanted.id, live.id
-      from wanted cross join lateral unnest(wanted.publisher_ids) node (id)
-      join house on house.root = node.id join live on live.publisher_id = house.id
-    ),
+    covered as (${coveredPositionsSql('live')}),
     daily as (
       select known.position_id, ${dailyRequestsSql(sql`known.position_id`)} as requests
       from (select distinct covered.position_id from covered) known

@@ -6,6 +6,7 @@ import {
   timelineGroupKinds,
 } from '../../../contract/booking/booking-timeline.ts';
 import type { Database } from '../../../platform/db/schema.ts';
+import { ancestrySql } from '../share/covered-sql.ts';
 
 /** Facts of a booking that determine its groups and its local times. */
 export type GroupedBooking = {
@@ -78,14 +79,12 @@ async function readNodes(database: Kysely<Database>, rows: readonly GroupedBooki
       select publication.id, publication.name, publication.time_zone from publication
       where publication.id = any(${idsOf('publicationIds')}::bigint[])`.execute(database),
     sql<Placed>`
-      with recursive house (root, id) as (
-        select publisher.id, publisher.id from publisher where publisher.id = any(${idsOf('publisherIds')}::bigint[])
-        union
-        select house.root, child.id from publisher child join house on child.parent_id = house.id
+      with recursive ancestry (ancestor, publisher_id) as (
+        ${ancestrySql(sql`publisher.id = any(${idsOf('publisherIds')}::bigint[])`)}
       )
       select publisher.id, publisher.name, (
-        select publication.time_zone from publication join house on house.id = publication.publisher_id
-        where house.root = publisher.id order by publication.id limit 1
+        select publication.time_zone from publication join ancestry on ancestry.publisher_id = publication.publisher_id
+        where ancestry.ancestor = publisher.id order by publication.id limit 1
       ) as time_zone
       from publisher where publisher.id = any(${idsOf('publisherIds')}::bigint[])`.execute(database),
   ]);
