@@ -7,11 +7,8 @@ import { useMe } from '../api/use-me.ts';
 import { useKnownNames } from '../api/use-names.ts';
 import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
-import { compactText } from '../labels/figures.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
-import { healthBadge, StatusBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
-import type { OptionalColumn } from '../ui/list/column-choice.ts';
 import { ColumnMenu } from '../ui/list/column-menu.tsx';
 import { gridLayout } from '../ui/list/data-grid.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
@@ -20,12 +17,11 @@ import { SavedViews } from '../ui/list/saved-views.tsx';
 import { useColumnChoice } from '../ui/list/use-columns.ts';
 import { periodFilter, useList, valuesFilter } from '../ui/list/use-list.ts';
 import { notifyProblem } from '../ui/notice/notify.ts';
-import { CellLink } from '../ui/page/cell-link.tsx';
 import { ButtonLink, TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { listOf } from '../ui/page/use-address.ts';
-import { dayText, lastDayText } from '../ui/time/zoned-time.ts';
 import { CampaignFilters } from './campaign-filters.tsx';
+import { campaignListColumns } from './campaign-list-columns.tsx';
 import { exportCampaigns } from './export-campaigns.ts';
 
 const CampaignBulkBar = lazy(async () => ({ default: (await import('./campaign-bulk-bar.tsx')).CampaignBulkBar }));
@@ -124,115 +120,8 @@ function useColumns(rows: readonly Campaign[], zone: string) {
     brands,
     rows.flatMap((row) => row.brandIds),
   );
-  const columns = useMemo(() => columnsOf({ partnerName, brandName, zone }), [partnerName, brandName, zone]);
+  const columns = useMemo(() => campaignListColumns({ partnerName, brandName, zone }), [partnerName, brandName, zone]);
   return { columns, isNaming: areCompanies || areBrands };
-}
-
-type NameOf = (id: number) => string;
-type ColumnContext = { readonly partnerName: NameOf; readonly brandName: NameOf; readonly zone: string };
-
-function columnsOf({ partnerName, brandName, zone }: ColumnContext): readonly OptionalColumn<Campaign>[] {
-  return [
-    {
-      key: 'name',
-      width: 220,
-      title: t('campaign.label.campaign'),
-      sort: 'name',
-      render: ({ id, name }) => (
-        <CellLink to={`/campaigns/${id}`} isStrong>
-          {name}
-        </CellLink>
-      ),
-    },
-    {
-      key: 'status',
-      width: 122,
-      title: t('campaign.label.status'),
-      sort: 'status',
-      nowrap: true,
-      render: ({ status }) => <StatusBadge status={status} />,
-    },
-    {
-      key: 'health',
-      width: 102,
-      title: t('campaign.label.health'),
-      sort: 'health',
-      nowrap: true,
-      render: healthBadge,
-    },
-    {
-      key: 'type',
-      width: 88,
-      title: t('campaign.label.type'),
-      sort: 'type',
-      render: ({ type }) => t(`labels.campaignType.${type}`),
-    },
-    {
-      key: 'delivered',
-      width: 66,
-      title: t('campaign.label.today'),
-      align: 'end',
-      render: ({ delivered }) => compactText(delivered.today.impressions),
-    },
-    {
-      key: 'creatives',
-      width: 82,
-      title: t('campaign.label.creatives'),
-      sort: 'creativeCount',
-      align: 'end',
-      render: (row) => row.creativeCount,
-    },
-    {
-      key: 'start',
-      width: 104,
-      title: t('campaign.label.firstDay'),
-      sort: 'startDate',
-      nowrap: true,
-      render: ({ startDate }) => (startDate === null ? null : dayText(startDate, zone)),
-    },
-    {
-      key: 'end',
-      width: 104,
-      title: t('campaign.label.lastDay'),
-      sort: 'endDate',
-      nowrap: true,
-      render: (row) => endText(row, zone),
-    },
-    {
-      key: 'advertiser',
-      width: 130,
-      title: t('campaign.label.advertiser'),
-      sort: 'advertiserCompanyName',
-      render: (row) => partnerName(row.advertiserCompanyId),
-    },
-    {
-      key: 'invoice',
-      width: 130,
-      isHidden: true,
-      title: t('campaign.label.invoiceCompany'),
-      sort: 'invoiceCompanyName',
-      render: (row) => partnerName(row.invoiceCompanyId),
-    },
-    {
-      key: 'brands',
-      width: 120,
-      title: t('campaign.label.brands'),
-      render: ({ brandIds }) => brandIds.map(brandName).join(', '),
-    },
-    {
-      key: 'po',
-      width: 100,
-      isHidden: true,
-      title: t('campaign.label.poNumber'),
-      sort: 'poNumber',
-      render: ({ poNumber }) => poNumber,
-    },
-  ];
-}
-
-function endText({ startDate, endDate }: Campaign, zone: string): string | null {
-  if (endDate !== null) return lastDayText(endDate, zone);
-  return startDate === null ? null : t('labels.format.openEnded');
 }
 
 function NoMatches() {

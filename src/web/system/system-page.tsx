@@ -18,7 +18,7 @@ import { Section } from '../ui/page/section.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { HostSection } from './host-section.tsx';
 import { jobLabel } from './job-label.ts';
-import { type ProcessSamples, processSamplesOf, type Rates, ratesBetween } from './rates.ts';
+import { type ProcessSamples, processSamplesOf, type Rates, ratesBetween } from './process-rates.ts';
 import { engineStatusLabel } from './system-labels.ts';
 
 const refreshMs = 2_000;

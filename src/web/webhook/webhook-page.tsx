@@ -2,7 +2,7 @@
  * Webhooks.
  *
  * - `webhook-list-page.tsx`, `webhook-page.tsx`, `webhook-drawer.tsx`: list, page and form.
- * - `delivery-section.tsx`, `delivery-drawer.tsx`, `replay-button.tsx`: deliveries and resending.
+ * - `message-log-section.tsx`, `delivery-drawer.tsx`, `replay-button.tsx`: deliveries and resending.
  * - `webhook-resource.ts`, `webhook-labels.ts`: API calls and labels.
  */
 
@@ -25,7 +25,7 @@ import { ObjectPage } from '../ui/page/object-page.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { MessageLogSection } from './delivery-section.tsx';
+import { MessageLogSection } from './message-log-section.tsx';
 import { WebhookDrawer } from './webhook-drawer.tsx';
 import { webhookStatus } from './webhook-labels.ts';
 import { webhookResource } from './webhook-resource.ts';

@@ -3,8 +3,8 @@
  *
  * - `booking-timeline.tsx`, `timeline-toolbar.tsx`, `timeline-legend.tsx`: the view. `time-range.ts`: the visible period.
  * - `use-timeline.ts`, `timeline-rows.ts`: data and rows. `use-visible-rows.ts`: the rows that are rendered.
- * - `timeline-grid.tsx`, `timeline-row.tsx`: the grid and its keyboard. `booking-bar.tsx`, `bar-tone.ts`, `booking-card.tsx`:
- *   a bar, its color, and the card next to it.
+ * - `timeline-grid.tsx`, `timeline-axis.tsx`, `timeline-row.tsx`: the grid. `use-timeline-keys.ts`, `use-focused-bar.ts`:
+ *   its keyboard. `booking-bar.tsx`, `bar-tone.ts`, `booking-card.tsx`: a bar, its color, and the card next to it.
  * - `bar-period.ts`, `use-bar-edit.ts`: moving and resizing. `availability-strip.tsx`, `availability-days.ts`: what
  *   positions have left.
  *

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ProcessSample, processSamplesOf, ratesBetween } from './rates.ts';
+import { type ProcessSample, processSamplesOf, ratesBetween } from './process-rates.ts';
 
 const sample = (atMs: number, requests: number): ProcessSample => ({ atMs, requests, ads: requests / 2, events: 1 });
 

@@ -1,0 +1,57 @@
+import { memo, useMemo } from 'react';
+import { t } from '../../i18n/t.ts';
+import { type TimeRange, ticksOf } from './time-range.ts';
+import classes from './timeline.module.css';
+
+/** The header row with the dates. */
+export const TimelineAxis = memo(function TimelineAxis({ range }: { readonly range: TimeRange }) {
+  const ticks = useMemo(() => ticksOf(range), [range]);
+  return (
+    // biome-ignore-start lint/a11y/useSemanticElements: a table cannot be virtualized
+    // biome-ignore-start lint/a11y/useFocusableInteractive: the bars have the focus
+    <div role="row" aria-rowindex={1} className={classes.axis}>
+      <div role="columnheader" className={classes.name}>
+        {t('timeline.label.booking')}
+      </div>
+      <div role="columnheader" className={classes.track} aria-label={t('timeline.label.dates')}>
+        {ticks.map(({ atMs, label, isMajor }) => (
+          <span
+            key={atMs}
+            className={classes.tick}
+            data-minor={!isMajor || undefined}
+            style={{ insetInlineStart: percentAt(range, atMs) }}
+          >
+            {label}
+          </span>
+        ))}
+      </div>
+    </div>
+    // biome-ignore-end lint/a11y/useFocusableInteractive: as above
+    // biome-ignore-end lint/a11y/useSemanticElements: as above
+  );
+});
+
+/** The lines of the time axis, and the current time. */
+export const TimelineLines = memo(function TimelineLines({
+  range,
+  nowMs,
+}: {
+  readonly range: TimeRange;
+  readonly nowMs: number;
+}) {
+  const ticks = useMemo(() => ticksOf(range), [range]);
+  return (
+    <div className={classes.lines} aria-hidden="true">
+      {ticks.map(({ atMs }) => (
+        <span key={atMs} className={classes.line} style={{ insetInlineStart: percentAt(range, atMs) }} />
+      ))}
+      {nowMs >= range.fromMs && nowMs < range.toMs && (
+        <span className={classes.now} data-now style={{ insetInlineStart: percentAt(range, nowMs) }} />
+      )}
+    </div>
+  );
+});
+
+function percentAt({ fromMs, toMs }: TimeRange, atMs: number): string {
+  return `${((atMs - fromMs) / (toMs - fromMs)) * 100}%`;
+}

@@ -1,0 +1,119 @@
+import type { Campaign } from '../../client/generated/types.gen.ts';
+import { t } from '../i18n/t.ts';
+import { compactText } from '../labels/figures.ts';
+import { healthBadge, StatusBadge } from '../ui/display/badges.tsx';
+import type { OptionalColumn } from '../ui/list/column-choice.ts';
+import { CellLink } from '../ui/page/cell-link.tsx';
+import { dayText, lastDayText } from '../ui/time/zoned-time.ts';
+
+type NameOf = (id: number) => string;
+type ColumnContext = { readonly partnerName: NameOf; readonly brandName: NameOf; readonly zone: string };
+
+/** The columns of the campaign list. The first one is always visible. */
+export function campaignListColumns({
+  partnerName,
+  brandName,
+  zone,
+}: ColumnContext): readonly OptionalColumn<Campaign>[] {
+  return [
+    {
+      key: 'name',
+      width: 220,
+      title: t('campaign.label.campaign'),
+      sort: 'name',
+      render: ({ id, name }) => (
+        <CellLink to={`/campaigns/${id}`} isStrong>
+          {name}
+        </CellLink>
+      ),
+    },
+    {
+      key: 'status',
+      width: 122,
+      title: t('campaign.label.status'),
+      sort: 'status',
+      nowrap: true,
+      render: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      key: 'health',
+      width: 102,
+      title: t('campaign.label.health'),
+      sort: 'health',
+      nowrap: true,
+      render: healthBadge,
+    },
+    {
+      key: 'type',
+      width: 88,
+      title: t('campaign.label.type'),
+      sort: 'type',
+      render: ({ type }) => t(`labels.campaignType.${type}`),
+    },
+    {
+      key: 'delivered',
+      width: 66,
+      title: t('campaign.label.today'),
+      align: 'end',
+      render: ({ delivered }) => compactText(delivered.today.impressions),
+    },
+    {
+      key: 'creatives',
+      width: 82,
+      title: t('campaign.label.creatives'),
+      sort: 'creativeCount',
+      align: 'end',
+      render: (row) => row.creativeCount,
+    },
+    {
+      key: 'start',
+      width: 104,
+      title: t('campaign.label.firstDay'),
+      sort: 'startDate',
+      nowrap: true,
+      render: ({ startDate }) => (startDate === null ? null : dayText(startDate, zone)),
+    },
+    {
+      key: 'end',
+      width: 104,
+      title: t('campaign.label.lastDay'),
+      sort: 'endDate',
+      nowrap: true,
+      render: (row) => endText(row, zone),
+    },
+    {
+      key: 'advertiser',
+      width: 130,
+      title: t('campaign.label.advertiser'),
+      sort: 'advertiserCompanyName',
+      render: (row) => partnerName(row.advertiserCompanyId),
+    },
+    {
+      key: 'invoice',
+      width: 130,
+      isHidden: true,
+      title: t('campaign.label.invoiceCompany'),
+      sort: 'invoiceCompanyName',
+      render: (row) => partnerName(row.invoiceCompanyId),
+    },
+    {
+      key: 'brands',
+      width: 120,
+      title: t('campaign.label.brands'),
+      render: ({ brandIds }) => brandIds.map(brandName).join(', '),
+    },
+    {
+      key: 'po',
+      width: 100,
+      isHidden: true,
+      title: t('campaign.label.poNumber'),
+      sort: 'poNumber',
+      render: ({ poNumber }) => poNumber,
+    },
+  ];
+}
+
+function endText({ startDate, endDate }: Campaign, zone: string): string | null {
+  if (endDate !== null) return lastDayText(endDate, zone);
+  return startDate === null ? null : t('labels.format.openEnded');
+}
