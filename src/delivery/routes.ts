@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
-import { maxAdRequestBodyBytes, maxRequestPathBytes } from '../core/vocabulary/limits.ts';
+import { maxAdRequestBodyBytes, maxRequestPathBytes } from '../core/vocabulary/limits/delivery-limits.ts';
 import type { EventTokens } from './answer/signed-address/event-token.ts';
 import type { Condition } from './condition.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { maxCacheBytesAtOnce } from '../core/vocabulary/limits.ts';
+import { maxCacheBytesAtOnce } from '../core/vocabulary/limits/cache-limits.ts';
 import { openSegmentFolder } from '../exchange/audience/segment-folder.ts';
 import { decisionFolderOf } from '../exchange/decisions/decision-folder.ts';
 import { openDecisionWriter } from '../exchange/decisions/decision-writer.ts';

@@ -6,12 +6,10 @@ import {
   isReadableAccent,
   nearestAccent,
 } from '../../core/vocabulary/color/accent-color.ts';
-import {
-  maxAttributionDays,
-  maxExtraCategories,
-  maxNameLength,
-  maxTrustedMediaPartners,
-} from '../../core/vocabulary/limits.ts';
+import { maxNameLength } from '../../core/vocabulary/limits/api-limits.ts';
+import { maxAttributionDays } from '../../core/vocabulary/limits/conversion-limits.ts';
+import { maxTrustedMediaPartners } from '../../core/vocabulary/limits/creative-limits.ts';
+import { maxExtraCategories } from '../../core/vocabulary/limits/inventory-limits.ts';
 import { locales } from '../../messages/locales.ts';
 import { idList } from '../booking/campaign.ts';
 import { commonView, currencySchema, nameSchema } from '../common/common.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxMappedUsersPage, maxUserMappings } from '../../core/vocabulary/limits.ts';
+import { maxMappedUsersPage, maxUserMappings } from '../../core/vocabulary/limits/api-limits.ts';
 import { idSchema, idText, lineOfText, pageQuery } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 

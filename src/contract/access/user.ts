@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxPasswordLength, minPasswordLength } from '../../core/vocabulary/limits.ts';
+import { maxPasswordLength, minPasswordLength } from '../../core/vocabulary/limits/access-limits.ts';
 import { localeNames, locales } from '../../messages/locales.ts';
 import { commonView, externalIdSchema, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';

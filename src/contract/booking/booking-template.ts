@@ -4,7 +4,7 @@ import {
   maxCreativeWeight,
   maxTemplateDescription,
   maxTemplateSeconds,
-} from '../../core/vocabulary/limits.ts';
+} from '../../core/vocabulary/limits/booking-limits.ts';
 import { commonView, externalIdSchema, idSchema, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { bookingBody, bookingView } from './booking.ts';

@@ -17,7 +17,7 @@ import {
   maxCreativeWeight,
   maxDayParts,
   maxInventoryNodesPerBooking,
-} from '../../core/vocabulary/limits.ts';
+} from '../../core/vocabulary/limits/booking-limits.ts';
 import { bookingTypes, creativeStates, weekdays } from '../../core/vocabulary/statuses.ts';
 import { commonView, externalIdSchema, idSchema, instantSchema, moneySchema, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { counterOfGoal, eventGoalKinds } from '../../core/pricing/billable-events.ts';
 import { eventModelCodes, eventModelsText, eventsForBudget, type PriceModel } from '../../core/pricing/price-model.ts';
 import { capScopes, capSubjects } from '../../core/vocabulary/cap-subjects.ts';
-import { maxCapMost, maxCapsPerBooking, maxFrontLoading } from '../../core/vocabulary/limits.ts';
+import { maxCapMost, maxCapsPerBooking, maxFrontLoading } from '../../core/vocabulary/limits/booking-limits.ts';
 import { microsFromDecimal } from '../../core/vocabulary/money.ts';
 import { moneySchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exclusionLabelPattern, maxLabelLength, maxLabels } from '../../core/vocabulary/limits.ts';
+import { exclusionLabelPattern, maxLabelLength, maxLabels } from '../../core/vocabulary/limits/inventory-limits.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
 const labelSchema = z.string().regex(exclusionLabelPattern, {

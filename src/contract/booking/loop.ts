@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxLoopGap, maxPlaysPerLoop } from '../../core/vocabulary/limits.ts';
+import { maxLoopGap, maxPlaysPerLoop } from '../../core/vocabulary/limits/screen-limits.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
 const describePlays = 'Guaranteed plays per loop. Null if no number of plays is booked.';

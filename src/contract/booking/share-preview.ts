@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { priceModelCodes } from '../../core/pricing/price-model.ts';
-import { defaultPriority, lowestPriority, maxInventoryNodesPerBooking } from '../../core/vocabulary/limits.ts';
+import {
+  defaultPriority,
+  lowestPriority,
+  maxInventoryNodesPerBooking,
+} from '../../core/vocabulary/limits/booking-limits.ts';
 import { idSchema, instantSchema, moneySchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { idList } from './campaign.ts';

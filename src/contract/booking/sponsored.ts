@@ -8,7 +8,7 @@ import {
   maxKeywordWords,
   maxProductPages,
   maxProductsPerBooking,
-} from '../../core/vocabulary/limits.ts';
+} from '../../core/vocabulary/limits/booking-limits.ts';
 import { productCategorySchema, skuSchema } from '../commerce/product.ts';
 import { idSchema, lineOfText } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { deviceCodeOf } from '../../core/vocabulary/codes/device-codes.ts';
 import { codeOfLanguage, isLanguageTag } from '../../core/vocabulary/codes/language-codes.ts';
 import { codeOfCountry, isCountryCode } from '../../core/vocabulary/country-codes.ts';
-import { maxTargetingDepth, maxTargetingLeaves } from '../../core/vocabulary/limits.ts';
+import { maxTargetingDepth, maxTargetingLeaves } from '../../core/vocabulary/limits/booking-limits.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
 type Issues = z.core.$ZodRawIssue[];

@@ -2,7 +2,11 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Targeting } from '../../core/targeting/targeting.ts';
 import { targetingFault } from '../../core/targeting/targeting-fault.ts';
 import { valueFactNames } from '../../core/targeting/value-facts.ts';
-import { maxTargetingDepth, maxTargetingLeaves, maxTargetingValues } from '../../core/vocabulary/limits.ts';
+import {
+  maxTargetingDepth,
+  maxTargetingLeaves,
+  maxTargetingValues,
+} from '../../core/vocabulary/limits/booking-limits.ts';
 import { type TargetingTree, targetingSchema } from './targeting.ts';
 
 test('the contract and core use the same type of targeting tree', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ValueFact, valueFactNames } from '../../core/targeting/value-facts.ts';
-import { maxNameLength, maxTargetingValues, maxUrlLength } from '../../core/vocabulary/limits.ts';
+import { maxNameLength, maxUrlLength } from '../../core/vocabulary/limits/api-limits.ts';
+import { maxTargetingValues } from '../../core/vocabulary/limits/booking-limits.ts';
 import type { Weekday } from '../../core/vocabulary/statuses.ts';
 import { lineOfText } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxActivityEntries } from '../../core/vocabulary/limits.ts';
+import { maxActivityEntries } from '../../core/vocabulary/limits/collaboration-limits.ts';
 import { idText, instantSchema, integerText, lineOfText, severalOf } from '../common/common.ts';
 
 /** Kinds of objects whose changes the activity lists. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attributionMatches, candidateOutcomes, touchKinds } from '../../core/vocabulary/attribution-rule.ts';
-import { maxConversionLines, maxConversions, maxUnitsPerLine } from '../../core/vocabulary/limits.ts';
+import { maxConversionLines, maxConversions, maxUnitsPerLine } from '../../core/vocabulary/limits/conversion-limits.ts';
 import { idSchema, idText, instantSchema, lineOfText, moneySchema, pageQuery } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { skuSchema } from './product.ts';

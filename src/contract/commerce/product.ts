@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxUrlLength } from '../../core/vocabulary/limits.ts';
+import { maxUrlLength } from '../../core/vocabulary/limits/api-limits.ts';
 import {
   commonView,
   externalIdSchema,

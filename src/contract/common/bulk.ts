@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxBulkItems } from '../../core/vocabulary/limits.ts';
+import { maxBulkItems } from '../../core/vocabulary/limits/api-limits.ts';
 import { campaignActions } from '../../core/vocabulary/statuses.ts';
 import { reasonSchema } from '../booking/reason.ts';
 import { idSchema } from './common.ts';

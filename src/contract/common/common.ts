@@ -7,7 +7,7 @@
  */
 
 import { z } from 'zod';
-import { defaultPageSize, maxNameLength, maxPageSize } from '../../core/vocabulary/limits.ts';
+import { defaultPageSize, maxNameLength, maxPageSize } from '../../core/vocabulary/limits/api-limits.ts';
 import { decimalAmountPattern } from '../../core/vocabulary/money.ts';
 import { fieldMessage } from './field-message.ts';
 

@@ -6,13 +6,13 @@
  */
 
 import { z } from 'zod';
+import { maxUrlLength } from '../../core/vocabulary/limits/api-limits.ts';
 import {
   maxFieldLength,
   maxHtmlLength,
   maxTemplateFields,
   maxTemplateImages,
-  maxUrlLength,
-} from '../../core/vocabulary/limits.ts';
+} from '../../core/vocabulary/limits/creative-limits.ts';
 import { actions, creativeStates } from '../../core/vocabulary/statuses.ts';
 import { commonView, externalIdSchema, idSchema, lineOfText, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';

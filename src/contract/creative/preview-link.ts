@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultPreviewLinkSeconds, maxPreviewLinkSeconds } from '../../core/vocabulary/limits.ts';
+import { defaultPreviewLinkSeconds, maxPreviewLinkSeconds } from '../../core/vocabulary/limits/creative-limits.ts';
 import { instantSchema, integerText } from '../common/common.ts';
 
 /** Shortest lifetime of a preview link in seconds. A shorter link could expire before it is opened. */

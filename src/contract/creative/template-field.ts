@@ -7,8 +7,8 @@ import {
   maxHtmlLength,
   maxTemplateFields,
   maxTemplateImages,
-  maxUploadBytes,
-} from '../../core/vocabulary/limits.ts';
+} from '../../core/vocabulary/limits/creative-limits.ts';
+import { maxUploadBytes } from '../../core/vocabulary/limits/upload-limits.ts';
 import { lineOfText } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { testImagePixels } from '../../core/vocabulary/limits.ts';
+import { testImagePixels } from '../../core/vocabulary/limits/creative-limits.ts';
 import { integerText } from '../common/common.ts';
 
 const pixels = (what: string, example: number) =>

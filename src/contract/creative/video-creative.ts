@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { addressPattern } from '../../core/vocabulary/address.ts';
+import { maxUrlLength } from '../../core/vocabulary/limits/api-limits.ts';
 import {
   maxAddressesPerEvent,
   maxCompanions,
   maxMediaFiles,
-  maxUrlLength,
   maxVideoCreativeLength,
-} from '../../core/vocabulary/limits.ts';
+} from '../../core/vocabulary/limits/creative-limits.ts';
 import { videoEvents } from '../../core/vocabulary/video-events.ts';
 import { lineOfText } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';

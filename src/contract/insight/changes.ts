@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxPageSize } from '../../core/vocabulary/limits.ts';
+import { maxPageSize } from '../../core/vocabulary/limits/api-limits.ts';
 import { pageQuery } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { changedKinds } from '../resource-types/all-resource-types.ts';

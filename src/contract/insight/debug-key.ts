@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultDebugKeySeconds, maxDebugKeySeconds } from '../../core/vocabulary/limits.ts';
+import { defaultDebugKeySeconds, maxDebugKeySeconds } from '../../core/vocabulary/limits/delivery-limits.ts';
 import { integerText } from '../common/common.ts';
 
 /** Shortest lifetime of a debug key in seconds. A shorter key could expire before it is used. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type FactMember, valueFacts } from '../../core/targeting/value-facts.ts';
 import { capSubjects } from '../../core/vocabulary/cap-subjects.ts';
-import { maxNameLength, maxSlotsPerRequest, maxUrlLength } from '../../core/vocabulary/limits.ts';
+import { maxNameLength, maxUrlLength } from '../../core/vocabulary/limits/api-limits.ts';
+import { maxSlotsPerRequest } from '../../core/vocabulary/limits/delivery-limits.ts';
 import { refusalReasons } from '../../core/vocabulary/reasons.ts';
 import { idSchema, idText, instantSchema, integerText, lineOfText } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reportCadences, reportPeriods } from '../../core/time/report-times.ts';
-import { maxReportRecipients } from '../../core/vocabulary/limits.ts';
+import { maxReportRecipients } from '../../core/vocabulary/limits/report-limits.ts';
 import { weekdays } from '../../core/vocabulary/statuses.ts';
 import { commonView, externalIdSchema, nameSchema, pageQuery } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxNameLength } from '../../core/vocabulary/limits.ts';
+import { maxNameLength } from '../../core/vocabulary/limits/api-limits.ts';
 import { lineOfText } from '../common/common.ts';
 import { searchedKinds } from '../resource-types/all-resource-types.ts';
 

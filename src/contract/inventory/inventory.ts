@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stackCeiling } from '../../core/vocabulary/limits.ts';
+import { stackCeiling } from '../../core/vocabulary/limits/delivery-limits.ts';
 import { exclusionLabelsSchema } from '../booking/label.ts';
 import { commonView, domainsSchema, externalIdSchema, idSchema, moneySchema, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';

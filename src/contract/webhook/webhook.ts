@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventTypes } from '../../core/vocabulary/event-types.ts';
-import { maxUrlLength } from '../../core/vocabulary/limits.ts';
+import { maxUrlLength } from '../../core/vocabulary/limits/api-limits.ts';
 import { commonView, externalIdSchema, idText, instantSchema, nameSchema, pageQuery } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { webhookEvent } from './webhook-event.ts';

@@ -1,4 +1,4 @@
-import { maxConsentStringLength } from '../vocabulary/limits.ts';
+import { maxConsentStringLength } from '../vocabulary/limits/delivery-limits.ts';
 
 /** Relevant fields of a TCF string. */
 export type TcfConsent = {

@@ -10,7 +10,7 @@
 
 import type { VideoCreative } from '../vast/video-creative.ts';
 import { type CreativeCheckCode, creativeChecks } from '../vocabulary/creative-checks.ts';
-import { maxAnimationMs, typicalVideoMs } from '../vocabulary/limits.ts';
+import { maxAnimationMs, typicalVideoMs } from '../vocabulary/limits/creative-limits.ts';
 import { templateFaults } from './template-faults.ts';
 import type { FieldImage, FieldValues, TemplateField } from './template-field.ts';
 

@@ -1,5 +1,6 @@
 import { isAddress } from '../vocabulary/address.ts';
-import { maxFieldLength, maxUrlLength } from '../vocabulary/limits.ts';
+import { maxUrlLength } from '../vocabulary/limits/api-limits.ts';
+import { maxFieldLength } from '../vocabulary/limits/creative-limits.ts';
 import type { FieldImage, FieldValues, TemplateField } from './template-field.ts';
 
 /** One fault in the fields of a creative. `code` is stable. */

@@ -12,7 +12,7 @@
 import { drawSpace } from '../decision/draw/random.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { BookingId } from '../vocabulary/ids.ts';
-import { capTableSlots } from '../vocabulary/limits.ts';
+import { capTableSlots } from '../vocabulary/limits/delivery-limits.ts';
 import { type CapTable, copyCapTable, createCapTable } from './cap-table.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { RequestContext } from '../targeting/targeting.ts';
 import { dayMs, hourMs } from '../time/durations.ts';
 import type { LocalMoment } from '../time/local-time.ts';
 import { type CapSubject, type CountedScope, capSubjects, countedScopes } from '../vocabulary/cap-subjects.ts';
-import { sessionMs } from '../vocabulary/limits.ts';
+import { sessionMs } from '../vocabulary/limits/delivery-limits.ts';
 import {
   type CapKey,
   type CapTable,

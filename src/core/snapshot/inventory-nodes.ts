@@ -1,5 +1,5 @@
 import type { BookingId, FormatId, PositionId } from '../vocabulary/ids.ts';
-import { maxPublisherDepth } from '../vocabulary/limits.ts';
+import { maxPublisherDepth } from '../vocabulary/limits/inventory-limits.ts';
 import type { Candidate, CandidateGroup, InventoryNode, SnapshotBooking } from './snapshot.ts';
 
 /** Position, location and publication, plus nested publishers. */

@@ -1,4 +1,4 @@
-import { maxSnapshotProblems } from '../vocabulary/limits.ts';
+import { maxSnapshotProblems } from '../vocabulary/limits/delivery-limits.ts';
 import type { SnapshotProblem } from './snapshot.ts';
 
 /** The skipped rows of a snapshot. */

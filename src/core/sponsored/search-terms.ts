@@ -1,6 +1,7 @@
 import { fold } from '../targeting/fold.ts';
 import type { Keyword } from '../vocabulary/keyword.ts';
-import { maxBroadWords, maxKeywordWords, maxQueryWords, maxSearchWords } from '../vocabulary/limits.ts';
+import { maxBroadWords, maxKeywordWords } from '../vocabulary/limits/booking-limits.ts';
+import { maxQueryWords, maxSearchWords } from '../vocabulary/limits/delivery-limits.ts';
 
 /**
  * Splits a text into words for the comparison of keywords: folded, and split at all characters except letters,

@@ -3,7 +3,8 @@ import { referenceTargeting } from '../../../test/oracle/reference/reference-tar
 import type { Targeting } from '../targeting/targeting.ts';
 import { targetingFault } from '../targeting/targeting-fault.ts';
 import type { KeywordMatch } from '../vocabulary/keyword.ts';
-import { maxKeywords, maxQueryWords, maxTargetingLeaves } from '../vocabulary/limits.ts';
+import { maxKeywords, maxTargetingLeaves } from '../vocabulary/limits/booking-limits.ts';
+import { maxQueryWords } from '../vocabulary/limits/delivery-limits.ts';
 import { categoryTerm, categoryTerms, keywordTerm, searchTerms, wordsOf } from './search-terms.ts';
 import { sponsoredTargeting } from './sponsored-targeting.ts';
 

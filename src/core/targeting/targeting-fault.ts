@@ -4,7 +4,7 @@ import {
   maxTargetingDepth,
   maxTargetingLeaves,
   maxTargetingValues,
-} from '../vocabulary/limits.ts';
+} from '../vocabulary/limits/booking-limits.ts';
 import { weekdays } from '../vocabulary/statuses.ts';
 import { valueFactNames } from './value-facts.ts';
 

@@ -1,4 +1,4 @@
-import { displayEventWindowMs, screenEventWindowMs, videoEventWindowMs } from './limits.ts';
+import { displayEventWindowMs, screenEventWindowMs, videoEventWindowMs } from './limits/delivery-limits.ts';
 
 /** Event windows by type of inventory: page or app, video or audio player, screen. */
 export const eventWindows = ['display', 'video', 'screen'] as const;

@@ -1,4 +1,4 @@
-import { maxBroadWords, maxKeywordWords } from './limits.ts';
+import { maxBroadWords, maxKeywordWords } from './limits/booking-limits.ts';
 
 /** Match types of keywords. */
 export const keywordMatches = ['exact', 'phrase', 'broad'] as const;

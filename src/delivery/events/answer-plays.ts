@@ -1,4 +1,4 @@
-import { maxPlaysBodyBytes, playClockToleranceMs } from '../../core/vocabulary/limits.ts';
+import { maxPlaysBodyBytes, playClockToleranceMs } from '../../core/vocabulary/limits/screen-limits.ts';
 import type { EventTokens } from '../answer/signed-address/event-token.ts';
 import { noStoreJson } from '../endpoints/ad-path/answer-ads.ts';
 import type { HttpExchange } from '../listener/http-exchange.ts';

@@ -1,4 +1,4 @@
-import { maxPlays } from '../../core/vocabulary/limits.ts';
+import { maxPlays } from '../../core/vocabulary/limits/screen-limits.ts';
 import { RequestError } from '../request/request-error.ts';
 import { type ChainPosition, type PlayChain, readChainPosition, readDeviceId, readPlayChain } from './play-chain.ts';
 import { objectOf, readPlayerBody, readTime } from './read-player-body.ts';

@@ -1,4 +1,4 @@
-import { maxMissingFileLength, maxMissingFiles } from '../../core/vocabulary/limits.ts';
+import { maxMissingFileLength, maxMissingFiles } from '../../core/vocabulary/limits/screen-limits.ts';
 import type { ScreenReport } from '../../exchange/journal/screen-record.ts';
 import { readTime } from './read-player-body.ts';
 

@@ -1,4 +1,4 @@
-import { maxRequestPathBytes } from '../../core/vocabulary/limits.ts';
+import { maxRequestPathBytes } from '../../core/vocabulary/limits/delivery-limits.ts';
 
 const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 const webAddress = /^https?:\/\/[^\p{Cc}\p{Cs}\uFFFD]+$/iu;

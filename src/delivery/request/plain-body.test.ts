@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { benchBodies } from '../../../test/bench/bench-model.ts';
-import { maxSlotsPerRequest } from '../../core/vocabulary/limits.ts';
+import { maxSlotsPerRequest } from '../../core/vocabulary/limits/delivery-limits.ts';
 import { readPlainBody } from './plain-body.ts';
 import { readAnyBody } from './read-request.ts';
 import type { ReadRequest } from './viewer-key.ts';

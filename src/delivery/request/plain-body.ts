@@ -1,5 +1,5 @@
 import type { RequestedSlot, RequestParameters } from '../../core/decision/ad-request.ts';
-import { maxSlotsPerRequest } from '../../core/vocabulary/limits.ts';
+import { maxSlotsPerRequest } from '../../core/vocabulary/limits/delivery-limits.ts';
 import { readVideoOptions } from '../answer/player-support.ts';
 import { findCode, findKey, keyCode, PlainParameters } from './plain-parameters.ts';
 import { noParameters } from './request-parameters.ts';

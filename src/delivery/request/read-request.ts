@@ -9,7 +9,7 @@
  */
 
 import type { RequestedSlot, RequestParameters } from '../../core/decision/ad-request.ts';
-import { maxSlotsPerRequest } from '../../core/vocabulary/limits.ts';
+import { maxSlotsPerRequest } from '../../core/vocabulary/limits/delivery-limits.ts';
 import { readVideoOptions } from '../answer/player-support.ts';
 import { readPlainBody } from './plain-body.ts';
 import { RequestError } from './request-error.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
-import { maxCustomEvents, maxCustomEventsPerSender } from '../../core/vocabulary/limits.ts';
+import { maxCustomEvents, maxCustomEventsPerSender } from '../../core/vocabulary/limits/delivery-limits.ts';
 import { type OpenDatabase, openDatabase } from '../../platform/db/open-database.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createJournalShipping } from '../../worker/count/journal-shipping.ts';

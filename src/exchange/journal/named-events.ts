@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { maxCustomEvents, maxCustomEventsPerSender } from '../../core/vocabulary/limits.ts';
+import { maxCustomEvents, maxCustomEventsPerSender } from '../../core/vocabulary/limits/delivery-limits.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import type { NamedSum } from './sum-events.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { maxPreviewLinkSeconds } from '../../core/vocabulary/limits.ts';
+import { maxPreviewLinkSeconds } from '../../core/vocabulary/limits/creative-limits.ts';
 import { openPreviewFolder, type Preview, type PreviewFolder } from './preview-folder.ts';
 
 let dataFolder: string;

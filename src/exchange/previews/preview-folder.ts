@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CreativeRow, FormatRow } from '../../core/snapshot/snapshot-rows.ts';
-import { maxPreviewLinkSeconds } from '../../core/vocabulary/limits.ts';
+import { maxPreviewLinkSeconds } from '../../core/vocabulary/limits/creative-limits.ts';
 import { replaceFile } from '../../platform/durable/write-durably.ts';
 
 /** A creative at the time when a preview link was created, in any review state. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { uploadCheckpointBytes } from '../../core/vocabulary/limits.ts';
+import { uploadCheckpointBytes } from '../../core/vocabulary/limits/upload-limits.ts';
 import { UploadRefused } from './upload/upload-refused.ts';
 
 export const checksumAlgorithms = ['sha1', 'sha256'] as const;

@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp';
 import { widestImage } from '../../core/creative/image-widths.ts';
-import { maxImageFrames, maxImagePixels } from '../../core/vocabulary/limits.ts';
+import { maxImageFrames, maxImagePixels } from '../../core/vocabulary/limits/upload-limits.ts';
 import type { ImageKind } from './encode-image.ts';
 import { ImageProblem } from './image-problem.ts';
 

@@ -1,4 +1,4 @@
-import { maxVideoKbps, maxVideoMs } from '../../core/vocabulary/limits.ts';
+import { maxVideoKbps, maxVideoMs } from '../../core/vocabulary/limits/video-file-limits.ts';
 import { codecsOf, type VideoFileFacts, type VideoFileTrack } from './video-file/video-file-facts.ts';
 import { VideoProblem } from './video-problem.ts';
 

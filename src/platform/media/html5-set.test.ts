@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { bannerFiles, writeZip, type ZipFile } from '../../../test/support/media-files/write-zip.ts';
-import { maxArchiveBytes, maxArchiveEntries, maxArchiveFiles } from '../../core/vocabulary/limits.ts';
+import { maxArchiveBytes, maxArchiveEntries, maxArchiveFiles } from '../../core/vocabulary/limits/archive-limits.ts';
 import { ArchiveProblem, type ArchiveProblemCode } from './archive-problem.ts';
 import { type Html5Options, html5SetOf } from './html5-set.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maxWaitingImages } from '../../core/vocabulary/limits.ts';
+import { maxWaitingImages } from '../../core/vocabulary/limits/upload-limits.ts';
 import { createLog } from '../log/log.ts';
 import { createImageWorkshop, type ImageWorkshop, WorkshopFullError } from './image-workshop.ts';
 

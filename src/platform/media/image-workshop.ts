@@ -14,7 +14,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
-import { maxWaitingImages } from '../../core/vocabulary/limits.ts';
+import { maxWaitingImages } from '../../core/vocabulary/limits/upload-limits.ts';
 import type { Logger } from '../log/log.ts';
 import { limitConcurrency } from '../process/limit-concurrency.ts';
 import type { ImageFormat } from './check-image.ts';

@@ -1,5 +1,10 @@
 import { spawn } from 'node:child_process';
-import { maxPosterBytes, maxPosterMs, maxPosterSourcePixels, posterWidth } from '../../core/vocabulary/limits.ts';
+import {
+  maxPosterBytes,
+  maxPosterMs,
+  maxPosterSourcePixels,
+  posterWidth,
+} from '../../core/vocabulary/limits/video-file-limits.ts';
 import { lowerPriority } from './lower-priority.ts';
 
 /** Relative time of the poster frame: videos often start with black and end with a logo. */

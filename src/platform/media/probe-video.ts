@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { z } from 'zod';
-import { maxProbeMs, maxProbeOutputBytes } from '../../core/vocabulary/limits.ts';
+import { maxProbeMs, maxProbeOutputBytes } from '../../core/vocabulary/limits/video-file-limits.ts';
 import { lowerPriority } from './lower-priority.ts';
 import type { VideoFileFacts, VideoFileTrack } from './video-file/video-file-facts.ts';
 import { VideoProblem } from './video-problem.ts';

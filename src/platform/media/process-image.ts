@@ -1,6 +1,11 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { imageWidths } from '../../core/creative/image-widths.ts';
-import { imageLadderMs, maxDecodeSeconds, maxImagePixels, maxImageSeconds } from '../../core/vocabulary/limits.ts';
+import {
+  imageLadderMs,
+  maxDecodeSeconds,
+  maxImagePixels,
+  maxImageSeconds,
+} from '../../core/vocabulary/limits/upload-limits.ts';
 import {
   type Animation,
   atWidth,

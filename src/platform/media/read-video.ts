@@ -4,7 +4,7 @@ import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { maxProbesAtOnce } from '../../core/vocabulary/limits.ts';
+import { maxProbesAtOnce } from '../../core/vocabulary/limits/video-file-limits.ts';
 import { limitConcurrency } from '../process/limit-concurrency.ts';
 import { checkVideo, type RequestedVideo, requireContainer, type VideoFacts } from './check-video.ts';
 import { type FfmpegPrograms, findFfmpeg } from './ffmpeg-programs.ts';

@@ -6,7 +6,7 @@ import {
   maxArchiveFileBytes,
   maxArchiveFiles,
   maxArchiveRatio,
-} from '../../core/vocabulary/limits.ts';
+} from '../../core/vocabulary/limits/archive-limits.ts';
 import { archiveFileName } from '../files/archive-name.ts';
 import { ArchiveProblem } from './archive-problem.ts';
 import { isAllowedType, isWhatItIsNamed } from './archive-types.ts';

@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { maxNotificationMailAgeMs, notificationMailPausesMs } from '../../core/vocabulary/limits.ts';
+import {
+  maxNotificationMailAgeMs,
+  notificationMailPausesMs,
+} from '../../core/vocabulary/limits/collaboration-limits.ts';
 import type { Database } from '../db/schema.ts';
 
 /** Longer than one mail can take. After that its process counts as ended. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { notificationTtlMs } from '../../core/vocabulary/limits.ts';
+import { notificationTtlMs } from '../../core/vocabulary/limits/collaboration-limits.ts';
 import type { Database } from '../db/schema.ts';
 
 /** Deletes notifications after their retention. */

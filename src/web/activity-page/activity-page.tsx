@@ -4,7 +4,7 @@ import { listActivity, listUsers } from '../../client/generated/sdk.gen.ts';
 import type { ActivityEntry } from '../../client/generated/types.gen.ts';
 import { type ActivityKind, activityKinds } from '../../contract/collaboration/activity.ts';
 import { resourceTypeOf } from '../../contract/resource-types/all-resource-types.ts';
-import { maxPageSize } from '../../core/vocabulary/limits.ts';
+import { maxPageSize } from '../../core/vocabulary/limits/api-limits.ts';
 import { ActivityDrawer } from '../activity/activity-drawer.tsx';
 import { ActivityList } from '../activity/activity-list.tsx';
 import { actorOf } from '../activity/activity-sentence.tsx';

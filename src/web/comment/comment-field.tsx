@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { listMentionableUsers } from '../../client/generated/sdk.gen.ts';
 import type { CommentedKind } from '../../contract/collaboration/comment.ts';
-import { maxCommentLength } from '../../core/vocabulary/limits.ts';
+import { maxCommentLength } from '../../core/vocabulary/limits/collaboration-limits.ts';
 import { client, dataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
 import classes from './comment.module.css';

@@ -1,7 +1,7 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Creative, Format } from '../../client/generated/types.gen.ts';
-import { maxHtmlLength } from '../../core/vocabulary/limits.ts';
+import { maxHtmlLength } from '../../core/vocabulary/limits/creative-limits.ts';
 import { type FormDraft, fieldError } from '../api/use-draft.ts';
 import { t } from '../i18n/t.ts';
 import { formatsQuery } from '../inventory/model/formats-query.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listActivity } from '../../client/generated/sdk.gen.ts';
 import type { ActivityEntry, ListActivityData } from '../../client/generated/types.gen.ts';
-import { maxActivityEntries } from '../../core/vocabulary/limits.ts';
+import { maxActivityEntries } from '../../core/vocabulary/limits/collaboration-limits.ts';
 import { client, dataOf } from '../api/client.ts';
 import { instantOf } from '../ui/time/zoned-time.ts';
 import { changesByDay, type DayOfChanges } from './chart-changes.ts';

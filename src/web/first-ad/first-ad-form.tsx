@@ -2,7 +2,7 @@ import { Button, Group, List, Radio, SimpleGrid, Stack, Text, TextInput } from '
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Format } from '../../client/generated/types.gen.ts';
-import { testImagePixels } from '../../core/vocabulary/limits.ts';
+import { testImagePixels } from '../../core/vocabulary/limits/creative-limits.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';

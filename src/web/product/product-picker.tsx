@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listProducts } from '../../client/generated/sdk.gen.ts';
 import type { Product } from '../../client/generated/types.gen.ts';
-import { maxProductsPerBooking } from '../../core/vocabulary/limits.ts';
+import { maxProductsPerBooking } from '../../core/vocabulary/limits/booking-limits.ts';
 import { client, listDataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
 

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getSettings, updateSettings } from '../../client/generated/sdk.gen.ts';
 import type { Settings } from '../../client/generated/types.gen.ts';
-import { maxAttributionDays } from '../../core/vocabulary/limits.ts';
+import { maxAttributionDays } from '../../core/vocabulary/limits/conversion-limits.ts';
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client, objectWithEtag, problemOfError } from '../api/client.ts';
 import { fieldError, useDraft } from '../api/use-draft.ts';

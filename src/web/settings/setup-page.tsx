@@ -2,7 +2,7 @@ import { Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } fr
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { maxPasswordLength, minPasswordLength } from '../../core/vocabulary/limits.ts';
+import { maxPasswordLength, minPasswordLength } from '../../core/vocabulary/limits/access-limits.ts';
 import { supportedLocale } from '../../messages/locales.ts';
 import { problemOfError } from '../api/client.ts';
 import { fieldError } from '../api/use-draft.ts';

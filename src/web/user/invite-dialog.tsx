@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { inviteUser } from '../../client/generated/sdk.gen.ts';
 import type { InvitedUser, User } from '../../client/generated/types.gen.ts';
-import { maxNameLength } from '../../core/vocabulary/limits.ts';
+import { maxNameLength } from '../../core/vocabulary/limits/api-limits.ts';
 import { client, dataOf, problemOfError } from '../api/client.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';

@@ -2,7 +2,7 @@ import { Button, Group, PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { setUserPassword } from '../../client/generated/sdk.gen.ts';
 import type { User } from '../../client/generated/types.gen.ts';
-import { maxPasswordLength, minPasswordLength } from '../../core/vocabulary/limits.ts';
+import { maxPasswordLength, minPasswordLength } from '../../core/vocabulary/limits/access-limits.ts';
 import { client, dataOf, problemOfError } from '../api/client.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { t } from '../i18n/t.ts';

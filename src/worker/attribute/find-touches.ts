@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { BoughtLine, Touch } from '../../core/attribution/attribute-line.ts';
 import { type AttributionRule, longestWindowMs, touchKinds } from '../../core/vocabulary/attribution-rule.ts';
-import { maxTouchesPerSort } from '../../core/vocabulary/limits.ts';
+import { maxTouchesPerSort } from '../../core/vocabulary/limits/conversion-limits.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
 /** A touch with its ad. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { conversionsAtOnce } from '../../core/vocabulary/limits.ts';
+import { conversionsAtOnce } from '../../core/vocabulary/limits/conversion-limits.ts';
 import { createTimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
 import { lockRollUps, readRollUpState } from '../../exchange/journal/roll-up-state.ts';
 import type { Database } from '../../platform/db/schema.ts';

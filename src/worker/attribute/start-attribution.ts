@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { conversionsAtOnce } from '../../core/vocabulary/limits.ts';
+import { conversionsAtOnce } from '../../core/vocabulary/limits/conversion-limits.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { Lease } from '../../platform/lease/lease.ts';
 import type { Logger } from '../../platform/log/log.ts';

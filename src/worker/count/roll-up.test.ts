@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
 import { type BillableKind, billableKinds, noCounts } from '../../core/pricing/billable-events.ts';
-import { displayEventWindowMs } from '../../core/vocabulary/limits.ts';
+import { displayEventWindowMs } from '../../core/vocabulary/limits/delivery-limits.ts';
 import type { DeliveryEvent } from '../../exchange/journal/delivery-event.ts';
 import { createJournalArchive } from '../../exchange/journal/journal-archive.ts';
 import { createSegmentHeader, encodeRecord } from '../../exchange/journal/journal-format.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { maxPlayChains, playChainTtlMs, playLinkTtlMs } from '../../core/vocabulary/limits.ts';
+import { maxPlayChains, playChainTtlMs, playLinkTtlMs } from '../../core/vocabulary/limits/screen-limits.ts';
 import type { PlayLink } from '../../exchange/journal/screen-record.ts';
 import type { Database } from '../../platform/db/schema.ts';
 

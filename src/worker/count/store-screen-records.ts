@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { maxScreensOfPosition, playChainTtlMs } from '../../core/vocabulary/limits.ts';
+import { maxScreensOfPosition, playChainTtlMs } from '../../core/vocabulary/limits/screen-limits.ts';
 import type { ScreenRecord, ScreenReport } from '../../exchange/journal/screen-record.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { forgetLinks, storePlayLinks } from './store-play-links.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { touchOf } from '../../core/pricing/billable-events.ts';
-import { conversionOpenMs, erasedShopperTtlMs, touchTtlMs } from '../../core/vocabulary/limits.ts';
+import { conversionOpenMs, erasedShopperTtlMs, touchTtlMs } from '../../core/vocabulary/limits/conversion-limits.ts';
 import type { DeliveryEvent } from '../../exchange/journal/delivery-event.ts';
 import { lockErasures } from '../../exchange/journal/erasure-lock.ts';
 import { lockRollUps } from '../../exchange/journal/roll-up-state.ts';

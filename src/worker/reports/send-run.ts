@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { maxMailAttachmentBytes, reportRunPausesMs } from '../../core/vocabulary/limits.ts';
+import { maxMailAttachmentBytes, reportRunPausesMs } from '../../core/vocabulary/limits/report-limits.ts';
 import { languageOfEmail } from '../../management/access/user/user-language.ts';
 import { TooManyRowsError } from '../../management/insight/report/sum-rows.ts';
 import {

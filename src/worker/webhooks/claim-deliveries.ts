@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { webhookTimeoutMs } from '../../core/vocabulary/limits.ts';
+import { webhookTimeoutMs } from '../../core/vocabulary/limits/webhook-limits.ts';
 import type { StoredSecret } from '../../management/resources/webhook/webhook-secrets.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { WebhookTable } from '../../platform/db/tables/webhook-tables.ts';

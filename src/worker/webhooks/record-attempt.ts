@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { webhookPatienceMs, webhookPausesMs } from '../../core/vocabulary/limits.ts';
+import { webhookPatienceMs, webhookPausesMs } from '../../core/vocabulary/limits/webhook-limits.ts';
 import { appendAudit } from '../../platform/audit/append-audit.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';

@@ -1,4 +1,4 @@
-import { maxWebhookAnswer, webhookTimeoutMs } from '../../core/vocabulary/limits.ts';
+import { maxWebhookAnswer, webhookTimeoutMs } from '../../core/vocabulary/limits/webhook-limits.ts';
 import { type Message, webhookHeaders } from '../../management/resources/webhook/sign-webhook.ts';
 import { RefusedAddress } from '../../platform/outgoing/address-guard.ts';
 import type { createOutgoingFetch } from '../../platform/outgoing/outgoing-fetch.ts';

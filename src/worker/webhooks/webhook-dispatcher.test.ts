@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { WebhookWorld } from '../../../test/support/fixtures/webhook-world.ts';
 import { waitUntil } from '../../../test/support/process/wait-until.ts';
 import { startWebhookReceiver } from '../../../test/support/services/webhook-receiver.ts';
-import { webhookPausesMs } from '../../core/vocabulary/limits.ts';
+import { webhookPausesMs } from '../../core/vocabulary/limits/webhook-limits.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Counter } from 'prom-client';
 import { hourMs } from '../../core/time/durations.ts';
-import { eventTtlMs, maxWebhookCalls, maxWebhookCallsToOne } from '../../core/vocabulary/limits.ts';
+import { eventTtlMs, maxWebhookCalls, maxWebhookCallsToOne } from '../../core/vocabulary/limits/webhook-limits.ts';
 import { queueNewEvents } from '../../management/resources/webhook/queue-deliveries.ts';
 import { openSecrets } from '../../management/resources/webhook/webhook-secrets.ts';
 import type { Database } from '../../platform/db/schema.ts';

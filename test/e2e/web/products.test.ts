@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { conversionAheadMs } from '../../../src/core/vocabulary/limits.ts';
+import { conversionAheadMs } from '../../../src/core/vocabulary/limits/conversion-limits.ts';
 import { mouse } from '../../support/browser/web-hand.ts';
 import { problemsOf, settle } from '../../support/browser/web-page-checks.ts';
 import { expectClosed, linksOf } from '../../support/browser/web-roles.ts';

@@ -10,7 +10,7 @@
  */
 
 import type { Candidate } from '../../snapshot/snapshot.ts';
-import { maxDrawTrials, maxScannedCandidates } from '../../vocabulary/limits.ts';
+import { maxDrawTrials, maxScannedCandidates } from '../../vocabulary/limits/delivery-limits.ts';
 import { askedRules } from '../eligible.ts';
 import { unitsOfLevel, weightPerNumber } from '../tables/levels.ts';
 import { noMember, rulesOfTest, weightIndex, wordsPerTest } from '../tables/member-arena.ts';

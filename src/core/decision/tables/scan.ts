@@ -1,5 +1,5 @@
 import type { Candidate } from '../../snapshot/snapshot.ts';
-import { maxScannedCandidates } from '../../vocabulary/limits.ts';
+import { maxScannedCandidates } from '../../vocabulary/limits/delivery-limits.ts';
 import type { DrawChoice } from '../draw/choice.ts';
 import { pickByCumulative } from '../draw/pick.ts';
 import { drawSpace, drawTicket } from '../draw/random.ts';

@@ -9,7 +9,8 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { maxMacros, maxUrlLength } from '../../../core/vocabulary/limits.ts';
+import { maxUrlLength } from '../../../core/vocabulary/limits/api-limits.ts';
+import { maxMacros } from '../../../core/vocabulary/limits/delivery-limits.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { normalTarget } from '../signed-address/click-address.ts';
 import { escapeContextsIn } from './escape-contexts.ts';

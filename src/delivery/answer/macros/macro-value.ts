@@ -1,6 +1,6 @@
 import type { AdRequest, RequestedSlot } from '../../../core/decision/ad-request.ts';
 import { capParameters } from '../../../core/vocabulary/cap-subjects.ts';
-import { maxMacroValueLength } from '../../../core/vocabulary/limits.ts';
+import { maxMacroValueLength } from '../../../core/vocabulary/limits/delivery-limits.ts';
 import { isSessionToken } from '../../request/session/session-tokens.ts';
 import type { SigningDecision } from '../signed-address/event-token.ts';
 import type { Macro } from './macro.ts';

@@ -10,7 +10,7 @@ import {
   startTestDelivery,
   type TestDelivery,
 } from '../../../../test/support/server/test-delivery.ts';
-import { maxMacros } from '../../../core/vocabulary/limits.ts';
+import { maxMacros } from '../../../core/vocabulary/limits/delivery-limits.ts';
 
 type Ad = Readonly<Record<'tag' | 'url' | 'impressionCounter', string>>;
 

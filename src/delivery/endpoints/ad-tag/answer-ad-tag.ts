@@ -1,6 +1,6 @@
 import type { SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import { writeEmptyVast } from '../../../core/vast/write-vast.ts';
-import { stackCeiling } from '../../../core/vocabulary/limits.ts';
+import { stackCeiling } from '../../../core/vocabulary/limits/delivery-limits.ts';
 import { sandbox } from '../../answer/html5-frame.ts';
 import { withImpressionImage } from '../../answer/impression-markup.ts';
 import { playerSupportFor, videoOptionsOfTarget } from '../../answer/player-support.ts';

@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
-import { contentTtlMs } from '../../../core/vocabulary/limits.ts';
+import { contentTtlMs } from '../../../core/vocabulary/limits/delivery-limits.ts';
 import { type FoundVideo, StoreAwayError } from '../video-cache/video-store.ts';
 import {
   decodeShowing,

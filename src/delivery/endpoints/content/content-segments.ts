@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contentTtlMs } from '../../../core/vocabulary/limits.ts';
+import { contentTtlMs } from '../../../core/vocabulary/limits/delivery-limits.ts';
 
 export type ContentFolder = {
   readonly folder: string;

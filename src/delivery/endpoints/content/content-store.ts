@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contentTtlMs } from '../../../core/vocabulary/limits.ts';
+import { contentTtlMs } from '../../../core/vocabulary/limits/delivery-limits.ts';
 import type { Entry, FoundVideo, VideoStore } from '../video-cache/video-store.ts';
 
 /** VAST documents of Placard's video ads, available by URL (docs/decisions/0030-content-log.md). */

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { maxAdRequestBodyBytes } from '../../../core/vocabulary/limits.ts';
+import { maxAdRequestBodyBytes } from '../../../core/vocabulary/limits/delivery-limits.ts';
 import { RequestError } from '../../request/request-error.ts';
 
 const unzip = promisify(gunzip);

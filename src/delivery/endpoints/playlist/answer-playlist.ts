@@ -8,7 +8,7 @@ import {
   maxPlaylistBodyBytes,
   maxPlaylistEntries,
   maxPlaylistsAtOnce,
-} from '../../../core/vocabulary/limits.ts';
+} from '../../../core/vocabulary/limits/screen-limits.ts';
 import type { SnapshotFollower } from '../../decide/snapshot/snapshot-follower.ts';
 import type { EventIntake } from '../../events/event-intake.ts';
 import { screenReport } from '../../events/screen-condition.ts';

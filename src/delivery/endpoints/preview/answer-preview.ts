@@ -1,6 +1,6 @@
 import type { SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import type { PositionId } from '../../../core/vocabulary/ids.ts';
-import { maxPreviews } from '../../../core/vocabulary/limits.ts';
+import { maxPreviews } from '../../../core/vocabulary/limits/creative-limits.ts';
 import { pageHeaders } from '../../answer/page-headers.ts';
 import { videoOptionsOfTarget } from '../../answer/player-support.ts';
 import { asciiJson, scriptHeaders } from '../../answer/text/ascii-json.ts';

@@ -10,7 +10,7 @@
 
 import { isOpen } from '../../../core/loop/opening-hours.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
-import { defaultStackAds, maxStackAds, stackCeiling } from '../../../core/vocabulary/limits.ts';
+import { defaultStackAds, maxStackAds, stackCeiling } from '../../../core/vocabulary/limits/delivery-limits.ts';
 import { defaultPlayerSupport } from '../../answer/player-support.ts';
 import { asciiJson } from '../../answer/text/ascii-json.ts';
 import type { SnapshotFollower } from '../../decide/snapshot/snapshot-follower.ts';

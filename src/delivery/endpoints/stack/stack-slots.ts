@@ -1,6 +1,6 @@
 import type { RequestedSlot } from '../../../core/decision/ad-request.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
-import { defaultStackAds } from '../../../core/vocabulary/limits.ts';
+import { defaultStackAds } from '../../../core/vocabulary/limits/delivery-limits.ts';
 import type { ReadRequest } from '../../request/viewer-key.ts';
 
 /**

@@ -9,7 +9,7 @@
  * See docs/decisions/0023-vast-and-video-cache.md.
  */
 
-import { maxCacheBodyBytes, maxCacheKeyLength } from '../../../core/vocabulary/limits.ts';
+import { maxCacheBodyBytes, maxCacheKeyLength } from '../../../core/vocabulary/limits/cache-limits.ts';
 import type { DeliveryMetrics } from '../../delivery-metrics.ts';
 import type { ByteBudget } from '../../listener/byte-budget.ts';
 import type { HttpExchange } from '../../listener/http-exchange.ts';

@@ -5,7 +5,7 @@ import {
   maxCachePuts,
   maxCacheTtlSeconds,
   maxCacheValueBytes,
-} from '../../../core/vocabulary/limits.ts';
+} from '../../../core/vocabulary/limits/cache-limits.ts';
 import { readVast } from '../../../platform/vast/read-vast.ts';
 import { RequestError } from '../../request/request-error.ts';
 import type { Entry, StoredValue } from './video-store.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { maxAdRequestBodyBytes, maxRequestPathBytes } from '../../../core/vocabulary/limits.ts';
+import { maxAdRequestBodyBytes, maxRequestPathBytes } from '../../../core/vocabulary/limits/delivery-limits.ts';
 import { answerAds, isBodyEndpoint } from '../../endpoints/ad-path/answer-ads.ts';
 import { readJsonRequest } from '../../request/read-request.ts';
 import { answerWithoutBody, type DeliveryServices } from '../../routes.ts';

@@ -1,7 +1,7 @@
 import type { GppModel } from '@iabgpp/cmpapi';
 import type { ConsentSignal } from '../../../core/consent/combine-consent.ts';
 import { everyUse, noUse, usesOf } from '../../../core/consent/consent-table.ts';
-import { maxConsentStringLength } from '../../../core/vocabulary/limits.ts';
+import { maxConsentStringLength } from '../../../core/vocabulary/limits/delivery-limits.ts';
 import { ownText } from '../../answer/text/own-text.ts';
 import { createRecentMap } from '../../recent-map.ts';
 import { tcfUses } from './tcf-uses.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sessionMs } from '../../../core/vocabulary/limits.ts';
+import { sessionMs } from '../../../core/vocabulary/limits/delivery-limits.ts';
 import { createSessionTokens, isSessionToken } from './session-tokens.ts';
 
 const clock = { nowMs: 1_790_000_000_000 };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sessionMs } from '../../../core/vocabulary/limits.ts';
+import { sessionMs } from '../../../core/vocabulary/limits/delivery-limits.ts';
 import { createSipHash, tagBytes } from '../../../platform/keys/sip-hash.ts';
 
 /** Viewer session of a request, for caps and the response. */

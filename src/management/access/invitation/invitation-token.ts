@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { invitationTtlMs } from '../../../core/vocabulary/limits.ts';
+import { invitationTtlMs } from '../../../core/vocabulary/limits/access-limits.ts';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';
 
 /** Columns of a user without an invitation. */

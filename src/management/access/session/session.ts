@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { sessionNotedMs } from '../../../core/vocabulary/limits.ts';
+import { sessionNotedMs } from '../../../core/vocabulary/limits/access-limits.ts';
 import type { SessionLimits } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';

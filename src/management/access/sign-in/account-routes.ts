@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Role } from '../../../contract/access/scopes.ts';
-import { maxPasswordLength } from '../../../core/vocabulary/limits.ts';
+import { maxPasswordLength } from '../../../core/vocabulary/limits/access-limits.ts';
 import type { Locale } from '../../../messages/locales.ts';
 import { readSessionCaller } from '../../api/call/session-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';

@@ -8,7 +8,7 @@ import {
   type IDToken,
 } from 'openid-client';
 import { type Role, roles } from '../../../contract/access/scopes.ts';
-import { maxNameLength } from '../../../core/vocabulary/limits.ts';
+import { maxNameLength } from '../../../core/vocabulary/limits/api-limits.ts';
 import { appendAudit } from '../../../platform/audit/append-audit.ts';
 import { sessionRules } from '../../api/call/session-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';

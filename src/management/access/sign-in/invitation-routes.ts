@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { nameSchema } from '../../../contract/common/common.ts';
-import { maxNameLength, maxPasswordLength } from '../../../core/vocabulary/limits.ts';
+import { maxPasswordLength } from '../../../core/vocabulary/limits/access-limits.ts';
+import { maxNameLength } from '../../../core/vocabulary/limits/api-limits.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import {
   acceptInvitation,

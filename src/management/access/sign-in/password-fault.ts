@@ -1,4 +1,4 @@
-import { minPasswordLength } from '../../../core/vocabulary/limits.ts';
+import { minPasswordLength } from '../../../core/vocabulary/limits/access-limits.ts';
 import type { Translate } from '../../../messages/translate.ts';
 import { type PasswordOwner, weaknessOf } from '../user/password-strength.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { maxSignInFormBytes } from '../../../core/vocabulary/limits.ts';
+import { maxSignInFormBytes } from '../../../core/vocabulary/limits/access-limits.ts';
 import { messageReference } from '../../../messages/message-reference.ts';
 import { comesFromHere } from '../../api/call/session-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';

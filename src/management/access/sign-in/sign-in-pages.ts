@@ -1,4 +1,4 @@
-import { maxPasswordLength, minPasswordLength } from '../../../core/vocabulary/limits.ts';
+import { maxPasswordLength, minPasswordLength } from '../../../core/vocabulary/limits/access-limits.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { htmlPage } from '../../api/html-page.ts';
 import { accentStylePath } from '../../resources/settings/branding/read-branding.ts';

@@ -14,7 +14,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
-import { maxPasswordLength } from '../../../core/vocabulary/limits.ts';
+import { maxPasswordLength } from '../../../core/vocabulary/limits/access-limits.ts';
 import { sessionRules, sessionTokenOf } from '../../api/call/session-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { providerOfEmail, readProviders } from '../identity-provider/read-providers.ts';

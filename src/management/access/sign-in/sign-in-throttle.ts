@@ -5,7 +5,7 @@ import {
   maxAttemptsOfAddress,
   maxAttemptsOfPair,
   signInWindowMs,
-} from '../../../core/vocabulary/limits.ts';
+} from '../../../core/vocabulary/limits/access-limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { networkOf } from '../../../platform/http/client-address.ts';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';

@@ -1,7 +1,7 @@
 import type { JWK } from 'jose';
 import { errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { scopes } from '../../../contract/access/scopes.ts';
-import { accessTokenSeconds } from '../../../core/vocabulary/limits.ts';
+import { accessTokenSeconds } from '../../../core/vocabulary/limits/access-limits.ts';
 import { hashClientSecret, matchesAnyHash } from '../service-account/client-secret.ts';
 import { assertionAlgorithms, checkAssertion } from './check-assertion.ts';
 import { clientAdapter, hashSeparator } from './client-adapter.ts';

@@ -6,7 +6,7 @@ import {
   callsLookedAtASecond,
   maxPeekedBodyBytes,
   maxWatchedClients,
-} from '../../../core/vocabulary/limits.ts';
+} from '../../../core/vocabulary/limits/access-limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { hashClientSecret, matchesAnyHash } from '../service-account/client-secret.ts';
 import { createHashReader } from './read-secret-hashes.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { type MePatch, type MeView, mePatch, meView } from '../../../contract/access/me.ts';
 import type { Role } from '../../../contract/access/scopes.ts';
-import { defaultPageSize } from '../../../core/vocabulary/limits.ts';
+import { defaultPageSize } from '../../../core/vocabulary/limits/api-limits.ts';
 import type { Locale } from '../../../messages/locales.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { mailAddressOf } from '../../../platform/outgoing/mailer.ts';

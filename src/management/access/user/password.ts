@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { maxPasswordsAtOnce, maxPasswordsWaiting } from '../../../core/vocabulary/limits.ts';
+import { maxPasswordsAtOnce, maxPasswordsWaiting } from '../../../core/vocabulary/limits/access-limits.ts';
 
 /** Argon2id parameters recommended by OWASP: 19 MiB, two passes, one lane. */
 const passwordHashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

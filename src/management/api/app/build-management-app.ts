@@ -11,7 +11,7 @@
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { maxManagementBodyBytes } from '../../../core/vocabulary/limits.ts';
+import { maxManagementBodyBytes } from '../../../core/vocabulary/limits/api-limits.ts';
 import { registerSignInPages } from '../../access/sign-in/sign-in-routes.ts';
 import { registerReportFiles } from '../../resources/report-schedule/report-file-route.ts';
 import { registerAttributeSync } from '../../resources/segment/attribute-sync.ts';

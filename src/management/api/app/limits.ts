@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { type LimitsView, limitsView } from '../../../contract/common/limits.ts';
+import { accessTokenSeconds } from '../../../core/vocabulary/limits/access-limits.ts';
 import {
-  accessTokenSeconds,
   callWindowMs,
   defaultPageSize,
   idempotencyKeyTtlMs,
   maxBulkItems,
   maxManagementBodyBytes,
   maxPageSize,
-  maxReportRows,
-  maxTargetingDepth,
-  maxTargetingLeaves,
-  maxUploadBytes,
-} from '../../../core/vocabulary/limits.ts';
+} from '../../../core/vocabulary/limits/api-limits.ts';
+import { maxTargetingDepth, maxTargetingLeaves } from '../../../core/vocabulary/limits/booking-limits.ts';
+import { maxReportRows } from '../../../core/vocabulary/limits/report-limits.ts';
+import { maxUploadBytes } from '../../../core/vocabulary/limits/upload-limits.ts';
 import type { CallStanding } from '../call/call-limiter.ts';
 import { operationSchema } from '../resource/operation-schema.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
-import { idempotencyKeyTtlMs } from '../../../core/vocabulary/limits.ts';
+import { idempotencyKeyTtlMs } from '../../../core/vocabulary/limits/api-limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { inTransaction } from '../../records/change.ts';
 import { DomainError, invalidRequest } from '../../records/domain-error.ts';

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { callWindowMs } from '../../../core/vocabulary/limits.ts';
+import { callWindowMs } from '../../../core/vocabulary/limits/api-limits.ts';
 import type { Redis } from '../../../platform/redis/open-redis.ts';
 
 /** Rate limit state of a caller after a call. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { callWindowMs } from '../../../core/vocabulary/limits.ts';
+import { callWindowMs } from '../../../core/vocabulary/limits/api-limits.ts';
 import { detailMessage } from '../../records/detail-message.ts';
 import type { ManagementServices } from '../management-services.ts';
 import { Problem } from '../problem/problem.ts';

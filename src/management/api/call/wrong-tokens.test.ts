@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
-import { maxWrongTokensOfAddress } from '../../../core/vocabulary/limits.ts';
+import { maxWrongTokensOfAddress } from '../../../core/vocabulary/limits/access-limits.ts';
 
 let management: TestManagement;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { maxWrongTokensOfAddress } from '../../../core/vocabulary/limits.ts';
+import { maxWrongTokensOfAddress } from '../../../core/vocabulary/limits/access-limits.ts';
 import { networkOf } from '../../../platform/http/client-address.ts';
 import { detailMessage } from '../../records/detail-message.ts';
 import type { ManagementServices } from '../management-services.ts';

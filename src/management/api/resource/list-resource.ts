@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { pagingQuery } from '../../../contract/common/common.ts';
-import { defaultPageSize } from '../../../core/vocabulary/limits.ts';
+import { defaultPageSize } from '../../../core/vocabulary/limits/api-limits.ts';
 import { invalidRequest } from '../../records/domain-error.ts';
 import {
   type CommonTables,

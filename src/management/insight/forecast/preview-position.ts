@@ -12,7 +12,7 @@ import { createCapTable, emptyCapTable } from '../../../core/pacing/cap-table.ts
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Snapshot, SnapshotAd } from '../../../core/snapshot/snapshot.ts';
 import { capSubjects } from '../../../core/vocabulary/cap-subjects.ts';
-import { defaultPreviewLinkSeconds } from '../../../core/vocabulary/limits.ts';
+import { defaultPreviewLinkSeconds } from '../../../core/vocabulary/limits/creative-limits.ts';
 import { percentOf } from '../../../core/vocabulary/percent.ts';
 import { type LatestPlan, openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { openPreviewFolder } from '../../../exchange/previews/preview-folder.ts';

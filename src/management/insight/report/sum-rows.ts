@@ -3,7 +3,7 @@ import type { ObjectDimension, ReportQuery } from '../../../contract/insight/rep
 import type { ReportDimension } from '../../../contract/insight/report-table-fields.ts';
 import type { EventCounts } from '../../../core/pricing/billable-events.ts';
 import { isTimeDimension } from '../../../core/reporting/comparison.ts';
-import { maxReportRows } from '../../../core/vocabulary/limits.ts';
+import { maxReportRows } from '../../../core/vocabulary/limits/report-limits.ts';
 import { counterColumns, counterSums, forCounters } from '../../../platform/db/counter-columns.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { PositionScreensView } from '../../../contract/inventory/screen-health.ts';
-import { maxPlayChains } from '../../../core/vocabulary/limits.ts';
+import { maxPlayChains } from '../../../core/vocabulary/limits/screen-limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
 /** Most findings listed per chain. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { UnhealthyScreen, UnhealthyScreensQuery } from '../../../contract/inventory/screen-health.ts';
-import { playClockToleranceMs, screenGoneMs, screenLateMs } from '../../../core/vocabulary/limits.ts';
+import { playClockToleranceMs, screenGoneMs, screenLateMs } from '../../../core/vocabulary/limits/screen-limits.ts';
 import { type ScreenCondition, screenConditions } from '../../../core/vocabulary/screen-conditions.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 

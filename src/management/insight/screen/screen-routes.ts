@@ -7,7 +7,7 @@ import {
   unhealthyScreensQuery,
   unhealthyScreenView,
 } from '../../../contract/inventory/screen-health.ts';
-import { maxScreensOfPosition, playClockToleranceMs } from '../../../core/vocabulary/limits.ts';
+import { maxScreensOfPosition, playClockToleranceMs } from '../../../core/vocabulary/limits/screen-limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';

@@ -8,7 +8,7 @@ import { startTestManagement, type TestManagement } from '../../../../test/suppo
 import type { PositionScreensView } from '../../../contract/inventory/screen-health.ts';
 import type { SnapshotRows } from '../../../core/snapshot/snapshot-rows.ts';
 import { minuteMs } from '../../../core/time/durations.ts';
-import { playChainTtlMs, playLinkTtlMs } from '../../../core/vocabulary/limits.ts';
+import { playChainTtlMs, playLinkTtlMs } from '../../../core/vocabulary/limits/screen-limits.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createJournalShipping } from '../../../worker/count/journal-shipping.ts';
 import { forgetScreenRecords } from '../../../worker/count/store-screen-records.ts';

@@ -4,7 +4,7 @@ import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import type { UnhealthyScreen } from '../../../contract/inventory/screen-health.ts';
 import { minuteMs } from '../../../core/time/durations.ts';
-import { playClockToleranceMs, screenGoneMs, screenLateMs } from '../../../core/vocabulary/limits.ts';
+import { playClockToleranceMs, screenGoneMs, screenLateMs } from '../../../core/vocabulary/limits/screen-limits.ts';
 
 let management: TestManagement;
 let positionId: number;

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/booking/booking-template.ts';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { bookingTemplateType } from '../../../contract/resource-types/booking-template.ts';
-import { maxBookingTemplates } from '../../../core/vocabulary/limits.ts';
+import { maxBookingTemplates } from '../../../core/vocabulary/limits/booking-limits.ts';
 import { readActorNames } from '../../access/actor-names.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { booleanFilter, textFilter } from '../../api/resource/list-filters.ts';

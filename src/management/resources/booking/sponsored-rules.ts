@@ -3,7 +3,7 @@ import type { BookingBody } from '../../../contract/booking/booking.ts';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { sponsoredTargeting } from '../../../core/sponsored/sponsored-targeting.ts';
 import { targetingFault } from '../../../core/targeting/targeting-fault.ts';
-import { maxTargetingLeaves } from '../../../core/vocabulary/limits.ts';
+import { maxTargetingLeaves } from '../../../core/vocabulary/limits/booking-limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import { requireReference } from '../../records/references.ts';

@@ -3,7 +3,7 @@ import { isFullScope } from '../../../contract/access/scopes.ts';
 import type { CampaignBody } from '../../../contract/booking/campaign.ts';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { dayMs } from '../../../core/time/durations.ts';
-import { offerValidDays } from '../../../core/vocabulary/limits.ts';
+import { offerValidDays } from '../../../core/vocabulary/limits/booking-limits.ts';
 import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError, invalidField } from '../../records/domain-error.ts';
 import { requireReferences } from '../../records/require-references.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { MentionableUser } from '../../../contract/collaboration/comment.ts';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
-import { maxMentionableUsers } from '../../../core/vocabulary/limits.ts';
+import { maxMentionableUsers } from '../../../core/vocabulary/limits/collaboration-limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { readUserCaller } from '../../access/user/user-caller.ts';
 import { containsText } from '../../api/resource/contains-text.ts';

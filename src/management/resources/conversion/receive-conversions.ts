@@ -9,7 +9,7 @@ import {
   conversionLateMs,
   maxAttributionDays,
   maxLineMicros,
-} from '../../../core/vocabulary/limits.ts';
+} from '../../../core/vocabulary/limits/conversion-limits.ts';
 import { microsFromDecimal } from '../../../core/vocabulary/money.ts';
 import { holdErasures } from '../../../exchange/journal/erasure-lock.ts';
 import type { Database } from '../../../platform/db/schema.ts';

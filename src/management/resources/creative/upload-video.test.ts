@@ -9,7 +9,7 @@ import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { writeZip } from '../../../../test/support/media-files/write-zip.ts';
 import { sendResumable, sendUpload } from '../../../../test/support/server/send-upload.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
-import { maxUploadBytes } from '../../../core/vocabulary/limits.ts';
+import { maxUploadBytes } from '../../../core/vocabulary/limits/upload-limits.ts';
 import { readSnapshotCreatives } from '../../../exchange/rows/snapshot-creatives.ts';
 
 const clip = readFileSync(new URL('../../../../test/support/media/clip.webm', import.meta.url));

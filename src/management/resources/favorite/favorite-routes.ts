@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { type FavoriteView, favoriteBody, favoriteView } from '../../../contract/collaboration/favorite.ts';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
-import { maxFavorites } from '../../../core/vocabulary/limits.ts';
+import { maxFavorites } from '../../../core/vocabulary/limits/collaboration-limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Caller } from '../../access/caller.ts';
 import { callerOf } from '../../api/call/authenticate-call.ts';

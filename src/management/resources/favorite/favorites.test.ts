@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTwoTenants, type Tenant, type TwoTenants } from '../../../../test/support/attacks/two-tenants.ts';
 import type { Role } from '../../../contract/access/scopes.ts';
-import { maxFavorites, maxListedRecentObjects, maxRecentObjects } from '../../../core/vocabulary/limits.ts';
+import {
+  maxFavorites,
+  maxListedRecentObjects,
+  maxRecentObjects,
+} from '../../../core/vocabulary/limits/collaboration-limits.ts';
 
 let world: TwoTenants;
 beforeAll(async () => {

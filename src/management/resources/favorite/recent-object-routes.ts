@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { type RecentObjectView, recentObjectBody, recentObjectView } from '../../../contract/collaboration/favorite.ts';
-import { maxListedRecentObjects, maxRecentObjects } from '../../../core/vocabulary/limits.ts';
+import { maxListedRecentObjects, maxRecentObjects } from '../../../core/vocabulary/limits/collaboration-limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Caller } from '../../access/caller.ts';
 import { callerOf } from '../../api/call/authenticate-call.ts';

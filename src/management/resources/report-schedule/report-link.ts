@@ -1,4 +1,4 @@
-import { reportLinkTtlMs } from '../../../core/vocabulary/limits.ts';
+import { reportLinkTtlMs } from '../../../core/vocabulary/limits/report-limits.ts';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';
 import { createTextSigner } from '../../../platform/keys/signed-text.ts';
 

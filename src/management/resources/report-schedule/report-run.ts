@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ReportRunView } from '../../../contract/insight/report-schedule.ts';
 import { localClock } from '../../../core/time/local-time.ts';
 import { nextReportTime, periodDays, type ReportRhythm } from '../../../core/time/report-times.ts';
-import { reportRunTtlMs } from '../../../core/vocabulary/limits.ts';
+import { reportRunTtlMs } from '../../../core/vocabulary/limits/report-limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Row } from '../../records/resource.ts';
 import type { ReportLinks } from './report-link.ts';

@@ -5,7 +5,7 @@ import { makeBody, makeObject } from '../../../../test/support/fixtures/make-obj
 import { anna, mailFrom, ReportWorld, sixOClock } from '../../../../test/support/fixtures/report-world.ts';
 import { WebhookWorld } from '../../../../test/support/fixtures/webhook-world.ts';
 import { webhookEvent } from '../../../contract/webhook/webhook-event.ts';
-import { reportLinkTtlMs } from '../../../core/vocabulary/limits.ts';
+import { reportLinkTtlMs } from '../../../core/vocabulary/limits/report-limits.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -21,7 +21,7 @@ import {
 import { reportScheduleType } from '../../../contract/resource-types/report-schedule.ts';
 import { localClock } from '../../../core/time/local-time.ts';
 import { nextReportTime } from '../../../core/time/report-times.ts';
-import { maxReportSchedules } from '../../../core/vocabulary/limits.ts';
+import { maxReportSchedules } from '../../../core/vocabulary/limits/report-limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { booleanFilter, textFilter } from '../../api/resource/list-filters.ts';

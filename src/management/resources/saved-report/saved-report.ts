@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { type ReportDefinition, savedReportBody, savedReportView } from '../../../contract/insight/saved-report.ts';
 import { savedReportType } from '../../../contract/resource-types/saved-report.ts';
-import { maxSavedReports } from '../../../core/vocabulary/limits.ts';
+import { maxSavedReports } from '../../../core/vocabulary/limits/report-limits.ts';
 import { readActorNames } from '../../access/actor-names.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { booleanFilter, textFilter } from '../../api/resource/list-filters.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { fold } from '../../../core/targeting/fold.ts';
 import { isIdentifier, memberIdentifier } from '../../../core/targeting/viewer-identifier.ts';
 import { dayMs } from '../../../core/time/durations.ts';
-import { touchTtlMs } from '../../../core/vocabulary/limits.ts';
+import { touchTtlMs } from '../../../core/vocabulary/limits/conversion-limits.ts';
 import { memberKind } from '../../../exchange/audience/member-kind.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { ShopperKeys } from '../../../platform/keys/shopper-keys.ts';

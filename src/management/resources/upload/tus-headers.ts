@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
-import { maxNameLength, maxResumableBytes } from '../../../core/vocabulary/limits.ts';
+import { maxNameLength } from '../../../core/vocabulary/limits/api-limits.ts';
+import { maxResumableBytes } from '../../../core/vocabulary/limits/upload-limits.ts';
 import { type Checksum, checksumAlgorithms } from '../../../platform/files/append-durably.ts';
 import { type DomainError, invalidRequest } from '../../records/domain-error.ts';
 

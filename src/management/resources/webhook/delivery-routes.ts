@@ -12,7 +12,7 @@ import {
 } from '../../../contract/webhook/webhook.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { testEventType } from '../../../core/vocabulary/event-types.ts';
-import { eventTtlMs } from '../../../core/vocabulary/limits.ts';
+import { eventTtlMs } from '../../../core/vocabulary/limits/webhook-limits.ts';
 import { appendAudit } from '../../../platform/audit/append-audit.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { appendEvents } from '../../../platform/events/append-events.ts';

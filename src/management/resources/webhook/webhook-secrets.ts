@@ -1,4 +1,4 @@
-import { webhookSecretOverlapMs } from '../../../core/vocabulary/limits.ts';
+import { webhookSecretOverlapMs } from '../../../core/vocabulary/limits/webhook-limits.ts';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';
 import { openSealedText, sealText } from '../../../platform/keys/sealed-text.ts';
 

@@ -18,7 +18,7 @@ import {
   webhookView,
   webhookWithSecretView,
 } from '../../../contract/webhook/webhook.ts';
-import { maxWebhooks } from '../../../core/vocabulary/limits.ts';
+import { maxWebhooks } from '../../../core/vocabulary/limits/webhook-limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { KeyedAnswer } from '../../api/call/answer-once.ts';
 import type { ManagementServices } from '../../api/management-services.ts';

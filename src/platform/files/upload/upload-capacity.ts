@@ -1,4 +1,8 @@
-import { maxAnnouncedBytesPerOwner, maxOpenUploads, maxStoredUploadBytes } from '../../../core/vocabulary/limits.ts';
+import {
+  maxAnnouncedBytesPerOwner,
+  maxOpenUploads,
+  maxStoredUploadBytes,
+} from '../../../core/vocabulary/limits/upload-limits.ts';
 import type { Upload } from './upload.ts';
 import { UploadRefused } from './upload-refused.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { emptyUploadTtlMs, uploadTtlMs, usedUploadTtlMs } from '../../../core/vocabulary/limits.ts';
+import { emptyUploadTtlMs, uploadTtlMs, usedUploadTtlMs } from '../../../core/vocabulary/limits/upload-limits.ts';
 import { replaceFile } from '../../durable/write-durably.ts';
 import { appendDurably, type Checksum } from '../append-durably.ts';
 import { orStoreUnavailable } from '../store-failure.ts';

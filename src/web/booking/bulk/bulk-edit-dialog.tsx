@@ -9,7 +9,7 @@
 
 import { Button, Group, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { lowestPriority } from '../../../core/vocabulary/limits.ts';
+import { lowestPriority } from '../../../core/vocabulary/limits/booking-limits.ts';
 import { t } from '../../i18n/t.ts';
 import { useZone } from '../../inventory/model/use-zone.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';

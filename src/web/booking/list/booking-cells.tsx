@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Booking } from '../../../client/generated/types.gen.ts';
-import { exclusionLabelPattern, maxNameLength } from '../../../core/vocabulary/limits.ts';
+import { maxNameLength } from '../../../core/vocabulary/limits/api-limits.ts';
+import { exclusionLabelPattern } from '../../../core/vocabulary/limits/inventory-limits.ts';
 import { t } from '../../i18n/t.ts';
 import { countText, moneyText } from '../../labels/figures.ts';
 import { EditableCell } from '../../ui/list/editable-cell.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, NumberInput, Stack } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import { maxCreativeWeight } from '../../../core/vocabulary/limits.ts';
+import { maxCreativeWeight } from '../../../core/vocabulary/limits/booking-limits.ts';
 import { useNames } from '../../api/use-names.ts';
 import { creativeChoices } from '../../creative/model/creative-choices.ts';
 import { t } from '../../i18n/t.ts';

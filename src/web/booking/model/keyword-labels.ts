@@ -1,5 +1,10 @@
 import { type KeywordFaultCode, keywordMatches } from '../../../core/vocabulary/keyword.ts';
-import { maxBroadWords, maxKeywordLength, maxKeywords, maxKeywordWords } from '../../../core/vocabulary/limits.ts';
+import {
+  maxBroadWords,
+  maxKeywordLength,
+  maxKeywords,
+  maxKeywordWords,
+} from '../../../core/vocabulary/limits/booking-limits.ts';
 import { t } from '../../i18n/t.ts';
 
 /** Why a line is not a keyword that can be added. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maxKeywords } from '../../../core/vocabulary/limits.ts';
+import { maxKeywords } from '../../../core/vocabulary/limits/booking-limits.ts';
 import { keywordsOfLines } from './keyword-lines.ts';
 
 test('reads one keyword per line, with the match type of its quotes or brackets', () => {

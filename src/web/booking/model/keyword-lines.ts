@@ -1,6 +1,6 @@
 import { keywordTerm } from '../../../core/sponsored/search-terms.ts';
 import { type Keyword, type KeywordMatch, keywordFaultCode } from '../../../core/vocabulary/keyword.ts';
-import { maxKeywordLength, maxKeywords } from '../../../core/vocabulary/limits.ts';
+import { maxKeywordLength, maxKeywords } from '../../../core/vocabulary/limits/booking-limits.ts';
 import type { KeywordLineFault } from './keyword-labels.ts';
 
 /** A line that is not a valid keyword, and the reason. */

@@ -2,7 +2,7 @@ import { Input, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Format } from '../../../client/generated/types.gen.ts';
-import { maxBroadWords, maxCategories } from '../../../core/vocabulary/limits.ts';
+import { maxBroadWords, maxCategories } from '../../../core/vocabulary/limits/booking-limits.ts';
 import { isEqual } from '../../api/merge-patch.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { t } from '../../i18n/t.ts';

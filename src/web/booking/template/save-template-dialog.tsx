@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import { maxNameLength } from '../../../core/vocabulary/limits.ts';
+import { maxNameLength } from '../../../core/vocabulary/limits/api-limits.ts';
 import { dataOf, objectWithEtag } from '../../api/client.ts';
 import { mergePatchOf } from '../../api/merge-patch.ts';
 import { useDraft } from '../../api/use-draft.ts';

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core';
-import { maxNameLength, maxTemplateDescription } from '../../../core/vocabulary/limits.ts';
+import { maxNameLength } from '../../../core/vocabulary/limits/api-limits.ts';
+import { maxTemplateDescription } from '../../../core/vocabulary/limits/booking-limits.ts';
 import { type FormDraft, fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
 import { t } from '../../i18n/t.ts';

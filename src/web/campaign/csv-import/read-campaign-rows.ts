@@ -1,5 +1,5 @@
 import { readCell } from '../../../core/vocabulary/csv-cell.ts';
-import { maxBulkItems } from '../../../core/vocabulary/limits.ts';
+import { maxBulkItems } from '../../../core/vocabulary/limits/api-limits.ts';
 import { t } from '../../i18n/t.ts';
 import { exportColumns } from '../export-columns.ts';
 import { type CampaignFields, csvColumns, isId } from './campaign-columns.ts';

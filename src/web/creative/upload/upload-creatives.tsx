@@ -2,7 +2,7 @@ import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@manti
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Creative } from '../../../client/generated/types.gen.ts';
-import { maxResumableBytes } from '../../../core/vocabulary/limits.ts';
+import { maxResumableBytes } from '../../../core/vocabulary/limits/upload-limits.ts';
 import { invalidateResources } from '../../api/invalidate-resources.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { t } from '../../i18n/t.ts';

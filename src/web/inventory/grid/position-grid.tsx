@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { changePositions } from '../../../client/generated/sdk.gen.ts';
 import type { Format, Location } from '../../../client/generated/types.gen.ts';
-import { maxBulkItems } from '../../../core/vocabulary/limits.ts';
+import { maxBulkItems } from '../../../core/vocabulary/limits/api-limits.ts';
 import { client, dataOf } from '../../api/client.ts';
 import { t } from '../../i18n/t.ts';
 import { conjunctionText } from '../../labels/figures.ts';

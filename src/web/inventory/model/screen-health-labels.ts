@@ -1,5 +1,5 @@
 import type { PositionScreens } from '../../../client/generated/types.gen.ts';
-import { screenLateMs } from '../../../core/vocabulary/limits.ts';
+import { screenLateMs } from '../../../core/vocabulary/limits/screen-limits.ts';
 import { t } from '../../i18n/t.ts';
 
 import { type ScreenBadge, screenConditionBadge } from './screen-condition-badge.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BulkBody, BulkResult } from '../../../client/generated/types.gen.ts';
-import { maxBulkItems } from '../../../core/vocabulary/limits.ts';
+import { maxBulkItems } from '../../../core/vocabulary/limits/api-limits.ts';
 import { reasonsOf, runBulk, succeededIds } from './bulk-results.ts';
 
 const problem = (detail: string) => ({

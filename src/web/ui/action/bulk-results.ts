@@ -1,5 +1,5 @@
 import type { BulkBody, BulkItem, BulkResult, Problem } from '../../../client/generated/types.gen.ts';
-import { maxBulkItems } from '../../../core/vocabulary/limits.ts';
+import { maxBulkItems } from '../../../core/vocabulary/limits/api-limits.ts';
 
 /** Sends the items in as many bulk calls as necessary. Items that fail do not prevent the others. */
 export async function runBulk(

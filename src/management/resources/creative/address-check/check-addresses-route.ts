@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { creativeView } from '../../../../contract/creative/creative.ts';
-import { maxAddressChecksAtOnce } from '../../../../core/vocabulary/limits.ts';
+import { maxAddressChecksAtOnce } from '../../../../core/vocabulary/limits/creative-limits.ts';
 import { createOutgoingFetch } from '../../../../platform/outgoing/outgoing-fetch.ts';
 import { limitConcurrency } from '../../../../platform/process/limit-concurrency.ts';
 import type { ManagementServices } from '../../../api/management-services.ts';

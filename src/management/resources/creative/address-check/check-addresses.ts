@@ -7,7 +7,7 @@
  */
 
 import { randomInt } from 'node:crypto';
-import { addressCheckMs, maxVastDocuments } from '../../../../core/vocabulary/limits.ts';
+import { addressCheckMs, maxVastDocuments } from '../../../../core/vocabulary/limits/creative-limits.ts';
 import type { createOutgoingFetch } from '../../../../platform/outgoing/outgoing-fetch.ts';
 import { readVast } from '../../../../platform/vast/read-vast.ts';
 import { type FetchOptions, type FetchStep, fetchStep } from './fetch-step.ts';

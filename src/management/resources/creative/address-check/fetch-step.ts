@@ -1,6 +1,6 @@
 import { isInsecure } from '../../../../core/creative/check-creative.ts';
 import type { CreativeCheckCode } from '../../../../core/vocabulary/creative-checks.ts';
-import { maxCheckRedirects } from '../../../../core/vocabulary/limits.ts';
+import { maxCheckRedirects } from '../../../../core/vocabulary/limits/creative-limits.ts';
 import { RefusedAddress } from '../../../../platform/outgoing/address-guard.ts';
 import { AnswerTooLarge, type createOutgoingFetch } from '../../../../platform/outgoing/outgoing-fetch.ts';
 

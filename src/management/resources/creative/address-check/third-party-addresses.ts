@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import type { VideoCreative } from '../../../../core/vast/video-creative.ts';
-import { maxCheckedAddresses } from '../../../../core/vocabulary/limits.ts';
+import { maxCheckedAddresses } from '../../../../core/vocabulary/limits/creative-limits.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { fieldMessage } from '../../../../contract/common/field-message.ts';
 import type { CreativeBody } from '../../../../contract/creative/creative.ts';
 import type { ImageVersion } from '../../../../core/creative/image-versions.ts';
-import { maxArchivesAtOnce } from '../../../../core/vocabulary/limits.ts';
+import { maxArchivesAtOnce } from '../../../../core/vocabulary/limits/archive-limits.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
 import { ArchiveProblem } from '../../../../platform/media/archive-problem.ts';
 import { type Html5Options, html5SetOf } from '../../../../platform/media/html5-set.ts';

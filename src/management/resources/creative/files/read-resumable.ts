@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import { fieldMessage } from '../../../../contract/common/field-message.ts';
-import { maxUploadBytes } from '../../../../core/vocabulary/limits.ts';
+import { maxUploadBytes } from '../../../../core/vocabulary/limits/upload-limits.ts';
 import type { ManagementServices } from '../../../api/management-services.ts';
 import { invalidField } from '../../../records/domain-error.ts';
 import { requireCompleteUpload } from '../../upload/complete-upload.ts';

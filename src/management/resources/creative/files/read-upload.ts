@@ -1,7 +1,9 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { fieldMessage } from '../../../../contract/common/field-message.ts';
-import { maxManagementBodyBytes, maxTemplateImages, maxUploadBytes } from '../../../../core/vocabulary/limits.ts';
+import { maxManagementBodyBytes } from '../../../../core/vocabulary/limits/api-limits.ts';
+import { maxTemplateImages } from '../../../../core/vocabulary/limits/creative-limits.ts';
+import { maxUploadBytes } from '../../../../core/vocabulary/limits/upload-limits.ts';
 import { DomainError, invalidField } from '../../../records/domain-error.ts';
 
 /** Content of a multipart request of a creative. */

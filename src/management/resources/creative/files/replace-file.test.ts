@@ -6,7 +6,7 @@ import { bannerFiles, writeZip } from '../../../../../test/support/media-files/w
 import { sendMultipartFile, sendResumable, sendUpload } from '../../../../../test/support/server/send-upload.ts';
 import { startTestManagement, type TestManagement } from '../../../../../test/support/server/test-management.ts';
 import { scopes } from '../../../../contract/access/scopes.ts';
-import { maxUploadBytes } from '../../../../core/vocabulary/limits.ts';
+import { maxUploadBytes } from '../../../../core/vocabulary/limits/upload-limits.ts';
 import { readSnapshotCreatives } from '../../../../exchange/rows/snapshot-creatives.ts';
 
 const elsewhere = { url: 'https://m.example/a.mp4', mime: 'video/mp4', width: 1280, height: 720 };

@@ -1,4 +1,4 @@
-import { fileSweepMs, firstFileSweepMs } from '../../../../core/vocabulary/limits.ts';
+import { fileSweepMs, firstFileSweepMs } from '../../../../core/vocabulary/limits/upload-limits.ts';
 import type { Lease } from '../../../../platform/lease/lease.ts';
 import type { Logger } from '../../../../platform/log/log.ts';
 import { type Sweep, sweepFiles } from './sweep-files.ts';

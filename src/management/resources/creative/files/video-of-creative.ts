@@ -2,7 +2,7 @@ import { fieldMessage } from '../../../../contract/common/field-message.ts';
 import type { CreativeBody } from '../../../../contract/creative/creative.ts';
 import type { VideoFile } from '../../../../core/vast/video-ad.ts';
 import type { VideoMedia } from '../../../../core/vast/video-creative.ts';
-import { maxMediaFiles } from '../../../../core/vocabulary/limits.ts';
+import { maxMediaFiles } from '../../../../core/vocabulary/limits/creative-limits.ts';
 import type { StoredAsset } from '../../../../platform/db/schema.ts';
 import type { VideoFacts } from '../../../../platform/media/check-video.ts';
 import { invalidField } from '../../../records/domain-error.ts';

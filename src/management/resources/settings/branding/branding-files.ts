@@ -9,7 +9,7 @@ import {
   settingsView,
 } from '../../../../contract/access/settings.ts';
 import { fieldMessage } from '../../../../contract/common/field-message.ts';
-import { maxLogoBytes, maxSignInImageBytes } from '../../../../core/vocabulary/limits.ts';
+import { maxLogoBytes, maxSignInImageBytes } from '../../../../core/vocabulary/limits/upload-limits.ts';
 import { createImageWorkshop, type ImageWorkshop } from '../../../../platform/media/image-workshop.ts';
 import type { ManagementServices } from '../../../api/management-services.ts';
 import { changeObject } from '../../../api/resource/change-object.ts';
