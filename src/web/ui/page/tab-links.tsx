@@ -14,9 +14,9 @@ export function TabLinks({ label, tabs }: { readonly label: string; readonly tab
   // On a narrow screen the tabs scroll. The current tab must be visible.
   useEffect(() => {
     // In the next frame the layout is known, and scrolling does not compute it again.
-    const frame = requestAnimationFrame(
-      () => void shown.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    );
+    const frame = requestAnimationFrame(() => {
+      shown.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    });
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
