@@ -2,6 +2,7 @@ import { Badge, Checkbox, Group, ScrollArea, Skeleton, Text, TextInput, Unstyled
 import { useMemo, useState } from 'react';
 import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
+import classes from './inventory-picker.module.css';
 import { type BookedInventory, fieldOfKind } from './model/booked-inventory.ts';
 import {
   ancestorKeysOf,
@@ -105,12 +106,12 @@ function NodeRow(props: {
           onClick={props.open}
           aria-expanded={isOpen}
           aria-label={t(isOpen ? 'inventory.action.collapse' : 'inventory.action.expand', { name: node.name })}
-          lh={1}
+          className={classes.opener}
         >
           <Icon name={isOpen ? 'collapse' : 'expand'} />
         </UnstyledButton>
       ) : (
-        <span style={{ width: 16, flex: 'none' }} />
+        <span className={classes.opener} />
       )}
       <Checkbox
         size="xs"

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { sessionState } from '../api/session-state.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 import { notifySuccess } from '../ui/notice/notify.ts';
 
 const checkMs = 10_000;
@@ -31,9 +32,8 @@ export function SessionEndedDialog() {
     };
   }, [me.id]);
   return (
-    <Modal
-      opened
-      onClose={() => undefined}
+    <Dialog
+      close={() => undefined}
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
@@ -50,7 +50,7 @@ export function SessionEndedDialog() {
           {t('shell.action.signInNewTab')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 
