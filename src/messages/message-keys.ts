@@ -1701,6 +1701,7 @@ export type PlainMessageKey =
   | 'problem.field.afterFromMinute'
   | 'problem.field.afterParameterFrom'
   | 'problem.field.afterStartDate'
+  | 'problem.field.attachmentNotFound'
   | 'problem.field.base64url'
   | 'problem.field.belowDuration'
   | 'problem.field.bookingOrDraft'
@@ -2941,6 +2942,7 @@ export type MessageArguments = {
   'problem.field.allowedDomains': { readonly domains: string | number };
   'problem.field.allowedParts': { readonly parts: string | number };
   'problem.field.asciiCharacters': { readonly characters: string | number; readonly max: string | number };
+  'problem.field.attachmentTooBig': { readonly bytes: number; readonly file: string | number };
   'problem.field.brandInUse': { readonly bookingId: string | number; readonly brandId: string | number };
   'problem.field.builtInCategories': { readonly categories: string | number };
   'problem.field.categoryInUse': { readonly category: string | number; readonly id: string | number };

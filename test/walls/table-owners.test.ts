@@ -44,6 +44,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   webhookDelivery: ['management/resources/webhook', 'worker/webhooks'],
   webhookAttempt: ['management/resources/webhook', 'worker/webhooks'],
   objectComment: ['management/resources/comment'],
+  commentAttachment: ['management/resources/comment'],
   favorite: ['management/resources/favorite'],
   recentObject: ['management/resources/favorite'],
   // Written with its cause, read and flagged by its user.

@@ -2019,13 +2019,17 @@ export type Comment = {
      */
     objectId: number;
     /**
-     * Plain text with line breaks, at most 5000 characters. It is never interpreted as HTML.
+     * Plain text with line breaks, at most 5000 characters. It is never interpreted as HTML. Only a comment with attachments may have an empty text.
      */
     text: string;
     /**
      * Mentioned users
      */
     mentions: Array<MentionableUser>;
+    /**
+     * Attached files
+     */
+    attachments: Array<CommentAttachment>;
     /**
      * Author, as in the audit log
      */
@@ -2052,6 +2056,38 @@ export type Comment = {
     editable: boolean;
 };
 
+export type CommentAttachment = {
+    /**
+     * ID
+     */
+    id: number;
+    /**
+     * File name
+     */
+    name: string;
+    /**
+     * Media type of the download
+     */
+    type: string;
+    /**
+     * Size in bytes
+     */
+    bytes: number;
+    /**
+     * Size of the thumbnail. Null: the file has none.
+     */
+    thumbnail: {
+        /**
+         * Width in pixels
+         */
+        width: number;
+        /**
+         * Height in pixels
+         */
+        height: number;
+    } | null;
+};
+
 export type CommentBody = {
     /**
      * Kind of the object, as in the API path below /api/v1
@@ -2062,24 +2098,32 @@ export type CommentBody = {
      */
     objectId: number;
     /**
-     * Plain text with line breaks, at most 5000 characters. It is never interpreted as HTML.
+     * Plain text with line breaks, at most 5000 characters. It is never interpreted as HTML. Only a comment with attachments may have an empty text.
      */
     text: string;
     /**
      * IDs of the mentioned users, at most 20. Each must be able to read the object.
      */
     mentionIds?: Array<number>;
+    /**
+     * Complete uploads of `/uploads` that become attachments, at most 10 of at most 26214400 bytes each
+     */
+    uploadIds?: Array<string>;
 };
 
 export type CommentPatch = {
     /**
-     * Plain text with line breaks, at most 5000 characters. It is never interpreted as HTML.
+     * Plain text with line breaks, at most 5000 characters. It is never interpreted as HTML. Only a comment with attachments may have an empty text.
      */
     text?: string;
     /**
      * IDs of the mentioned users, at most 20. Each must be able to read the object.
      */
     mentionIds?: Array<number>;
+    /**
+     * IDs of the attachments that remain. The others are deleted.
+     */
+    attachmentIds?: Array<number>;
     /**
      * Restores a deleted comment
      */
@@ -15116,6 +15160,138 @@ export type UpdateCommentResponses = {
 };
 
 export type UpdateCommentResponse = UpdateCommentResponses[keyof UpdateCommentResponses];
+
+export type DownloadCommentAttachmentData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the comment
+         */
+        id: number;
+        /**
+         * ID of the attachment
+         */
+        attachmentId: number;
+    };
+    query?: never;
+    url: '/api/v1/comments/{id}/attachments/{attachmentId}';
+};
+
+export type DownloadCommentAttachmentErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type DownloadCommentAttachmentError = DownloadCommentAttachmentErrors[keyof DownloadCommentAttachmentErrors];
+
+export type DownloadCommentAttachmentResponses = {
+    /**
+     * The file
+     */
+    200: Blob | File;
+};
+
+export type DownloadCommentAttachmentResponse = DownloadCommentAttachmentResponses[keyof DownloadCommentAttachmentResponses];
+
+export type GetCommentAttachmentThumbnailData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the comment
+         */
+        id: number;
+        /**
+         * ID of the attachment
+         */
+        attachmentId: number;
+    };
+    query?: never;
+    url: '/api/v1/comments/{id}/attachments/{attachmentId}/thumbnail';
+};
+
+export type GetCommentAttachmentThumbnailErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetCommentAttachmentThumbnailError = GetCommentAttachmentThumbnailErrors[keyof GetCommentAttachmentThumbnailErrors];
+
+export type GetCommentAttachmentThumbnailResponses = {
+    /**
+     * The file
+     */
+    200: Blob | File;
+};
+
+export type GetCommentAttachmentThumbnailResponse = GetCommentAttachmentThumbnailResponses[keyof GetCommentAttachmentThumbnailResponses];
 
 export type ListConversionsData = {
     body?: never;

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import type { StoreLocation } from '../../platform/files/store-location.ts';
 import type { ArchivedFile } from './archive-writer.ts';
 
-/** Areas of a store that cannot be recreated: files of creatives, and counted events. */
-const areas = ['media', 'html5', 'shared/journal'];
+/** Areas of a store that cannot be recreated: files of creatives and comments, and counted events. */
+const areas = ['media', 'html5', 'attachments', 'shared/journal'];
 
 type Content = AsyncIterable<Uint8Array>;
 

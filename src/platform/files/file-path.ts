@@ -1,4 +1,4 @@
-import type { StoreArea } from './file-store.ts';
+import { type StoreArea, storeAreas } from './file-store.ts';
 
 /** The parts of a store path. */
 export type FileAddress = { readonly area: StoreArea; readonly sha256: string; readonly name: string };
@@ -13,9 +13,10 @@ const namePattern = /^[A-Za-z0-9_][\w@=+~.-]*(?:\/[A-Za-z0-9_][\w@=+~.-]*){0,7}$
 
 /** Returns the parts of `<area>/<sha256>/<name>`; null: not a store path. */
 export function readFilePath(path: string): FileAddress | null {
-  const [area, sha256 = '', ...rest] = path.split('/');
+  const [folder, sha256 = '', ...rest] = path.split('/');
   const name = rest.join('/');
-  if (area !== 'media' && area !== 'html5') return null;
+  const area = storeAreas.find((known) => known === folder);
+  if (area === undefined) return null;
   return isSha256(sha256) && isFileName(name) ? { area, sha256, name } : null;
 }
 

@@ -1,5 +1,5 @@
 /*
- * The file store: files of creatives, in a folder or an S3 bucket.
+ * The file store: files of creatives and attachments of comments, in a folder or an S3 bucket.
  *
  * - `file-store.ts`: the interface. `folder-store.ts`, `bucket-store.ts`, `open-file-store.ts`: the implementations.
  * - `bucket-calls.ts`: calls of the S3 protocol; the SDK is loaded lazily. `cached-files.ts`, `cache-folder.ts`: a
@@ -13,7 +13,7 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Content-addressed store of creative files. A file never changes, so it can be cached indefinitely. Implementations: a
+ * Content-addressed store of files. A file never changes, so it can be cached indefinitely. Implementations: a
  * folder or an S3-compatible bucket.
  */
 export type FileStore = {
@@ -55,8 +55,11 @@ export type StoreOptions = {
   readonly under?: string;
 };
 
-/** `media` is served by delivery at `/media/`. `html5` is only served on the creative origin. */
-export const storeAreas = ['media', 'html5'] as const;
+/**
+ * `media` is served by delivery at `/media/`. `html5` is only served on the creative origin. `attachments` is only served
+ * by management, to users who may read the comment.
+ */
+export const storeAreas = ['media', 'html5', 'attachments'] as const;
 export type StoreArea = (typeof storeAreas)[number];
 
 export type StoredFile = {

@@ -21,6 +21,7 @@ export function openFolderStore(folder: string): FileStore {
   const drafts: Readonly<Record<StoreArea, DraftFolder>> = {
     media: openDraftFolder(join(folder, 'media', '.incoming')),
     html5: openDraftFolder(join(folder, 'html5', '.incoming')),
+    attachments: openDraftFolder(join(folder, 'attachments', '.incoming')),
   };
   return {
     store: (content, fileName, options = {}) =>
@@ -35,6 +36,7 @@ export function openFolderStore(folder: string): FileStore {
     abandonedDrafts: async (olderThanMs) => [
       ...(await drafts.media.abandoned(olderThanMs)),
       ...(await drafts.html5.abandoned(olderThanMs)),
+      ...(await drafts.attachments.abandoned(olderThanMs)),
     ],
     check: () => orStoreUnavailable(() => checkFolder(folder)),
     close: async () => undefined,

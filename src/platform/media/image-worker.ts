@@ -2,13 +2,15 @@ import sharp from 'sharp';
 import type { ImageFormat } from './check-image.ts';
 import { ImageProblem, type ImageProblemCode } from './image-problem.ts';
 import { type ProcessedImage, processImage } from './process-image.ts';
+import { makeThumbnail, type Thumbnail } from './thumbnail/make-thumbnail.ts';
 
-/** Input of the worker. */
-export type ImageTask = { readonly upload: Uint8Array; readonly format: ImageFormat };
+/** Input of the worker: an image for a format, or for its thumbnail. */
+export type ImageTask = { readonly upload: Uint8Array; readonly format: ImageFormat | 'thumbnail' };
 
 /** Result of the worker; `residentBytes` is its memory use afterwards. */
 export type ImageOutcome = { readonly residentBytes: number } & (
   | { readonly image: ProcessedImage }
+  | { readonly thumbnail: Thumbnail }
   | { readonly problem: { readonly code: ImageProblemCode; readonly message: string } }
   | { readonly fault: string }
 );
@@ -22,13 +24,14 @@ process.on('message', ({ upload, format }: ImageTask) => {
   void answer(upload, format);
 });
 
-async function answer(upload: Uint8Array, format: ImageFormat): Promise<void> {
+async function answer(upload: Uint8Array, format: ImageTask['format']): Promise<void> {
   const said = await outcomeOf(upload, format);
   process.send?.({ ...said, residentBytes: process.memoryUsage.rss() } satisfies ImageOutcome);
 }
 
-async function outcomeOf(upload: Uint8Array, format: ImageFormat) {
+async function outcomeOf(upload: Uint8Array, format: ImageTask['format']) {
   try {
+    if (format === 'thumbnail') return { thumbnail: await makeThumbnail(upload) };
     return { image: await processImage(upload, format) };
   } catch (error) {
     if (error instanceof ImageProblem) return { problem: { code: error.code, message: error.message } };

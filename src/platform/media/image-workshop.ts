@@ -1,8 +1,8 @@
 /*
- * Checks and processes files of creatives.
+ * Checks and processes files of creatives, and images in comments.
  *
  * - Images: `image-workshop.ts` and `image-worker.ts` (a separate process), `process-image.ts`, `encode-image.ts`,
- *   `check-image.ts`.
+ *   `check-image.ts`. Thumbnails of attachments: `thumbnail/`.
  * - Zip files: `unpack-archive.ts`, `html5-set.ts`, `html5-page.ts`, `archive-types.ts`.
  * - Videos: `inspect-video.ts`, `probe-video.ts`, `read-video.ts`, `check-video.ts`, `make-poster.ts`, and
  *   `video-file/`, a built-in reader.
@@ -21,11 +21,14 @@ import type { ImageFormat } from './check-image.ts';
 import { ImageProblem } from './image-problem.ts';
 import type { ImageOutcome, ImageTask } from './image-worker.ts';
 import type { ProcessedImage } from './process-image.ts';
+import type { Thumbnail } from './thumbnail/make-thumbnail.ts';
 
 /** Processes images in a low-priority process, one after the other. */
 export type ImageWorkshop = {
   /** Rejects with an `ImageProblem` if the upload is invalid, and with `WorkshopFullError` if the queue is full. */
   process(upload: Uint8Array, format: ImageFormat): Promise<ProcessedImage>;
+  /** Rejects like `process`. */
+  thumbnail(upload: Uint8Array): Promise<Thumbnail>;
   close(): Promise<void>;
 };
 
@@ -70,7 +73,7 @@ export function createImageWorkshop(log: Logger): ImageWorkshop {
     ending?.kill('SIGKILL');
   }
 
-  async function processNow(task: ImageTask): Promise<ProcessedImage> {
+  async function processNow(task: ImageTask): Promise<ProcessedImage | Thumbnail> {
     clearTimeout(idle);
     const outcome = await outcomeFrom(running(), task);
     // Killed or too slow. The next image gets a new worker.
@@ -81,21 +84,26 @@ export function createImageWorkshop(log: Logger): ImageWorkshop {
     if (outcome.residentBytes > maxIdleBytes) end();
     idle = setTimeout(end, idleMs).unref();
     if ('image' in outcome) return outcome.image;
+    if ('thumbnail' in outcome) return outcome.thumbnail;
     if ('problem' in outcome) throw new ImageProblem(outcome.problem.code, outcome.problem.message);
     log.error({ fault: outcome.fault }, 'The image worker failed');
     throw new Error('The image worker failed');
   }
 
+  async function processInTurn(task: ImageTask): Promise<ProcessedImage | Thumbnail> {
+    if (waiting >= maxWaitingImages) throw new WorkshopFullError();
+    waiting += 1;
+    try {
+      return await inTurn(() => processNow(task));
+    } finally {
+      waiting -= 1;
+    }
+  }
+
   return {
-    async process(upload, format) {
-      if (waiting >= maxWaitingImages) throw new WorkshopFullError();
-      waiting += 1;
-      try {
-        return await inTurn(() => processNow({ upload, format }));
-      } finally {
-        waiting -= 1;
-      }
-    },
+    // The worker returns the result of the task.
+    process: async (upload, format) => (await processInTurn({ upload, format })) as ProcessedImage,
+    thumbnail: async (upload) => (await processInTurn({ upload, format: 'thumbnail' })) as Thumbnail,
     async close() {
       clearTimeout(idle);
       const ending = worker;

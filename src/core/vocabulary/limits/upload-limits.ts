@@ -18,7 +18,7 @@ export const maxStoredUploadBytes = 20 * 1024 * 1024 * 1024;
 export const emptyUploadTtlMs = 10 * 60 * 1000;
 /** Time after which an idle upload is removed. Users may continue the next morning. */
 export const uploadTtlMs = dayMs;
-/** Time for which an upload that became a creative is retained, for retries of the same call. */
+/** Time for which an upload that was used is retained, for retries of the same call. */
 export const usedUploadTtlMs = hourMs;
 /** Interval of the search for unreferenced stored files, and delay of the first after a start. */
 export const fileSweepMs = dayMs;

@@ -9,6 +9,7 @@ import type {
 import type { Database } from '../../../platform/db/schema.ts';
 import { readActorNames } from '../../access/actor-names.ts';
 import type { Caller } from '../../access/caller.ts';
+import { commentExcerpt } from '../../resources/comment/attachment/comment-excerpt.ts';
 import { entriesAbout, readSubjects, type SubjectFilter } from './activity-subjects.ts';
 
 /** Characters of a comment that an entry contains. */
@@ -100,7 +101,7 @@ async function readRows(
   const { rows } = await sql<EntryRow>`
     select link.number as id, entry.at, entry.actor, subject.kind, subject.object_id, entry.before, entry.after,
       case when entry.kind = 'comments' then 'comment' else entry.action end as action,
-      case when entry.kind = 'comments' then left(comment.text, ${excerptLength}) end as excerpt,
+      case when entry.kind = 'comments' then ${commentExcerpt('comment', excerptLength)} end as excerpt,
       coalesce(campaign.name, booking.name, creative.name, media_partner.name, brand.name, product.name) as object_name
     from audit_link link
     join audit_entry entry on entry.id = link.entry_id

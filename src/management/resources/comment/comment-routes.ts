@@ -11,15 +11,20 @@ import {
   mentionableUsersQuery,
   mentionableUserView,
 } from '../../../contract/collaboration/comment.ts';
+import { createImageWorkshop } from '../../../platform/media/image-workshop.ts';
 import { answerOnce } from '../../api/call/answer-once.ts';
 import { callerOf, recordCallOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
 import { inTransaction } from '../../records/change.ts';
+import { withStoredFiles } from '../creative/files/with-stored-files.ts';
+import { markUploadUsed } from '../upload/complete-upload.ts';
+import { registerAttachmentRoutes } from './attachment/attachment-routes.ts';
+import { prepareAttachments } from './attachment/prepare-attachments.ts';
 import { requireReadable } from './commented-object.ts';
 import { findMentionableUsers } from './mentionable-users.ts';
-import { changeComment, createComment, deleteComment, presentComments } from './store-comment.ts';
+import { changeComment, createComment, deleteComment, presentComments, requireCommentable } from './store-comment.ts';
 
 const tag = 'Collaboration';
 /** The required scope depends on the kind of the object, so it is checked after the query or body has been read. */
@@ -32,7 +37,9 @@ const scopeDescription = 'Requires the scope to read the object.';
  */
 export function registerCommentRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerLists(app, services);
+  registerCreation(app, services);
   registerChanges(app, services);
+  registerAttachmentRoutes(app, services);
 }
 
 function registerLists(app: FastifyInstance, { database }: ManagementServices): void {
@@ -87,32 +94,49 @@ function registerLists(app: FastifyInstance, { database }: ManagementServices): 
   });
 }
 
-function registerChanges(app: FastifyInstance, services: ManagementServices): void {
+function registerCreation(app: FastifyInstance, services: ManagementServices): void {
+  const images = createImageWorkshop(services.log);
+  app.addHook('onClose', () => images.close());
   app.post('/comments', {
     config: { scope },
     schema: operationSchema({
       tag,
       operationId: 'createComment',
       summary: 'Comment on an object',
-      description: `Notifies the mentioned users and the user who created the object. ${scopeDescription}`,
+      description: `Notifies the mentioned users and the user who created the object. Files are uploaded to \`/uploads\` first. ${scopeDescription}`,
       scope,
       body: commentBody,
       answers: 'posted',
       view: commentView,
     }),
-    handler(request, reply) {
+    async handler(request, reply) {
       const call = { services, request, reply };
       const body = request.body as CommentBody;
-      return answerOnce(
-        call,
-        async (transaction) => {
-          const view = await createComment({ ...recordCallOf(call), transaction }, body);
-          return { status: 201, headers: {}, body: JSON.stringify(view) };
-        },
-        { stillVisible: (database) => requireReadable(database, callerOf(request), body) },
+      const caller = callerOf(request);
+      // Before files are read. The transaction checks it again.
+      if (body.uploadIds.length > 0) {
+        await inTransaction(services.database, (transaction) => requireCommentable({ transaction, caller }, body));
+      }
+      const attachments = await prepareAttachments(request, { services, images }, body.uploadIds);
+      const sets = attachments.map(({ set }) => set);
+      const answer = await withStoredFiles(services, sets, (keep) =>
+        answerOnce(
+          call,
+          async (transaction) => {
+            const view = await createComment({ ...recordCallOf(call), transaction }, body, attachments);
+            await keep(transaction);
+            return { status: 201, headers: {}, body: JSON.stringify(view) };
+          },
+          { stillVisible: (database) => requireReadable(database, caller, body) },
+        ),
       );
+      for (const { upload } of attachments) await markUploadUsed(upload, services);
+      return answer;
     },
   });
+}
+
+function registerChanges(app: FastifyInstance, services: ManagementServices): void {
   app.patch('/comments/:id', {
     config: { scope },
     schema: operationSchema({
@@ -141,7 +165,7 @@ function registerChanges(app: FastifyInstance, services: ManagementServices): vo
       tag,
       operationId: 'deleteComment',
       summary: 'Delete your own comment',
-      description: `Returns the deleted comment. \`PATCH\` with \`deleted: false\` restores it. ${scopeDescription}`,
+      description: `Returns the deleted comment. Its attachments can no longer be downloaded. \`PATCH\` with \`deleted: false\` restores it, within a day with its attachments. ${scopeDescription}`,
       scope,
       params: idParams('comment'),
       answers: 'updated',

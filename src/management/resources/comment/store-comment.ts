@@ -5,6 +5,7 @@ import {
   type CommentView,
   commentView,
 } from '../../../contract/collaboration/comment.ts';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { appendAudit } from '../../../platform/audit/append-audit.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { appendNotifications, creatorsOf } from '../../../platform/notifications/append-notifications.ts';
@@ -12,9 +13,17 @@ import { readActorNames } from '../../access/actor-names.ts';
 import { callerOfActor } from '../../access/caller-of-actor.ts';
 import type { TransactionChange } from '../../records/change.ts';
 import { detailMessage } from '../../records/detail-message.ts';
-import { DomainError } from '../../records/domain-error.ts';
+import { DomainError, invalidField } from '../../records/domain-error.ts';
 import { requireReference } from '../../records/references.ts';
-import { commentedTables, mayRead, requireReadScope } from './commented-object.ts';
+import {
+  addAttachments,
+  lockAttachments,
+  presentAttachment,
+  readAttachments,
+  removeAttachments,
+} from './attachment/attachment-rows.ts';
+import type { PreparedAttachment } from './attachment/prepare-attachments.ts';
+import { type CommentedObject, commentedTables, mayRead, requireReadScope } from './commented-object.ts';
 import { requireMentionable } from './mentionable-users.ts';
 
 export type StoredComment = Selectable<Database['objectComment']>;
@@ -22,24 +31,37 @@ export type StoredComment = Selectable<Database['objectComment']>;
 /** Kind of comments in the audit log. */
 const auditedKind = 'comments';
 
-/** Stores a comment and notifies the mentioned users and the creator of the object. */
-export async function createComment(change: TransactionChange, body: CommentBody): Promise<CommentView> {
-  const { transaction, caller } = change;
-  const { kind, objectId, mentionIds } = body;
+/** Throws 403 without the scope of the kind, and 400 if the caller cannot comment on the object. */
+export async function requireCommentable(
+  { transaction, caller }: Pick<TransactionChange, 'transaction' | 'caller'>,
+  { kind, objectId }: CommentedObject,
+): Promise<void> {
   requireReadScope(caller, kind);
   const table = commentedTables[kind];
   await requireReference({ transaction, caller }, { table, id: objectId, pointer: '/objectId', noun: kind });
+}
+
+/** Stores a comment with its attachments, and notifies the mentioned users and the creator of the object. */
+export async function createComment(
+  change: TransactionChange,
+  body: CommentBody,
+  attachments: readonly PreparedAttachment[],
+): Promise<CommentView> {
+  const { transaction, caller } = change;
+  const { kind, objectId, mentionIds } = body;
+  await requireCommentable(change, body);
   await requireMentionable(transaction, body, mentionIds);
   const row = await transaction
     .insertInto('objectComment')
     .values({ kind, objectId, author: caller.actor, text: body.text, mentionIds: [...mentionIds] })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await addAttachments(transaction, row.id, attachments);
   await notify(change, row, { mentioned: mentionIds, isNew: true });
-  return audited(change, 'create', null, row);
+  return audited(change, 'create', null, await presentComment(transaction, row, caller));
 }
 
-/** Changes or restores a comment. Notifies users who were not mentioned before. */
+/** Changes or restores a comment, or deletes attachments. Notifies users who were not mentioned before. */
 export async function changeComment(change: TransactionChange, id: number, patch: CommentPatch): Promise<CommentView> {
   const { transaction } = change;
   const current = await lockOwn(change, id);
@@ -47,9 +69,17 @@ export async function changeComment(change: TransactionChange, id: number, patch
   const added = mentionIds.filter((one) => !current.mentionIds.includes(one));
   await requireMentionable(transaction, current, added);
   const text = patch.text ?? current.text;
-  const isEdited = text !== current.text || added.length > 0 || mentionIds.length !== current.mentionIds.length;
   const deletedAt = patch.deleted === false ? null : current.deletedAt;
-  if (!isEdited && deletedAt === current.deletedAt) return presentComment(transaction, current, change.caller);
+  if (deletedAt !== current.deletedAt) await lockAttachments(transaction, id);
+  const before = await presentComment(transaction, current, change.caller);
+  const removed = removedAttachments(before, patch);
+  if (text === '' && removed.length === before.attachments.length) {
+    throw invalidField('/text', 'too_small', fieldMessage('notEmpty'));
+  }
+  const isEdited =
+    text !== current.text || added.length > 0 || mentionIds.length !== current.mentionIds.length || removed.length > 0;
+  if (!isEdited && deletedAt === current.deletedAt) return before;
+  await removeAttachments(transaction, removed);
   const row = await transaction
     .updateTable('objectComment')
     .set({ text, mentionIds: [...mentionIds], deletedAt, ...(isEdited && { editedAt: sql<Date>`clock_timestamp()` }) })
@@ -57,21 +87,37 @@ export async function changeComment(change: TransactionChange, id: number, patch
     .returningAll()
     .executeTakeFirstOrThrow();
   await notify(change, row, { mentioned: added, isNew: false });
-  return audited(change, 'update', current, row);
+  return audited(change, 'update', before, await presentComment(transaction, row, change.caller));
 }
 
-/** Deletes a comment. Its row remains, so that it can be restored. */
+/** Returns the IDs that the patch does not keep. Throws 400 for an ID of another comment. */
+function removedAttachments({ attachments }: CommentView, { attachmentIds }: CommentPatch): readonly number[] {
+  const ids = attachments.map(({ id }) => id);
+  if (attachmentIds === undefined) return [];
+  const unknown = attachmentIds.findIndex((id) => !ids.includes(id));
+  if (unknown >= 0) {
+    const pointer = `/attachmentIds/${unknown}`;
+    throw invalidField(pointer, 'reference_not_found', fieldMessage('attachmentNotFound'));
+  }
+  return ids.filter((id) => !attachmentIds.includes(id));
+}
+
+/**
+ * Deletes a comment. Its row remains, so that it can be restored. Its attachments can no longer be downloaded, and are
+ * removed by a sweep a day later.
+ */
 export async function deleteComment(change: TransactionChange, id: number): Promise<CommentView> {
   const { transaction } = change;
   const current = await lockOwn(change, id);
-  if (current.deletedAt !== null) return presentComment(transaction, current, change.caller);
+  const before = await presentComment(transaction, current, change.caller);
+  if (current.deletedAt !== null) return before;
   const row = await transaction
     .updateTable('objectComment')
     .set({ deletedAt: sql<Date>`clock_timestamp()` })
     .where('objectComment.id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return audited(change, 'delete', current, row);
+  return audited(change, 'delete', before, await presentComment(transaction, row, change.caller));
 }
 
 /** Returns the views of comments in the same order. */
@@ -82,6 +128,10 @@ export async function presentComments(
 ): Promise<readonly CommentView[]> {
   const mentioned = rows.flatMap(({ mentionIds }) => mentionIds.map((id) => `user:${id}`));
   const names = await readActorNames(database, [...rows.map(({ author }) => author), ...mentioned]);
+  const attachments = await readAttachments(
+    database,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) =>
     commentView.parse({
       id: row.id,
@@ -92,6 +142,7 @@ export async function presentComments(
         const name = names.get(`user:${id}`);
         return name === undefined ? [] : [{ id, name }];
       }),
+      attachments: (attachments.get(row.id) ?? []).map(presentAttachment),
       author: row.author,
       authorName: names.get(row.author) ?? null,
       createdAt: row.createdAt.toISOString(),
@@ -152,16 +203,15 @@ async function presentComment(
 async function audited(
   { transaction, caller, requestId }: TransactionChange,
   action: 'create' | 'update' | 'delete',
-  before: StoredComment | null,
-  row: StoredComment,
+  before: CommentView | null,
+  after: CommentView,
 ): Promise<CommentView> {
-  const after = await presentComment(transaction, row, caller);
   await appendAudit(transaction, {
     actor: caller.actor,
     action,
     kind: auditedKind,
-    objectId: row.id,
-    before: before && (await presentComment(transaction, before, caller)),
+    objectId: after.id,
+    before,
     after,
     requestId,
   });

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/db/schema.ts';
 import { readActorNames } from '../../access/actor-names.ts';
 import type { Caller } from '../../access/caller.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
+import { commentExcerpt } from '../comment/attachment/comment-excerpt.ts';
 
 /** Characters of a comment that a notification contains. */
 const excerptLength = 200;
@@ -31,7 +32,7 @@ export async function readNotifications(
   const { rows } = await sql<Found>`
     select notification.id, notification.kind, notification.object_kind, notification.object_id,
       coalesce(campaign.name, booking.name, creative.name) as object_name, notification.comment_id,
-      left(object_comment.text, ${excerptLength}) as excerpt, notification.actor, notification.created_at,
+      ${commentExcerpt('object_comment', excerptLength)} as excerpt, notification.actor, notification.created_at,
       notification.read_at
     ${visibleNotifications(caller)}
       and (${!onlyUnread} or notification.read_at is null) and ${id === undefined ? sql`notification.in_app` : sql`notification.id = ${id}::bigint`}

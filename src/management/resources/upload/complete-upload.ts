@@ -24,3 +24,11 @@ export async function requireCompleteUpload(
   }
   return upload;
 }
+
+/** Flags an upload as used after its content was stored. If this fails, the upload is only removed later. */
+export async function markUploadUsed(
+  upload: Upload,
+  { uploads, log }: Pick<ManagementServices, 'uploads' | 'log'>,
+): Promise<void> {
+  await uploads.markUsed(upload).catch((error: unknown) => log.warn({ err: error }, 'upload not flagged as used'));
+}

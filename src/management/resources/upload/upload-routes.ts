@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ProblemCode } from '../../../contract/common/problems.ts';
+import { maxAttachmentBytes } from '../../../core/vocabulary/collaboration/attachment-limits.ts';
 import { maxResumableBytes } from '../../../core/vocabulary/limits/upload-limits.ts';
 import { FileStoreAway } from '../../../platform/files/file-store.ts';
 import type { Upload } from '../../../platform/files/upload/upload.ts';
@@ -24,7 +25,9 @@ const refusals: Readonly<Record<UploadRefused['reason'], readonly [ProblemCode, 
 
 const partType = 'application/offset+octet-stream';
 /** An upload becomes a creative or the feed of a catalog. */
-const scope = ['creatives:write', 'products:write'] as const;
+const writeScopes = ['creatives:write', 'products:write'] as const;
+/** Everyone who may read an object may attach an upload to a comment on it. */
+const scope = [...writeScopes, 'campaigns:read', 'bookings:read', 'creatives:read'] as const;
 /** Routes of the tus protocol are not part of our contract: their calls are headers and bytes. */
 const schema = { hide: true, querystring: z.strictObject({}) };
 /** A part is streamed to the handler. */
@@ -32,7 +35,7 @@ const schemaOfPart = { ...schema, body: z.unknown() };
 
 /**
  * Registers `/uploads`: resumable uploads by the protocol tus 1.0.0 with its extensions creation, creation-with-upload,
- * checksum, expiration and termination. A creative or import then names the upload. Source:
+ * checksum, expiration and termination. A creative, import or comment then names the upload. Source:
  * https://tus.io/protocols/resumable-upload; docs/decisions/0061-resumable-uploads.md.
  */
 export function registerUploadRoutes(api: FastifyInstance, services: ManagementServices): void {
@@ -65,12 +68,12 @@ export function registerUploadRoutes(api: FastifyInstance, services: ManagementS
 function registerBegin(app: FastifyInstance, { uploads }: ManagementServices): void {
   app.post('/uploads', { config: { scope }, schema: schemaOfPart }, async (request, reply) => {
     const bytes = readBytes(request, 'upload-length');
-    if (bytes > maxResumableBytes) {
-      throw new DomainError('body_too_large', {
-        detail: detailMessage('uploadTooLong', { bytes: maxResumableBytes }),
-      });
+    const { actor: owner, scopes } = callerOf(request);
+    // Other callers can only comment. A larger upload would reduce the capacity of all callers without a use.
+    const limit = writeScopes.some((one) => scopes.has(one)) ? maxResumableBytes : maxAttachmentBytes;
+    if (bytes > limit) {
+      throw new DomainError('body_too_large', { detail: detailMessage('uploadTooLong', { bytes: limit }) });
     }
-    const owner = callerOf(request).actor;
     const begun = await uploadProblem(() => uploads.begin({ owner, bytes, fileName: readFileName(request) }));
     const content = partOf(request);
     const upload = content === null ? begun : await append(request, { uploads, upload: begun, content, offset: 0 });

@@ -212,7 +212,9 @@ test('restricts an upload to the caller who created it', async () => {
   const made = await management.call('POST', '/creatives', { body: await creativeOf(id), ...other });
   expect(made.status).toBe(400);
   expect(made.body.errors).toMatchObject([{ pointer: '/uploadId', code: 'reference_not_found' }]);
-  expect((await call('HEAD', path, {}, { scopes: ['creatives:read'] })).status).toBe(403);
+  expect((await call('HEAD', path, {}, { scopes: ['reports:read'] })).status).toBe(403);
+  // Everyone who may read an object may attach files to comments on it.
+  expect((await call('HEAD', path, {}, { scopes: ['bookings:read'] })).status).toBe(200);
   // Product feeds are uploaded as well.
   expect((await call('HEAD', path, {}, { scopes: ['products:write'] })).status).toBe(200);
   expect((await call('HEAD', path, {}, { scopes: null })).status).toBe(401);

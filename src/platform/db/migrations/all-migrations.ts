@@ -64,6 +64,7 @@ import * as userInvitations from './0085-user-invitations.ts';
 import * as notificationMails from './0086-notification-mails.ts';
 import * as favorites from './0087-favorites.ts';
 import * as bookingTemplates from './0089-booking-templates.ts';
+import * as commentAttachments from './0090-comment-attachments.ts';
 import * as criticalRecorded from './0094-critical-recorded.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -132,5 +133,6 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0086-notification-mails': notificationMails,
   '0087-favorites': favorites,
   '0089-booking-templates': bookingTemplates,
+  '0090-comment-attachments': commentAttachments,
   '0094-critical-recorded': criticalRecorded,
 };

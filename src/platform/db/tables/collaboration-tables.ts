@@ -4,9 +4,10 @@ import type { FavoriteKind } from '../../../contract/collaboration/favorite.ts';
 import type { NotificationKind } from '../../../contract/collaboration/notification-kinds.ts';
 import type { WithDefault } from '../columns.ts';
 
-/** Tables of comments, notifications, favorites and recent objects. */
+/** Tables of comments with their attachments, notifications, favorites and recent objects. */
 export type CollaborationTables = {
   readonly objectComment: ObjectCommentTable;
+  readonly commentAttachment: CommentAttachmentTable;
   readonly notification: NotificationTable;
   readonly favorite: FavoriteTable;
   readonly recentObject: RecentObjectTable;
@@ -24,6 +25,20 @@ type ObjectCommentTable = {
   createdAt: WithDefault<Date>;
   editedAt: Date | null;
   deletedAt: Date | null;
+};
+
+type CommentAttachmentTable = {
+  id: Generated<number>;
+  commentId: number;
+  /** File name for the download, without a folder. */
+  name: string;
+  mime: string;
+  bytes: number;
+  /** Hash of the content, in hex. Its files are `attachments/<sha256>/…` in the file store. */
+  sha256: string;
+  /** Size of the thumbnail in pixels. Both null: none. */
+  thumbnailWidth: number | null;
+  thumbnailHeight: number | null;
 };
 
 type NotificationTable = {

@@ -26,7 +26,7 @@ export type UploadFolder = {
   find(id: string, owner: string): Promise<Upload | null>;
   /** Appends a part and returns the upload. If the sender aborts, the received part is retained. */
   append(upload: Upload, part: UploadPart): Promise<Upload>;
-  /** Records that a creative uses it, so that it expires soon. */
+  /** Records that it was used, so that it expires soon. */
   markUsed(upload: Upload): Promise<void>;
   /** Returns the path of the content. Only valid for a complete upload. */
   contentPath(upload: Upload): string;

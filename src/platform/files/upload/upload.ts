@@ -9,7 +9,7 @@ export type Upload = {
   readonly bytes: number;
   /** Acknowledged bytes on disk. */
   readonly receivedBytes: number;
-  /** A creative uses it. */
+  /** A creative, import or comment uses it. */
   readonly used: boolean;
   readonly expiresAtMs: number;
 };

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../../platform/db/schema.ts';
+import { attachmentFolders } from '../../comment/attachment/attachment-use.ts';
 import type { FileSet } from './store-files.ts';
 
 /** Folder of files in the store. */
 export type FileSetKey = Pick<FileSet, 'area' | 'under'>;
 
-/** Locks a set of files until the transaction ends, so that no other creative operation stores or removes them. */
+/** Locks a set of files until the transaction ends, so that no other operation stores or removes them. */
 export async function lockSet(transaction: Kysely<Database>, { area, under }: FileSetKey): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${area}/${under}`}, 0))`.execute(transaction);
 }
@@ -30,8 +31,8 @@ export async function namedByCreatives(
 const creativesAtOnce = 2_000;
 
 /**
- * Returns all folders with files that a creative, its pending version, or the template of a format refers to, as
- * `media/<hash>`.
+ * Returns all folders with files that a creative, its pending version, the template of a format, or a comment refers to,
+ * as `media/<hash>`.
  */
 export async function foldersInUse(database: Kysely<Database>): Promise<ReadonlySet<string>> {
   const used = new Set<string>();
@@ -56,6 +57,7 @@ export async function foldersInUse(database: Kysely<Database>): Promise<Readonly
     select distinct found[1] as folder from format, regexp_matches(format::text, ${folderPattern}, 'g') as found
   `.execute(database);
   for (const { folder } of rows) used.add(folder);
+  for (const folder of await attachmentFolders(database)) used.add(folder);
   return used;
 }
 

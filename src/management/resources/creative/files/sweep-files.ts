@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
+import { deletedAttachmentTtlMs } from '../../../../core/vocabulary/collaboration/attachment-limits.ts';
 import { maxUnusedFiles } from '../../../../core/vocabulary/limits/upload-limits.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
 import { type FileStore, type StoreArea, storeAreas } from '../../../../platform/files/file-store.ts';
+import { attachmentArea, forgetAttachments } from '../../comment/attachment/attachment-use.ts';
 import { type FileSetKey, foldersInUse, lockSet } from './file-use.ts';
 
 export type Sweep = {
   readonly database: Kysely<Database>;
   readonly fileStore: FileStore;
-  /** Retention of unused files, in milliseconds. */
+  /** Retention of unused files of creatives, in milliseconds. Attachments have their own. */
   readonly ttlMs: number;
   readonly nowMs: () => number;
   /** Stops the removal of further files. */
@@ -19,8 +21,8 @@ const removedAtOnce = 50;
 
 /**
  * Removes stored files that have been unused for the retention time: those of a process that died between storing and
- * committing, and replaced ones. Returns the number of removed sets. Source:
- * docs/decisions/0069-unused-files.md.
+ * committing, replaced ones, and attachments of deleted comments. Returns the number of removed sets. Source:
+ * docs/decisions/0069-unused-files.md, docs/decisions/0193-comment-attachments.md.
  */
 export async function sweepFiles(sweep: Sweep): Promise<number> {
   await noteUnused(sweep, await foldersInUse(sweep.database));
@@ -59,7 +61,11 @@ async function findDue({ database, ttlMs, nowMs }: Sweep): Promise<readonly File
   const rows = await database
     .selectFrom('unusedFile')
     .select(['unusedFile.area', 'unusedFile.under'])
-    .where('unusedFile.since', '<=', new Date(nowMs() - ttlMs))
+    .where((eb) => {
+      const isAttachment = eb('unusedFile.area', '=', attachmentArea);
+      const unusedFor = (ms: number) => eb('unusedFile.since', '<=', new Date(nowMs() - ms));
+      return eb.or([isAttachment.and(unusedFor(deletedAttachmentTtlMs)), eb.not(isAttachment).and(unusedFor(ttlMs))]);
+    })
     // In a common order, so that transactions do not deadlock.
     .orderBy('unusedFile.under')
     .limit(removedAtOnce)
@@ -74,6 +80,8 @@ async function removeUnused({ database, fileStore }: Sweep, due: readonly FileSe
     const used = await foldersInUse(transaction);
     const unused = due.filter(({ area, under }) => !used.has(`${area}/${under}`));
     for (const fileSet of unused) await fileStore.removeAll(fileSet);
+    const attached = unused.filter(({ area }) => area === attachmentArea).map(({ under }) => under);
+    await forgetAttachments(transaction, attached);
     for (const fileSet of due) await forget(transaction, fileSet);
     return unused.length;
   });

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../platform/db/schema.ts';
 import type { ManagementServices } from '../../../api/management-services.ts';
+import { attachmentArea, isAttached } from '../../comment/attachment/attachment-use.ts';
 import { lockSet, namedByCreatives } from './file-use.ts';
 import { type FileSet, storeFiles } from './store-files.ts';
 
@@ -35,7 +36,7 @@ export async function withStoredFiles<Result>(
   }
 }
 
-/** Removes the files of a creative that was not created, unless another creative uses them. */
+/** Removes the files of a creative or comment that was not created, unless another one uses them. */
 async function removeUnused(
   services: Pick<ManagementServices, 'database' | 'fileStore' | 'log'>,
   set: FileSet,
@@ -46,6 +47,7 @@ async function removeUnused(
       await lockSet(transaction, set);
       const paths = set.files.map(({ name }) => `${set.area}/${set.under}/${name}`);
       if ((await namedByCreatives(transaction, paths)).size > 0) return;
+      if (set.area === attachmentArea && (await isAttached(transaction, set.under))) return;
       for (const path of created) await services.fileStore.remove({ path });
     });
   } catch (error) {
