@@ -707,6 +707,7 @@ export type PlainMessageKey =
   | 'campaign.title.noBookings'
   | 'campaign.title.noCampaigns'
   | 'campaign.title.noMatch'
+  | 'comment.action.attachFiles'
   | 'comment.action.deleteComment'
   | 'comment.action.editComment'
   | 'comment.action.markAllRead'
@@ -716,9 +717,12 @@ export type PlainMessageKey =
   | 'comment.action.showEarlier'
   | 'comment.action.showMore'
   | 'comment.hint.newComment'
+  | 'comment.label.attachments'
   | 'comment.label.byEmail'
   | 'comment.label.edited'
   | 'comment.label.editedComment'
+  | 'comment.label.file'
+  | 'comment.label.images'
   | 'comment.label.inApp'
   | 'comment.label.mentionableUsers'
   | 'comment.label.newComment'
@@ -2730,11 +2734,21 @@ export type MessageArguments = {
   'campaign.text.lead': { readonly id: string | number; readonly type: string | number };
   'campaign.text.selected': { readonly count: number };
   'campaign.text.timeZone': { readonly timeZone: string | number };
+  'comment.action.removeFile': { readonly file: string | number };
+  'comment.action.retryUpload': { readonly file: string | number };
+  'comment.error.fileEmpty': { readonly file: string | number };
+  'comment.error.fileTooLarge': { readonly file: string | number; readonly limit: string | number; readonly size: string | number };
+  'comment.error.tooManyFiles': { readonly count: number; readonly file: string | number };
+  'comment.error.uploadFailed': { readonly file: string | number };
+  'comment.hint.attachments': { readonly count: number; readonly size: string | number };
   'comment.label.commentOf': { readonly author: string | number };
   'comment.label.kindByEmail': { readonly kind: string | number };
   'comment.label.kindInApp': { readonly kind: string | number };
+  'comment.label.uploadOf': { readonly file: string | number };
   'comment.text.emailTo': { readonly email: string | number };
   'comment.text.notification': { readonly actor: string | number; readonly kind: string; readonly object: string | number };
+  'comment.text.sentOf': { readonly sent: string | number; readonly total: string | number };
+  'comment.text.uploading': { readonly count: number };
   'common.action.clearField': { readonly label: string | number };
   'common.action.copyValue': { readonly label: string | number };
   'common.action.createNamed': { readonly name: string | number };

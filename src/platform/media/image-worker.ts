@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { ImageFormat } from './check-image.ts';
 import { ImageProblem, type ImageProblemCode } from './image-problem.ts';
 import { type ProcessedImage, processImage } from './process-image.ts';
-import { makeThumbnail, type Thumbnail } from './thumbnail/make-thumbnail.ts';
+import { type ImageThumbnail, makeThumbnail } from './thumbnail/make-thumbnail.ts';
 
 /** Input of the worker: an image for a format, or for its thumbnail. */
 export type ImageTask = { readonly upload: Uint8Array; readonly format: ImageFormat | 'thumbnail' };
@@ -10,7 +10,7 @@ export type ImageTask = { readonly upload: Uint8Array; readonly format: ImageFor
 /** Result of the worker; `residentBytes` is its memory use afterwards. */
 export type ImageOutcome = { readonly residentBytes: number } & (
   | { readonly image: ProcessedImage }
-  | { readonly thumbnail: Thumbnail }
+  | { readonly thumbnail: ImageThumbnail }
   | { readonly problem: { readonly code: ImageProblemCode; readonly message: string } }
   | { readonly fault: string }
 );

@@ -21,14 +21,14 @@ import type { ImageFormat } from './check-image.ts';
 import { ImageProblem } from './image-problem.ts';
 import type { ImageOutcome, ImageTask } from './image-worker.ts';
 import type { ProcessedImage } from './process-image.ts';
-import type { Thumbnail } from './thumbnail/make-thumbnail.ts';
+import type { ImageThumbnail } from './thumbnail/make-thumbnail.ts';
 
 /** Processes images in a low-priority process, one after the other. */
 export type ImageWorkshop = {
   /** Rejects with an `ImageProblem` if the upload is invalid, and with `WorkshopFullError` if the queue is full. */
   process(upload: Uint8Array, format: ImageFormat): Promise<ProcessedImage>;
   /** Rejects like `process`. */
-  thumbnail(upload: Uint8Array): Promise<Thumbnail>;
+  thumbnail(upload: Uint8Array): Promise<ImageThumbnail>;
   close(): Promise<void>;
 };
 
@@ -73,7 +73,7 @@ export function createImageWorkshop(log: Logger): ImageWorkshop {
     ending?.kill('SIGKILL');
   }
 
-  async function processNow(task: ImageTask): Promise<ProcessedImage | Thumbnail> {
+  async function processNow(task: ImageTask): Promise<ProcessedImage | ImageThumbnail> {
     clearTimeout(idle);
     const outcome = await outcomeFrom(running(), task);
     // Killed or too slow. The next image gets a new worker.
@@ -90,7 +90,7 @@ export function createImageWorkshop(log: Logger): ImageWorkshop {
     throw new Error('The image worker failed');
   }
 
-  async function processInTurn(task: ImageTask): Promise<ProcessedImage | Thumbnail> {
+  async function processInTurn(task: ImageTask): Promise<ProcessedImage | ImageThumbnail> {
     if (waiting >= maxWaitingImages) throw new WorkshopFullError();
     waiting += 1;
     try {
@@ -103,7 +103,7 @@ export function createImageWorkshop(log: Logger): ImageWorkshop {
   return {
     // The worker returns the result of the task.
     process: async (upload, format) => (await processInTurn({ upload, format })) as ProcessedImage,
-    thumbnail: async (upload) => (await processInTurn({ upload, format: 'thumbnail' })) as Thumbnail,
+    thumbnail: async (upload) => (await processInTurn({ upload, format: 'thumbnail' })) as ImageThumbnail,
     async close() {
       clearTimeout(idle);
       const ending = worker;

@@ -10,6 +10,7 @@ import { Icon } from '../ui/display/icon.tsx';
 import { notifyWithUndo } from '../ui/notice/notify-with-undo.tsx';
 import { RelativeInstant } from '../ui/time/relative-instant.tsx';
 import classes from './comment.module.css';
+import { CommentAttachments, EditedAttachments } from './comment-attachments.tsx';
 import { CommentField } from './comment-field.tsx';
 import { commentParts, mentionedIn } from './comment-parts.ts';
 import type { CommentDraft } from './use-comment-draft.ts';
@@ -66,7 +67,10 @@ export function CommentEntry({ comment }: { readonly comment: Comment }) {
       {isEdited ? (
         <EditedComment comment={comment} close={() => setEdited(false)} />
       ) : (
-        <CommentText text={comment.text} names={comment.mentions.map(({ name }) => name)} />
+        <>
+          {comment.text !== '' && <CommentText text={comment.text} names={comment.mentions.map(({ name }) => name)} />}
+          <CommentAttachments comment={comment} />
+        </>
       )}
     </Box>
   );
@@ -106,16 +110,20 @@ function CommentText({ text, names }: { readonly text: string; readonly names: r
 function EditedComment({ comment, close }: { readonly comment: Comment; readonly close: () => void }) {
   const { id, kind, objectId } = comment;
   const [draft, setDraft] = useState<CommentDraft>({ text: comment.text, mentions: comment.mentions });
+  const [kept, setKept] = useState<readonly number[]>(() => comment.attachments.map((one) => one.id));
   const save = useChange({
     nouns,
     change: () => {
       const mentionIds = mentionedIn(draft.text, draft.mentions).map((user) => user.id);
-      return dataOf(updateComment({ client, path: { id }, body: { text: draft.text, mentionIds } }));
+      return dataOf(
+        updateComment({ client, path: { id }, body: { text: draft.text, mentionIds, attachmentIds: [...kept] } }),
+      );
     },
     onDone: close,
     quiet: true,
   });
-  const send = () => draft.text.trim() !== '' && save.mutate();
+  const isEmpty = draft.text.trim() === '' && kept.length === 0;
+  const send = () => !isEmpty && save.mutate();
   return (
     <>
       <CommentField
@@ -128,11 +136,12 @@ function EditedComment({ comment, close }: { readonly comment: Comment; readonly
         error={save.error === null ? undefined : (fieldError(save.error, 'text') ?? messageOf(save.error))}
         autoFocus
       />
+      <EditedAttachments comment={comment} kept={kept} setKept={setKept} />
       <Group justify="flex-end" mt="xs">
         <Button variant="default" size="xs" onClick={close}>
           {t('common.action.cancel')}
         </Button>
-        <Button size="xs" loading={save.isPending} disabled={draft.text.trim() === ''} onClick={send}>
+        <Button size="xs" loading={save.isPending} disabled={isEmpty} onClick={send}>
           {t('common.action.save')}
         </Button>
       </Group>

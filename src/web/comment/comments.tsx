@@ -1,25 +1,23 @@
 /*
  * Comments on campaigns, bookings and creatives.
  *
- * - `comments.tsx`: the section of a page. `comment-entry.tsx`: one comment. `comment-field.tsx`: the text field with
- *   mentions.
+ * - `comments.tsx`: the section of a page. `comment-entry.tsx`: one comment. `new-comment.tsx`: the form below.
+ *   `comment-field.tsx`: the text field with mentions.
+ * - `use-attachments.ts`, `attachment-drafts.tsx`: files that are being attached. `comment-attachments.tsx`: attached
+ *   files. `attachment-row.tsx`: one file.
  * - `comment-parts.ts`: links and mentions in a text. `use-comment-draft.ts`: the draft of a new comment.
  */
 
-import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createComment, listComments } from '../../client/generated/sdk.gen.ts';
+import { listComments } from '../../client/generated/sdk.gen.ts';
 import type { CommentedKind } from '../../contract/collaboration/comment.ts';
-import { client, dataOf, listDataOf, messageOf } from '../api/client.ts';
-import { randomKey } from '../api/random-key.ts';
+import { client, listDataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
-import { useChange } from '../ui/action/use-change.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { CommentEntry } from './comment-entry.tsx';
-import { CommentField } from './comment-field.tsx';
-import { mentionedIn } from './comment-parts.ts';
-import { emptyDraft, useCommentDraft } from './use-comment-draft.ts';
+import { NewComment } from './new-comment.tsx';
 
 type CommentedObject = { readonly kind: CommentedKind; readonly objectId: number };
 
@@ -62,49 +60,5 @@ export function Comments({ isArchived, ...object }: CommentedObject & { readonly
       )}
       {!isArchived && <NewComment {...object} />}
     </Paper>
-  );
-}
-
-function NewComment(object: CommentedObject) {
-  const [draft, setDraft, clearDraft] = useCommentDraft(object.kind, object.objectId);
-  // A repeated attempt after a lost response does not send the comment twice.
-  const [key, setKey] = useState(randomKey);
-  const send = useChange({
-    nouns: ['comments'],
-    change: () => {
-      const mentionIds = mentionedIn(draft.text, draft.mentions).map(({ id }) => id);
-      const body = { ...object, text: draft.text, mentionIds };
-      return dataOf(createComment({ client, body, headers: { 'Idempotency-Key': key } }));
-    },
-    onDone: () => {
-      setDraft(emptyDraft);
-      clearDraft();
-      setKey(randomKey());
-    },
-    quiet: true,
-  });
-  const isEmpty = draft.text.trim() === '';
-  const start = () => {
-    if (!isEmpty && !send.isPending) send.mutate();
-  };
-  return (
-    <>
-      <CommentField
-        object={object}
-        label={t('comment.label.newComment')}
-        draft={draft}
-        setDraft={(next) => {
-          setDraft(next);
-          if (send.error !== null) setKey(randomKey());
-        }}
-        send={start}
-        error={send.error === null ? undefined : messageOf(send.error)}
-      />
-      <Group justify="flex-end" mt="xs">
-        <Button loading={send.isPending} disabled={isEmpty} onClick={start}>
-          {t('comment.action.send')}
-        </Button>
-      </Group>
-    </>
   );
 }

@@ -5,7 +5,7 @@ import { changeHeaders, unreachable } from '../api/client.ts';
 export type UploadResponse = { readonly body: unknown; header(name: string): string | null };
 
 type SentRequest = {
-  readonly method: 'POST' | 'PATCH' | 'HEAD';
+  readonly method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Blob | FormData | string;

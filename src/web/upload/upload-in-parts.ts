@@ -74,6 +74,14 @@ async function sendPart(
   return Number(header('Upload-Offset') ?? offset + part.size);
 }
 
+/** Deletes an upload that is no longer needed. If this fails, the server deletes it when it expires. */
+export async function deleteUpload(uploadId: string): Promise<void> {
+  const { signal } = new AbortController();
+  await sendWithProgress({ method: 'DELETE', path: `/api/v1/uploads/${uploadId}`, headers: tus, signal }).catch(
+    () => undefined,
+  );
+}
+
 /** The number of bytes that the server has stored. Null: unknown, or the upload no longer exists. */
 async function readOffset(uploadId: string, signal: AbortSignal): Promise<number | null> {
   try {

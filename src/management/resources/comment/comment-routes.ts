@@ -20,7 +20,7 @@ import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
 import { inTransaction } from '../../records/change.ts';
 import { withStoredFiles } from '../creative/files/with-stored-files.ts';
 import { markUploadUsed } from '../upload/complete-upload.ts';
-import { registerAttachmentRoutes } from './attachment/attachment-routes.ts';
+import { registerAttachmentDownloads } from './attachment/attachment-downloads.ts';
 import { prepareAttachments } from './attachment/prepare-attachments.ts';
 import { requireReadable } from './commented-object.ts';
 import { findMentionableUsers } from './mentionable-users.ts';
@@ -39,7 +39,7 @@ export function registerCommentRoutes(app: FastifyInstance, services: Management
   registerLists(app, services);
   registerCreation(app, services);
   registerChanges(app, services);
-  registerAttachmentRoutes(app, services);
+  registerAttachmentDownloads(app, services);
 }
 
 function registerLists(app: FastifyInstance, { database }: ManagementServices): void {

@@ -5,7 +5,7 @@ import { ImageProblem } from '../image-problem.ts';
 import { imageTypeOf } from './image-type.ts';
 
 /** A small WebP version of an image. Width and height in pixels. */
-export type Thumbnail = { readonly content: Buffer; readonly width: number; readonly height: number };
+export type ImageThumbnail = { readonly content: Buffer; readonly width: number; readonly height: number };
 
 /** Decoders by type. The container of AVIF is HEIF. */
 const decoders: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const decoders: Readonly<Record<string, string>> = {
  * Converts an image, or the first frame of an animation, to a thumbnail without metadata. Throws an `ImageProblem` if it
  * cannot be decoded within the limits. Only PNG, JPEG, GIF, WebP and AVIF reach a decoder.
  */
-export async function makeThumbnail(upload: Uint8Array): Promise<Thumbnail> {
+export async function makeThumbnail(upload: Uint8Array): Promise<ImageThumbnail> {
   const type = imageTypeOf(upload);
   if (type === null) throw new ImageProblem('unsupported_image', 'must be a PNG, JPEG, GIF, WebP or AVIF image');
   try {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Creative, Format } from '../../../client/generated/types.gen.ts';
 import { problemOfError } from '../../api/client.ts';
 import { randomKey } from '../../api/random-key.ts';
+import { useWarnBeforeLeaving } from '../../upload/use-warn-before-leaving.ts';
 import { type FileFacts, fileKind, nameOfFile, readFileFacts } from '../model/file-facts.ts';
 import type { CreativeKind, FileKind } from '../model/kind-labels.ts';
 import { type FormatMatch, matchFormat } from '../model/match-format.ts';
@@ -161,13 +162,4 @@ function useAbortOnUnmount(senders: Map<string, Sender>): void {
     },
     [senders],
   );
-}
-
-function useWarnBeforeLeaving(isActive: boolean): void {
-  useEffect(() => {
-    if (!isActive) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isActive]);
 }

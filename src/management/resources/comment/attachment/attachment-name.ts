@@ -19,7 +19,9 @@ export function attachmentName(clientName: string): string {
     .replace(/^[.\s]+|[.\s]+$/g, '');
   if (name === '') return 'file';
   const extension = extname(name).slice(0, maxExtensionLength);
-  const base = [...name.slice(0, name.length - extname(name).length)].slice(0, maxLength - extension.length).join('');
+  const base = Array.from(name.slice(0, name.length - extname(name).length))
+    .slice(0, maxLength - extension.length)
+    .join('');
   return deviceName.test(name) ? `_${base}${extension}` : `${base}${extension}`;
 }
 

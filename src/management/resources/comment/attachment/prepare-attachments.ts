@@ -8,7 +8,7 @@ import type { Upload } from '../../../../platform/files/upload/upload.ts';
 import { ImageProblem } from '../../../../platform/media/image-problem.ts';
 import type { ImageWorkshop } from '../../../../platform/media/image-workshop.ts';
 import { imageTypeBytes, imageTypeOf } from '../../../../platform/media/thumbnail/image-type.ts';
-import type { Thumbnail } from '../../../../platform/media/thumbnail/make-thumbnail.ts';
+import type { ImageThumbnail } from '../../../../platform/media/thumbnail/make-thumbnail.ts';
 import type { ManagementServices } from '../../../api/management-services.ts';
 import { invalidField } from '../../../records/domain-error.ts';
 import { asFileProblem } from '../../creative/files/prepare-file.ts';
@@ -27,7 +27,7 @@ export type PreparedAttachment = {
   readonly mime: string;
   readonly bytes: number;
   /** null: not an image, or one that cannot be decoded. */
-  readonly thumbnail: Pick<Thumbnail, 'width' | 'height'> | null;
+  readonly thumbnail: Pick<ImageThumbnail, 'width' | 'height'> | null;
   readonly set: FileSet;
   readonly upload: Upload;
 };
@@ -93,7 +93,7 @@ async function startOf(path: string): Promise<Uint8Array> {
 }
 
 /** A damaged image is attached without a thumbnail. */
-async function thumbnailOf(path: string, images: ImageWorkshop): Promise<Thumbnail | null> {
+async function thumbnailOf(path: string, images: ImageWorkshop): Promise<ImageThumbnail | null> {
   const content = await readFile(path);
   return asFileProblem('/uploadIds', () =>
     images.thumbnail(content).catch((error: unknown) => {

@@ -1,3 +1,14 @@
+/*
+ * Files attached to comments.
+ *
+ * - `prepare-attachments.ts`: from uploads to files of the store. `attachment-name.ts`, `attachment-type.ts`: safe names
+ *   and types.
+ * - `attachment-rows.ts`: the rows. `attachment-use.ts`: which files are in use, for the sweep.
+ * - `attachment-downloads.ts`: the routes. `comment-excerpt.ts`: the text of a comment in lists.
+ *
+ * See docs/decisions/0193-comment-attachments.md.
+ */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type CommentAttachmentPath, commentAttachmentPath } from '../../../../contract/collaboration/comment.ts';
@@ -21,7 +32,7 @@ const thumbnailType = 'image/webp';
 const contentPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** Registers the downloads of attachments, for every caller who may read the commented object. */
-export function registerAttachmentRoutes(app: FastifyInstance, services: ManagementServices): void {
+export function registerAttachmentDownloads(app: FastifyInstance, services: ManagementServices): void {
   app.get(path, {
     config: { scope },
     schema: operationSchema({
