@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxAttachmentBytes, maxCommentAttachments } from '../../core/vocabulary/collaboration/attachment-limits.ts';
+import { maxAttachmentBytes, maxCommentAttachments } from '../../core/vocabulary/limits/attachment-limits.ts';
 import { maxCommentLength, maxCommentMentions } from '../../core/vocabulary/limits/collaboration-limits.ts';
 import { idSchema, idText, lineOfText, pageQuery } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { createComment } from '../../client/generated/sdk.gen.ts';
 import type { CommentedKind } from '../../contract/collaboration/comment.ts';
-import { maxAttachmentBytes, maxCommentAttachments } from '../../core/vocabulary/collaboration/attachment-limits.ts';
+import { maxAttachmentBytes, maxCommentAttachments } from '../../core/vocabulary/limits/attachment-limits.ts';
 import { client, dataOf, messageOf } from '../api/client.ts';
 import { randomKey } from '../api/random-key.ts';
 import { t } from '../i18n/t.ts';

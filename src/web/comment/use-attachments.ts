@@ -1,7 +1,7 @@
 import { useSessionStorage } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import type { CommentedKind } from '../../contract/collaboration/comment.ts';
-import { maxAttachmentBytes, maxCommentAttachments } from '../../core/vocabulary/collaboration/attachment-limits.ts';
+import { maxAttachmentBytes, maxCommentAttachments } from '../../core/vocabulary/limits/attachment-limits.ts';
 import { randomKey } from '../api/random-key.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';

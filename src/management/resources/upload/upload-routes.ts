@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ProblemCode } from '../../../contract/common/problems.ts';
-import { maxAttachmentBytes } from '../../../core/vocabulary/collaboration/attachment-limits.ts';
+import { maxAttachmentBytes } from '../../../core/vocabulary/limits/attachment-limits.ts';
 import { maxResumableBytes } from '../../../core/vocabulary/limits/upload-limits.ts';
 import { FileStoreAway } from '../../../platform/files/file-store.ts';
 import type { Upload } from '../../../platform/files/upload/upload.ts';

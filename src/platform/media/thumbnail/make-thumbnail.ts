@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { attachmentThumbnail } from '../../../core/vocabulary/collaboration/attachment-limits.ts';
-import { maxImagePixels, maxImageSeconds } from '../../../core/vocabulary/limits.ts';
+import { attachmentThumbnail } from '../../../core/vocabulary/limits/attachment-limits.ts';
+import { maxImagePixels, maxImageSeconds } from '../../../core/vocabulary/limits/upload-limits.ts';
 import { ImageProblem } from '../image-problem.ts';
 import { imageTypeOf } from './image-type.ts';
 

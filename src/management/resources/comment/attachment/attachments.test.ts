@@ -9,7 +9,7 @@ import {
   deletedAttachmentTtlMs,
   maxAttachmentBytes,
   maxCommentAttachments,
-} from '../../../../core/vocabulary/collaboration/attachment-limits.ts';
+} from '../../../../core/vocabulary/limits/attachment-limits.ts';
 import { sweepFiles } from '../../creative/files/sweep-files.ts';
 
 let world: TwoTenants;

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import { fieldMessage } from '../../../../contract/common/field-message.ts';
-import { maxAttachmentBytes } from '../../../../core/vocabulary/collaboration/attachment-limits.ts';
+import { maxAttachmentBytes } from '../../../../core/vocabulary/limits/attachment-limits.ts';
 import type { Upload } from '../../../../platform/files/upload/upload.ts';
 import { ImageProblem } from '../../../../platform/media/image-problem.ts';
 import type { ImageWorkshop } from '../../../../platform/media/image-workshop.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { deletedAttachmentTtlMs } from '../../../../core/vocabulary/collaboration/attachment-limits.ts';
+import { deletedAttachmentTtlMs } from '../../../../core/vocabulary/limits/attachment-limits.ts';
 import { maxUnusedFiles } from '../../../../core/vocabulary/limits/upload-limits.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
 import { type FileStore, type StoreArea, storeAreas } from '../../../../platform/files/file-store.ts';
