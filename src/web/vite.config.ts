@@ -6,11 +6,11 @@ import { messagesPlugin } from './messages-plugin.ts';
 const management = 'http://localhost:8080';
 const passedOn = ['/api', '/sign-in', '/sign-out', '/account', '/start.css', '/icon.svg', '/problems', '/health'];
 
-/**
- * Excludes modules with style sheets. Their styles would precede those of Mantine, and the order determines precedence.
- */
-const isShared = /node_modules(?!.*[.]css)|src\/(?:web\/api|core)/;
+/** Styles stay in the file of the module that imports them, after those of Mantine: the order determines precedence. */
+const isScript = (id: string) => !/[.]css/.test(id);
 const opensLater = /\/(?:Modal|ModalBase|FocusTrap|Overlay)\/|react-remove-scroll|react-style-singleton|use-sidecar/;
+/** Parts of the interface that load a module, from which it is in the common file. More: larger pages. Less: more files. */
+const commonFrom = 16;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -26,14 +26,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // One file for the frame and one for the code of most pages, instead of sixty small files in sequence.
           groups: [
-            // Bundles the code shared by most pages in one file instead of thirty sequential requests, without code
-            // that is loaded later.
-            {
-              name: 'shared',
-              test: (id) => isShared.test(id) && !opensLater.test(id),
-              minShareCount: 29,
-            },
+            { name: 'initial', tags: ['$initial'], test: isScript, priority: 1 },
+            { name: 'shared', test: (id) => isScript(id) && !opensLater.test(id), minShareCount: commonFrom },
           ],
         },
       },
