@@ -13,21 +13,27 @@ const storeTests = [
  */
 const longBrowserTests = [
   'client-guides',
+  'guide',
   'hostile-files',
   'html5',
   'prebid-consent',
+  'prebid-video',
   'prebid-video-cache',
   'safe-frame',
   'video-creatives',
   'video-players',
+  'watching',
   'web/activity',
   'web/administration',
   'web/audiences',
   'web/booking-bulk',
   'web/booking-templates',
+  'web/booking-timeline',
   'web/campaign-bulk',
   'web/collaboration',
+  'web/command-palette',
   'web/create-inside-forms',
+  'web/decisions',
   'web/diagnose-and-fix',
   'web/invitation',
   'web/language',
@@ -39,6 +45,14 @@ const longBrowserTests = [
   'web/review',
   'web/white-label',
 ].map((name) => `test/e2e/${name}.test.ts`);
+
+/** Tests with random changes or simulated weeks that are too slow for `npm test`. */
+const longServerTests = [
+  'src/main/demo/seed-demo',
+  'src/management/api/resource/concurrent-changes',
+  'src/worker/publish/snapshot-writer',
+  'test/simulation/simulated-days',
+].map((name) => `${name}.test.ts`);
 
 /** Fault tests that measure time: nothing else may use the machine during them. */
 const timedFaults = ['kill', 'database-away'].map((name) => `test/faults/${name}.test.ts`);
@@ -85,6 +99,7 @@ export default defineConfig({
             'src/{client,cluster,delivery,exchange,main,management,platform,worker}/**/*.test.ts',
             'test/{contract,simulation}/**/*.test.ts',
           ],
+          exclude: [...configDefaults.exclude, ...longServerTests],
           globalSetup: ['test/support/database/machine-database.ts'],
           // Files share the modules of a worker, which saves a third of the time. A test must not mock a module.
           isolate: false,
@@ -99,7 +114,7 @@ export default defineConfig({
           name: 'store',
           include: storeTests,
           // Load tests and hundreds of random edits, whose results do not depend on the database.
-          exclude: [...configDefaults.exclude, '**/concurrent-changes.test.ts', '**/snapshot-writer.test.ts'],
+          exclude: [...configDefaults.exclude, ...longServerTests],
           isolate: false,
           globalSetup: ['test/support/database/bundled-database.ts'],
           sequence: { groupOrder: 2 },
@@ -110,7 +125,7 @@ export default defineConfig({
         test: {
           // Tests that need a quiet machine. Only `npm run test:nightly` runs them.
           name: 'nightly',
-          include: ['test/nightly/**/*.test.ts', ...longBrowserTests],
+          include: ['test/nightly/**/*.test.ts', ...longBrowserTests, ...longServerTests],
           globalSetup: ['test/support/database/machine-database.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,

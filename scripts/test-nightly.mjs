@@ -33,6 +33,14 @@ const runs = [
     env: {},
   },
   {
+    name: 'edits',
+    says: 'random and concurrent edits, simulated days, the data of the demo',
+    project: 'nightly',
+    // Tests that vitest.config.ts assigns to the nightly run.
+    files: ['src/', 'test/simulation/'],
+    env: {},
+  },
+  {
     name: 'interface',
     says: 'every page also in the dark theme and as a screenshot, the five main tasks by every role',
     project: 'browser',
