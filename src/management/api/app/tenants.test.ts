@@ -19,8 +19,8 @@ afterAll(() => management?.close());
 
 /**
  * Owner of the object in a path. `open`: visible to everyone who may read the kind. `report-schedules` are visible only
- * to their creator, `notifications` only to their user, and `comments` and `activity` with their object, which other
- * tests cover.
+ * to their creator, `notifications` only to their user, and `comments` and `activity` with their object, and
+ * `setup-progress` depends on visible objects, which other tests cover.
  */
 const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   'media-partners': 'partner',
@@ -46,6 +46,7 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   shares: 'open',
   forecasts: 'open',
   search: 'open',
+  'setup-progress': 'open',
   'test-image': 'open',
   comments: 'open',
   activity: 'open',
