@@ -35,6 +35,7 @@ const longBrowserTests = [
   'web/create-inside-forms',
   'web/decisions',
   'web/diagnose-and-fix',
+  'web/dialog-focus',
   'web/invitation',
   'web/language',
   'web/manager-booking',
