@@ -12,10 +12,17 @@ const root = createRootRoute({ component: Frame, loader: ensureMe, notFoundCompo
 
 /** Every page of the interface. The pages of a resource are in its folder. */
 const pages = [
-  pageRoute(root, '/', () => import('./home/home-page.tsx'), 'HomePage'),
+  pageRoute(root, '/', loadHomePage, 'HomePage'),
   pageRoute(root, '/help', () => import('./help/help-page.tsx'), 'HelpPage'),
   ...allPageRoutes.flatMap((routes) => routes(root)),
 ];
+
+/** Loads the code of the home page, and then starts to load its data. */
+async function loadHomePage() {
+  const { HomePage, prefetchHomeData } = await import('./home/home-page.tsx');
+  void prefetchHomeData();
+  return { HomePage };
+}
 
 export const router = createRouter({
   routeTree: root.addChildren(pages),

@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { getMe } from '../../client/generated/sdk.gen.ts';
+import type { Me as MeView } from '../../client/generated/types.gen.ts';
 import type { Scope } from '../../contract/access/scopes.ts';
 import { client, dataOf } from './client.ts';
 
@@ -12,5 +13,10 @@ export type Person = ReturnType<typeof useMe>;
 /** The signed-in user and a check of their scopes. */
 export function useMe() {
   const { data: me } = useSuspenseQuery(meQuery);
+  return personOf(me);
+}
+
+/** Adds the check of scopes to a user. */
+export function personOf(me: MeView) {
   return { ...me, may: (scope: Scope) => me.scopes.includes(scope) };
 }

@@ -31,7 +31,7 @@ import { type HomeCard, homeCardsOf } from './home-cards.ts';
 import { KeyFigureRow } from './key-figure-row.tsx';
 import { RecentDelivery } from './recent-delivery.tsx';
 import { SystemCard } from './system-card.tsx';
-import { useCardsLoaded } from './use-cards-loaded.ts';
+import { prefetchHomeData, useCardsLoaded } from './use-cards-loaded.ts';
 
 const setupPage: string = '/setup';
 /** Heights of the placeholders, about those of the figures, the cards and the chart. */
@@ -46,6 +46,8 @@ const cardComponents: Readonly<Record<HomeCard, ComponentType>> = {
   screens: UnhealthyScreens,
   system: SystemCard,
 };
+
+export { prefetchHomeData };
 
 /** The home page. An administrator of an empty account first sees the setup. */
 export function HomePage() {

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listPublications } from '../../../client/generated/sdk.gen.ts';
 import { client, dataOf } from '../../api/client.ts';
-import { useMe } from '../../api/use-me.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { type Person, useMe } from '../../api/use-me.ts';
 import { deviceZone } from '../../ui/time/zoned-time.ts';
 import { type BookedInventory, zonesOf } from './booked-inventory.ts';
 import { useInventory } from './use-inventory.ts';
@@ -9,17 +10,29 @@ import { useInventory } from './use-inventory.ts';
 const publicationLimit = 500;
 const freshMs = 300_000;
 
+/** The publications with their time zones. */
+const publicationsQuery = queryOptions({
+  queryKey: ['publications', 'zones'],
+  queryFn: () => dataOf(listPublications({ client, query: { limit: publicationLimit } })),
+  staleTime: freshMs,
+});
+
 /** The time zone of most publications, for times that belong to no publication. Without publications, that of the account or the device. */
 export function useZone(): string {
   const { account } = useMe();
-  const { data } = useQuery({
-    queryKey: ['publications', 'zones'],
-    queryFn: () => dataOf(listPublications({ client, query: { limit: publicationLimit } })),
-    staleTime: freshMs,
-  });
+  const { data } = useQuery(publicationsQuery);
+  return commonZoneOf(data ?? [], account.timeZone);
+}
+
+/** Loads the same time zone outside of a component. Rejects if the publications cannot be loaded. */
+export async function loadZone({ account }: Person): Promise<string> {
+  return commonZoneOf(await queryClient.ensureQueryData(publicationsQuery), account.timeZone);
+}
+
+function commonZoneOf(publications: readonly { readonly timeZone: string }[], zoneOfAccount: string | null): string {
   const counts = new Map<string, number>();
-  for (const { timeZone } of data ?? []) counts.set(timeZone, (counts.get(timeZone) ?? 0) + 1);
-  return [...counts].sort(([, countA], [, countB]) => countB - countA)[0]?.[0] ?? account.timeZone ?? deviceZone;
+  for (const { timeZone } of publications) counts.set(timeZone, (counts.get(timeZone) ?? 0) + 1);
+  return [...counts].sort(([, countA], [, countB]) => countB - countA)[0]?.[0] ?? zoneOfAccount ?? deviceZone;
 }
 
 /** The time zone of the days of a booking: that of the publication with most of its positions. */
