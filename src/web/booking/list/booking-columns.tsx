@@ -72,7 +72,7 @@ function deliveryColumns({ edit }: ColumnContext): readonly OptionalColumn<Booki
       title: t('booking.label.goal'),
       align: 'end',
       width: 74,
-      render: (booking) => <GoalCell booking={booking} edit={edit} />,
+      render: (booking) => (booking.delivery.goal === null ? null : <GoalCell booking={booking} edit={edit} />),
     },
     {
       key: 'today',
