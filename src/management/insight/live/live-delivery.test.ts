@@ -22,6 +22,21 @@ beforeAll(async () => {
 });
 afterAll(() => management?.close());
 
+test('delivery by day is kept for callers with the same reach and period', async () => {
+  const impressionsOf = async (path: string, who = {}) =>
+    (await management.call('GET', path, who)).body.days.map(({ impressions }: { impressions: number }) => impressions);
+  const path = `/delivery/daily?from=${today}`;
+  const [all] = await impressionsOf(path);
+  const [own] = await impressionsOf(path, advertiser.who);
+  expect(own).toBeLessThan(all);
+  await sql`update booking_day set impressions = impressions + 1`.execute(management.database);
+  expect(await impressionsOf(path)).toEqual([all]);
+  expect(await impressionsOf(path, advertiser.who)).toEqual([own]);
+  // Another period is read.
+  expect(await impressionsOf(`${path}&to=2100-01-01`)).toEqual([all + 2]);
+  await sql`update booking_day set impressions = impressions - 1`.execute(management.database);
+});
+
 describe('the live counts', () => {
   test('contain the most recent days of all bookings', async () => {
     const { status, body } = await management.call('GET', '/delivery/live');

@@ -31,7 +31,7 @@ export async function readSetupProgress(sources: Sources, reach: Reach): Promise
     impression: existsSql('booking', reach, hasImpressions),
     user:
       reach === 'everything'
-        ? sql<boolean>`(select count(*) > 1 from ${sql.table(allRowRules.users.table)})`
+        ? sql<boolean>`(select count(*) > 1 from ${sql.table(userTable)} where ${sql.ref(`${userTable}.archivedAt`)} is null)`
         : sql<boolean>`false`,
   };
   const { rows } = await sql<{ step: SetupStep; isCompleted: boolean }>`${sql.join(
@@ -44,6 +44,8 @@ export async function readSetupProgress(sources: Sources, reach: Reach): Promise
     completed.add('request');
   return setupSteps.filter((step) => completed.has(step));
 }
+
+const userTable = allRowRules.users.table;
 
 const hasImpressions = sql<boolean>`exists (
   select 1 from booking_total where booking_total.booking_id = booking.id and booking_total.impressions > 0

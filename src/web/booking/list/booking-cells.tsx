@@ -91,7 +91,7 @@ export function EndCell({ booking, edit, children }: TextCellProps) {
 export function GoalCell({ booking, edit }: CellProps) {
   const { delivery } = booking;
   const { goal } = delivery;
-  if (goal === null) return '–';
+  if (goal === null) return null;
   if (goal.kind === 'spend') {
     const { total } = goal;
     return (

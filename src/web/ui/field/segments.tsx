@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import classes from './segments.module.css';
 
 type Segment = { readonly value: string; readonly label: ReactNode };
@@ -37,7 +37,7 @@ export function Segments({
       data-size={size}
       data-orientation={orientation}
       data-full-width={fullWidth || undefined}
-      style={mb === undefined ? undefined : ({ marginBlockEnd: `var(--mantine-spacing-${mb})` } as CSSProperties)}
+      style={mb && { marginBlockEnd: `var(--mantine-spacing-${mb})` }}
       {...label}
     >
       {data.map((segment) => (
