@@ -118,16 +118,19 @@ function pacedSql(nowMs: number) {
       join creative on creative.id = ad.creative_id
         and ${mayShow()}
       where ad.removed_at is null
+    ),
+    -- Grouped once: a subquery per booking would read "covered" as often as there are bookings.
+    placed as (
+      select covered.id, jsonb_agg(jsonb_build_object('positionId', covered.position_id, 'timeZone', covered.time_zone)
+        order by covered.position_id) as positions
+      from covered
+      join shown on shown.booking_id = covered.id and shown.format_id = covered.format_id
+      group by covered.id
     )
     select wanted.id, wanted.delivery, wanted.pricing_model, wanted.rate_micros, wanted.priority, wanted.start_date,
       wanted.end_date, wanted.active_days, wanted.day_parts, wanted.is_delivering,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('positionId', covered.position_id, 'timeZone', covered.time_zone)
-          order by covered.position_id)
-        from covered
-        join shown on shown.booking_id = covered.id and shown.format_id = covered.format_id
-        where covered.id = wanted.id
-      ), '[]') as positions
+      coalesce(placed.positions, '[]') as positions
     from wanted
+    left join placed on placed.id = wanted.id
     order by wanted.id`;
 }
