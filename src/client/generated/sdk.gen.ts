@@ -1600,7 +1600,7 @@ export const getDecision = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Retrieve delivery by day
  *
- * Counted events and spend of all bookings by local day of the publication. The same as a report grouped by day, but faster with many bookings, and without filters. Responses are up to 10 seconds old.
+ * Counted events and spend of all bookings by local day of the publication. The same as a report grouped by day, but faster with many bookings, and without filters. The last three days are up to 10 seconds old, earlier days up to five minutes.
  */
 export const getDailyDelivery = <ThrowOnError extends boolean = false>(options: Options<GetDailyDeliveryData, ThrowOnError>): RequestResult<GetDailyDeliveryResponses, GetDailyDeliveryErrors, ThrowOnError> => options.client.get<GetDailyDeliveryResponses, GetDailyDeliveryErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

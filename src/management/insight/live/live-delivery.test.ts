@@ -5,16 +5,18 @@ import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { type MappedAdvertiser, mapAdvertiser } from '../../../../test/support/fixtures/mapped-advertiser.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { dayMs } from '../../../core/time/durations.ts';
+import { createDailyDeliveryCache } from './daily-delivery-cache.ts';
 
 let management: TestManagement;
 let advertiser: MappedAdvertiser;
-const today = new Date().toISOString().slice(0, 10);
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const today = dayOf(Date.now());
+const longAgo = dayOf(Date.now() - 5 * dayMs);
 
 beforeAll(async () => {
   management = await startTestManagement();
   advertiser = await mapAdvertiser(management);
   const [own, other] = [await advertiser.makeBooking(), await makeObject(management, 'bookings')];
-  const longAgo = new Date(Date.now() - 5 * dayMs).toISOString().slice(0, 10);
   await sql`insert into booking_day (booking_id, local_day, impressions, viewables, clicks) values
     (${own.id}, ${today}, 30, 20, 1), (${other.id}, ${today}, 500, 300, 4), (${own.id}, ${longAgo}, 7, 7, 7)`.execute(
     management.database,
@@ -35,6 +37,34 @@ test('delivery by day is kept for callers with the same reach and period', async
   // Another period is read.
   expect(await impressionsOf(`${path}&to=2100-01-01`)).toEqual([all + 2]);
   await sql`update booking_day set impressions = impressions - 1`.execute(management.database);
+});
+
+test('the last days are read again after 10 seconds, earlier days after five minutes', async () => {
+  let nowMs = Date.now();
+  const daily = createDailyDeliveryCache(management.database, () => nowMs);
+  const impressions = async () =>
+    (await daily.read({ from: longAgo }, 'everything')).days.map((day) => [day.day, day.impressions]);
+  const change = (by: number) =>
+    sql`update booking_day set impressions = impressions + ${by}`.execute(management.database);
+  const before = [
+    [longAgo, 7],
+    [today, 530],
+  ];
+  expect(await impressions()).toEqual(before);
+  await change(1);
+  nowMs += 9_000;
+  expect(await impressions()).toEqual(before);
+  nowMs += 2_000;
+  expect(await impressions()).toEqual([
+    [longAgo, 7],
+    [today, 532],
+  ]);
+  nowMs += 300_000;
+  expect(await impressions()).toEqual([
+    [longAgo, 8],
+    [today, 532],
+  ]);
+  await change(-1);
 });
 
 describe('the live counts', () => {

@@ -43,7 +43,7 @@ export function registerLiveRoutes(app: FastifyInstance, services: ManagementSer
       operationId: 'getDailyDelivery',
       summary: 'Retrieve delivery by day',
       description:
-        'Counted events and spend of all bookings by local day of the publication. The same as a report grouped by day, but faster with many bookings, and without filters. Responses are up to 10 seconds old.',
+        'Counted events and spend of all bookings by local day of the publication. The same as a report grouped by day, but faster with many bookings, and without filters. The last three days are up to 10 seconds old, earlier days up to five minutes.',
       scope: 'reports:read',
       querystring: dailyDeliveryQuery,
       answers: 'reading',

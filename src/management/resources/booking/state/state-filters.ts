@@ -8,6 +8,7 @@ import { type JudgementContext, judgeOf, type UnhealthyBooking } from './booking
 import {
   bookingStatusSql,
   campaignStatusSql,
+  hasBookingStatusSql,
   necessaryForStatus,
   type StatusMoment,
   urgencyOf,
@@ -24,7 +25,8 @@ export function bookingState(moment: JudgementContext): StateOfList {
   return stateOf(moment, {
     id: sql`booking.id`,
     statusSql: bookingStatusSql,
-    necessarySql: necessaryForStatus,
+    hasStatusSql: (wanted, judgements) =>
+      sql<boolean>`${necessaryForStatus(wanted, judgements)} and ${hasBookingStatusSql(wanted, judgements)}`,
     healthOf: (unhealthy) => new Map(unhealthy.map(({ id, health }) => [id, health])),
   });
 }
@@ -34,7 +36,7 @@ export function campaignState(moment: JudgementContext): StateOfList {
   return stateOf(moment, {
     id: sql`campaign.id`,
     statusSql: campaignStatusSql,
-    necessarySql: () => sql<boolean>`true`,
+    hasStatusSql: (wanted, judgements) => sql<boolean>`${campaignStatusSql(judgements)} = any(${[...wanted]}::text[])`,
     healthOf: healthByCampaign,
   });
 }
@@ -42,12 +44,12 @@ export function campaignState(moment: JudgementContext): StateOfList {
 type Listed = {
   readonly id: RawBuilder<unknown>;
   readonly statusSql: (moment: StatusMoment) => RawBuilder<string>;
-  /** A cheap condition that every row with one of the statuses meets. */
-  readonly necessarySql: (wanted: readonly Status[], moment: StatusMoment) => RawBuilder<boolean>;
+  /** Whether a row has one of the statuses. */
+  readonly hasStatusSql: (wanted: readonly Status[], moment: StatusMoment) => RawBuilder<boolean>;
   readonly healthOf: (unhealthy: readonly UnhealthyBooking[]) => ReadonlyMap<number, DeliveryHealth>;
 };
 
-function stateOf(moment: JudgementContext, { id, statusSql, necessarySql, healthOf }: Listed): StateOfList {
+function stateOf(moment: JudgementContext, { id, statusSql, hasStatusSql, healthOf }: Listed): StateOfList {
   const judge = (database: Kysely<Database>) => judgeOf(database)(moment);
   /** Only unhealthy bookings are converted to IDs. All others are ok. */
   const idsOf = async (database: Kysely<Database>, which: (health: DeliveryHealth) => boolean) => {
@@ -59,9 +61,7 @@ function stateOf(moment: JudgementContext, { id, statusSql, necessarySql, health
       status: {
         ...choiceFilter('id', statuses, 'Computed status'),
         async where(wanted, { database }) {
-          const judgements = await judge(database);
-          const hasStatus = sql<boolean>`${statusSql(judgements)} = any(${wanted as string[]}::text[])`;
-          return sql<boolean>`${necessarySql(wanted as Status[], judgements)} and ${hasStatus}`;
+          return hasStatusSql(wanted as Status[], await judge(database));
         },
       },
       health: {
