@@ -19,6 +19,7 @@ import { createRoot } from 'react-dom/client';
 import { activateLocale } from './i18n/activate-locale.ts';
 import { startLocale } from './i18n/interface-locale.ts';
 import { LocalizedApp } from './localized-app.tsx';
+import { router } from './routes.tsx';
 import { applyDensity, storedDensity } from './shell/density.ts';
 import { styleNonce } from './ui/page/style-nonce.ts';
 
@@ -29,6 +30,8 @@ applyDensity(storedDensity());
 const container = document.getElementById('root');
 if (container === null) throw new Error('The document has no element #root');
 const root = createRoot(container);
+// The page and its data load at the same time as the messages.
+void router.load();
 await activateLocale(startLocale());
 // A transition renders in slices, so that the browser stays responsive.
 startTransition(() => root.render(<LocalizedApp />));

@@ -17,11 +17,9 @@ const pages = [
   ...allPageRoutes.flatMap((routes) => routes(root)),
 ];
 
-/** Loads the code of the home page, and then starts to load its data. */
 async function loadHomePage() {
   const { HomePage, prefetchHomeData } = await import('./home/home-page.tsx');
-  void prefetchHomeData();
-  return { HomePage };
+  return { HomePage, prefetch: prefetchHomeData };
 }
 
 export const router = createRouter({

@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ChoiceSource } from './choice-source.ts';
+import { queryClient } from './query-client.ts';
 
 /** The most ids of one call. */
 const maxIds = 100;
@@ -12,19 +13,27 @@ export function useNames(source: ChoiceSource, ids: readonly (number | null | un
 
 /** Like `useNames`, with whether the first response is pending, so that a table can wait for the names. */
 export function useKnownNames(source: ChoiceSource, ids: readonly (number | null | undefined)[]) {
-  const wanted = [...new Set(ids.filter((id): id is number => typeof id === 'number'))]
-    .sort((a, b) => a - b)
-    .slice(0, maxIds);
-  const { data, isLoading } = useQuery({
-    queryKey: [...source.key, 'names', ...wanted],
-    queryFn: () => source.named(wanted),
-    enabled: wanted.length > 0,
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
+  const { data, isLoading } = useQuery({ ...namesQuery(source, ids), placeholderData: keepPreviousData });
   const nameOf = useMemo(() => {
     const names = new Map((data ?? []).map(({ id, name }) => [id, name]));
     return (id: number) => names.get(id) ?? `#${id}`;
   }, [data]);
   return { nameOf, isAwaited: isLoading };
+}
+
+/** Starts to load the names that `useNames` returns. */
+export function prefetchNames(source: ChoiceSource, ids: readonly (number | null | undefined)[]): Promise<void> {
+  return queryClient.prefetchQuery(namesQuery(source, ids));
+}
+
+function namesQuery(source: ChoiceSource, ids: readonly (number | null | undefined)[]) {
+  const wanted = [...new Set(ids.filter((id): id is number => typeof id === 'number'))]
+    .sort((a, b) => a - b)
+    .slice(0, maxIds);
+  return queryOptions({
+    queryKey: [...source.key, 'names', ...wanted],
+    queryFn: () => source.named(wanted),
+    enabled: wanted.length > 0,
+    staleTime: 60_000,
+  });
 }

@@ -2,8 +2,9 @@ import { Box, Button, SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import type { Booking } from '../../client/generated/types.gen.ts';
+import { queryClient } from '../api/query-client.ts';
 import { useMe } from '../api/use-me.ts';
-import { useSettled } from '../api/use-settled.ts';
+import { type AnyQuery, useSettled } from '../api/use-settled.ts';
 import { History } from '../audit/history.tsx';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { FavoriteButton } from '../favorite/favorite-button.tsx';
@@ -15,6 +16,7 @@ import { StatusBadges } from '../ui/display/badges.tsx';
 import { RejectionNotice } from '../ui/notice/rejection-notice.tsx';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
+import type { PageAddress } from '../ui/page/page-routes.tsx';
 import { useId } from '../ui/page/use-id.ts';
 import { BookedContent } from './booked-content.tsx';
 import { BookingChanges } from './booking-changes.tsx';
@@ -33,6 +35,14 @@ const Comments = lazy(async () => ({ default: (await import('../comment/comments
 const FunnelPanel = lazy(async () => ({ default: (await import('./insight/funnel-panel.tsx')).FunnelPanel }));
 
 type Act = { readonly action: Exclude<ActionName, 'accept' | 'convert'>; readonly reason?: string | undefined };
+
+/** Starts to load the booking, its campaign and its delivery issues. */
+export async function prefetchBooking({ params }: PageAddress): Promise<void> {
+  const id = Number(params['id']);
+  for (const query of issueQueries(id)) void queryClient.prefetchQuery<unknown>(query as AnyQuery);
+  const booking = await queryClient.fetchQuery(bookingQuery(id)).catch(() => null);
+  if (booking !== null) void queryClient.prefetchQuery(campaignQuery(booking.object.campaignId));
+}
 
 /** Page of a booking: delivery, delivery issues and terms. */
 export function BookingPage() {

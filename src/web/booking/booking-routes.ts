@@ -15,7 +15,7 @@ import { pageRoute } from '../ui/page/page-routes.tsx';
 /** Routes of bookings. */
 export function bookingRoutes(root: AnyRootRoute) {
   return [
-    pageRoute(root, '/bookings', () => import('./list/booking-list-page.tsx'), 'BookingListPage'),
+    pageRoute(root, '/bookings', loadBookingListPage, 'BookingListPage'),
     pageRoute(
       root,
       '/bookings/new',
@@ -24,7 +24,7 @@ export function bookingRoutes(root: AnyRootRoute) {
       hasAnyScope('bookings:write'),
     ),
     pageRoute(root, '/bookings/templates', () => import('./template/template-list-page.tsx'), 'TemplateListPage'),
-    pageRoute(root, '/bookings/$id', () => import('./booking-page.tsx'), 'BookingPage'),
+    pageRoute(root, '/bookings/$id', loadBookingPage, 'BookingPage'),
     pageRoute(
       root,
       '/bookings/$id/edit',
@@ -33,4 +33,14 @@ export function bookingRoutes(root: AnyRootRoute) {
       hasAnyScope('bookings:write'),
     ),
   ];
+}
+
+async function loadBookingListPage() {
+  const { BookingListPage, prefetchBookingList } = await import('./list/booking-list-page.tsx');
+  return { BookingListPage, prefetch: prefetchBookingList };
+}
+
+async function loadBookingPage() {
+  const { BookingPage, prefetchBooking } = await import('./booking-page.tsx');
+  return { BookingPage, prefetch: prefetchBooking };
 }

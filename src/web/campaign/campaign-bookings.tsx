@@ -1,5 +1,5 @@
 import { Group, Title } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listBookings } from '../../client/generated/sdk.gen.ts';
 import type { Booking } from '../../client/generated/types.gen.ts';
@@ -79,15 +79,22 @@ function columnsOf(): readonly TableColumn<Booking>[] {
   ];
 }
 
+/** The bookings of a campaign, by name. */
+export function campaignBookingsQuery(campaignId: number) {
+  const query = { campaignId: [campaignId], limit: maxBookings, sort: 'name' as const };
+  return queryOptions({
+    queryKey: ['bookings', 'list', query],
+    queryFn: () => listDataOf(listBookings({ client, query })),
+  });
+}
+
 /** The bookings of a campaign, with a choice of columns and a button to add one. */
 export function CampaignBookings({ campaignId }: { readonly campaignId: number }) {
   const me = useMe();
   const all = useMemo(columnsOf, []);
   const choice = useColumnChoice<Booking>('campaign-bookings', all);
-  const query = { campaignId: [campaignId], limit: maxBookings, sort: 'name' } as const;
   const { data, error, refetch } = useQuery({
-    queryKey: ['bookings', 'list', query],
-    queryFn: () => listDataOf(listBookings({ client, query: { ...query, campaignId: [...query.campaignId] } })),
+    ...campaignBookingsQuery(campaignId),
     placeholderData: keepPreviousData,
   });
   if (error !== null) return <ProblemAlert error={error} retry={() => void refetch()} />;

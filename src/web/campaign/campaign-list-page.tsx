@@ -4,7 +4,7 @@ import { listCampaigns } from '../../client/generated/sdk.gen.ts';
 import type { Campaign, ListCampaignsData } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { useKnownNames } from '../api/use-names.ts';
+import { prefetchNames, useKnownNames } from '../api/use-names.ts';
 import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
@@ -15,10 +15,11 @@ import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { SavedViews } from '../ui/list/saved-views.tsx';
 import { useColumnChoice } from '../ui/list/use-columns.ts';
-import { periodFilter, useList, valuesFilter } from '../ui/list/use-list.ts';
+import { periodFilter, prefetchList, useList, valuesFilter } from '../ui/list/use-list.ts';
 import { notifyProblem } from '../ui/notice/notify.ts';
 import { ButtonLink, TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
+import type { PageAddress } from '../ui/page/page-routes.tsx';
 import { listOf } from '../ui/page/use-address.ts';
 import { CampaignFilters } from './campaign-filters.tsx';
 import { campaignListColumns } from './campaign-list-columns.tsx';
@@ -36,18 +37,32 @@ type Query = NonNullable<ListCampaignsData['query']>;
 const partners = partnerChoices();
 const brands = brandChoices();
 
+const campaignList = {
+  noun: 'campaigns',
+  sort: '-updatedAt' as NonNullable<Query['sort']>,
+  filtersOf,
+  fetch: (query: Query) => listCampaigns({ client, query }),
+};
+
+/** Starts to load the campaigns, and the names of their companies and brands. */
+export async function prefetchCampaignList({ search }: PageAddress): Promise<void> {
+  const list = await prefetchList(campaignList, search).catch(() => null);
+  if (list === null) return;
+  void prefetchNames(partners, companyIdsOf(list.rows));
+  void prefetchNames(brands, brandIdsOf(list.rows));
+}
+
+const companyIdsOf = (rows: readonly Campaign[]) =>
+  rows.flatMap((row) => [row.advertiserCompanyId, row.invoiceCompanyId]);
+const brandIdsOf = (rows: readonly Campaign[]) => rows.flatMap((row) => row.brandIds);
+
 /** List of campaigns. */
 export function CampaignListPage() {
   const me = useMe();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [isImporting, setImporting] = useState(false);
   const zone = useZone();
-  const { values, change, ...list } = useList({
-    noun: 'campaigns',
-    sort: '-updatedAt' as NonNullable<Query['sort']>,
-    filtersOf,
-    fetch: (query) => listCampaigns({ client, query }),
-  });
+  const { values, change, ...list } = useList(campaignList);
   const { columns, isNaming } = useColumns(list.rows ?? [], zone);
   const choice = useColumnChoice<Campaign>('campaigns', columns);
   const isFiltered = Object.keys(values).some((name) => name !== 'sort' && name !== 'page');
@@ -112,14 +127,8 @@ function filtersOf(values: Values): Omit<Query, 'limit' | 'offset' | 'sort' | 's
 }
 
 function useColumns(rows: readonly Campaign[], zone: string) {
-  const { nameOf: partnerName, isAwaited: areCompanies } = useKnownNames(
-    partners,
-    rows.flatMap((row) => [row.advertiserCompanyId, row.invoiceCompanyId]),
-  );
-  const { nameOf: brandName, isAwaited: areBrands } = useKnownNames(
-    brands,
-    rows.flatMap((row) => row.brandIds),
-  );
+  const { nameOf: partnerName, isAwaited: areCompanies } = useKnownNames(partners, companyIdsOf(rows));
+  const { nameOf: brandName, isAwaited: areBrands } = useKnownNames(brands, brandIdsOf(rows));
   const columns = useMemo(() => campaignListColumns({ partnerName, brandName, zone }), [partnerName, brandName, zone]);
   return { columns, isNaming: areCompanies || areBrands };
 }

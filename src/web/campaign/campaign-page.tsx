@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { getCampaign, updateCampaign } from '../../client/generated/sdk.gen.ts';
 import type { Campaign } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
+import { queryClient } from '../api/query-client.ts';
 import { useDraft } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
@@ -25,10 +26,11 @@ import { ReasonList } from '../ui/display/reason-list.tsx';
 import { notifySuccess } from '../ui/notice/notify.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Page } from '../ui/page/page.tsx';
+import type { PageAddress } from '../ui/page/page-routes.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { useId } from '../ui/page/use-id.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { CampaignBookings } from './campaign-bookings.tsx';
+import { CampaignBookings, campaignBookingsQuery } from './campaign-bookings.tsx';
 import { CampaignConflict } from './campaign-conflict.tsx';
 import { CampaignForm, type CampaignValues } from './campaign-form.tsx';
 import { campaignQuery, runCampaignAction } from './campaign-queries.ts';
@@ -40,6 +42,13 @@ const brands = brandChoices();
 const Comments = lazy(async () => ({ default: (await import('../comment/comments.tsx')).Comments }));
 
 const CampaignInsight = lazy(async () => ({ default: (await import('./campaign-insight.tsx')).CampaignInsight }));
+
+/** Starts to load the campaign and its bookings. */
+export function prefetchCampaign({ params }: PageAddress): void {
+  const id = Number(params['id']);
+  void queryClient.prefetchQuery(campaignQuery(id));
+  void queryClient.prefetchQuery(campaignBookingsQuery(id));
+}
 
 /** Page of a campaign: delivery issues, details and bookings. */
 export function CampaignPage() {

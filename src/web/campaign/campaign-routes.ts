@@ -14,7 +14,7 @@ import { pageRoute } from '../ui/page/page-routes.tsx';
 /** Routes of campaigns. */
 export function campaignRoutes(root: AnyRootRoute) {
   return [
-    pageRoute(root, '/campaigns', () => import('./campaign-list-page.tsx'), 'CampaignListPage'),
+    pageRoute(root, '/campaigns', loadCampaignListPage, 'CampaignListPage'),
     pageRoute(
       root,
       '/campaigns/new',
@@ -22,6 +22,16 @@ export function campaignRoutes(root: AnyRootRoute) {
       'NewCampaignPage',
       hasAnyScope('campaigns:write'),
     ),
-    pageRoute(root, '/campaigns/$id', () => import('./campaign-page.tsx'), 'CampaignPage'),
+    pageRoute(root, '/campaigns/$id', loadCampaignPage, 'CampaignPage'),
   ];
+}
+
+async function loadCampaignListPage() {
+  const { CampaignListPage, prefetchCampaignList } = await import('./campaign-list-page.tsx');
+  return { CampaignListPage, prefetch: prefetchCampaignList };
+}
+
+async function loadCampaignPage() {
+  const { CampaignPage, prefetchCampaign } = await import('./campaign-page.tsx');
+  return { CampaignPage, prefetch: prefetchCampaign };
 }

@@ -10,23 +10,22 @@ import { deliveryText, pricingText } from '../model/term-labels.ts';
 import type { EditBooking } from '../model/use-booking-edit.ts';
 import { EndCell, GoalCell, LabelsCell, NameCell, PriceCell, PriorityCell, StartCell } from './booking-cells.tsx';
 import { ecpmOf } from './booking-figures.ts';
+import { CampaignName } from './campaign-name.tsx';
 import { CreativesCell } from './creatives-cell.tsx';
 import { PacingBar } from './pacing-bar.tsx';
 
 /** The columns of the booking list. The first one is always visible. */
-export function bookingListColumns(context: ColumnContext): readonly OptionalColumn<Booking>[] {
+export function bookingListColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
   return [
-    ...mainColumns(context),
-    ...deliveryColumns(context),
-    ...dayColumns(context),
-    ...priceColumns(context),
-    ...otherColumns(context),
+    ...mainColumns(edit),
+    ...deliveryColumns(edit),
+    ...dayColumns(edit),
+    ...priceColumns(edit),
+    ...otherColumns(edit),
   ];
 }
 
-type ColumnContext = { readonly campaignName: (id: number) => string; readonly edit: EditBooking };
-
-function mainColumns({ campaignName, edit }: ColumnContext): readonly OptionalColumn<Booking>[] {
+function mainColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
   return [
     {
       key: 'name',
@@ -45,7 +44,11 @@ function mainColumns({ campaignName, edit }: ColumnContext): readonly OptionalCo
       key: 'campaign',
       title: t('booking.label.campaign'),
       width: 110,
-      render: ({ campaignId }) => <CellLink to={`/campaigns/${campaignId}`}>{campaignName(campaignId)}</CellLink>,
+      render: ({ campaignId }) => (
+        <CellLink to={`/campaigns/${campaignId}`}>
+          <CampaignName id={campaignId} />
+        </CellLink>
+      ),
     },
     {
       key: 'status',
@@ -64,7 +67,7 @@ function mainColumns({ campaignName, edit }: ColumnContext): readonly OptionalCo
   ];
 }
 
-function deliveryColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>[] {
+function deliveryColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
   return [
     { key: 'pacing', title: t('booking.label.pacing'), width: 100, render: pacing },
     {
@@ -113,7 +116,7 @@ function deliveryColumns({ edit }: ColumnContext): readonly OptionalColumn<Booki
   ];
 }
 
-function dayColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>[] {
+function dayColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
   return [
     {
       key: 'start',
@@ -140,7 +143,7 @@ function dayColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>[]
   ];
 }
 
-function priceColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>[] {
+function priceColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
   return [
     {
       key: 'spend',
@@ -171,7 +174,7 @@ function priceColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>
   ];
 }
 
-function otherColumns({ edit }: ColumnContext): readonly OptionalColumn<Booking>[] {
+function otherColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
   return [
     {
       key: 'priority',

@@ -3,7 +3,7 @@
  *
  * - `booking-list-page.tsx`, `booking-filters.tsx`, `view-switch.tsx`: the page, its filters, and the choice between table and
  *   timeline (`../timeline`). `booking-columns.tsx`, `booking-figures.ts`, `pacing-bar.tsx`: the columns.
- * - `booking-cells.tsx`, `creatives-cell.tsx`, `weight-form.tsx`: edits of one booking in the table, with
+ * - `booking-cells.tsx`, `creatives-cell.tsx`, `campaign-name.tsx`, `weight-form.tsx`: edits of one booking in the table, with
  *   `../model/use-booking-edit.ts`.
  * - `booking-bulk-bar.tsx`: actions of many bookings. `../bulk` edits them.
  */
@@ -15,7 +15,7 @@ import { listBookings } from '../../../client/generated/sdk.gen.ts';
 import type { Booking, ListBookingsData } from '../../../client/generated/types.gen.ts';
 import { client } from '../../api/client.ts';
 import { useMe } from '../../api/use-me.ts';
-import { useKnownNames } from '../../api/use-names.ts';
+import { prefetchNames, useNames } from '../../api/use-names.ts';
 import { campaignChoices } from '../../campaign/campaign-choices.ts';
 import { t } from '../../i18n/t.ts';
 import { ColumnMenu } from '../../ui/list/column-menu.tsx';
@@ -24,15 +24,17 @@ import { EmptyState } from '../../ui/list/empty-state.tsx';
 import { ListTable } from '../../ui/list/list-table.tsx';
 import { SavedViews } from '../../ui/list/saved-views.tsx';
 import { useColumnChoice } from '../../ui/list/use-columns.ts';
-import { useList } from '../../ui/list/use-list.ts';
+import { prefetchList, useList } from '../../ui/list/use-list.ts';
 import { notifyProblem } from '../../ui/notice/notify.ts';
 import { ButtonLink, TextLink } from '../../ui/page/link.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import type { PageAddress } from '../../ui/page/page-routes.tsx';
 import { useAddress } from '../../ui/page/use-address.ts';
 import { bookingQueryOf } from '../model/booking-query.ts';
 import { useBookingEdit } from '../model/use-booking-edit.ts';
 import { bookingListColumns } from './booking-columns.tsx';
 import { BookingFilters } from './booking-filters.tsx';
+import { CampaignNames } from './campaign-name.tsx';
 
 const ViewSwitch = lazy(async () => ({ default: (await import('./view-switch.tsx')).ViewSwitch }));
 const BookingTimeline = lazy(async () => ({
@@ -45,6 +47,22 @@ type Query = NonNullable<ListBookingsData['query']>;
 /** Parameters of the address that are not filters. */
 const otherParameters: readonly string[] = ['sort', 'page', 'view', 'group', 'zoom', 'at'];
 
+const bookingList = {
+  noun: 'bookings',
+  sort: '-updatedAt' as NonNullable<Query['sort']>,
+  filtersOf: bookingQueryOf,
+  fetch: (query: Query) => listBookings({ client, query }),
+};
+
+/** Starts to load the bookings and the names of their campaigns. */
+export async function prefetchBookingList({ search }: PageAddress): Promise<void> {
+  if (search['view'] === 'timeline') return;
+  const list = await prefetchList(bookingList, search).catch(() => null);
+  if (list !== null) void prefetchNames(campaignChoices, campaignIdsOf(list.rows));
+}
+
+const campaignIdsOf = (rows: readonly Booking[] = []) => rows.map(({ campaignId }) => campaignId);
+
 /** The bookings of all campaigns: filters, and a table or a timeline. */
 export function BookingListPage() {
   const me = useMe();
@@ -52,22 +70,10 @@ export function BookingListPage() {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [{ view }] = useAddress();
   const isTimeline = view === 'timeline';
-  const { values, change, ...list } = useList({
-    noun: 'bookings',
-    isEnabled: !isTimeline,
-    sort: '-updatedAt' as NonNullable<Query['sort']>,
-    filtersOf: bookingQueryOf,
-    fetch: (query) => listBookings({ client, query }),
-  });
-  const { nameOf } = useKnownNames(
-    campaignChoices,
-    (list.rows ?? []).map(({ campaignId }) => campaignId),
-  );
+  const { values, change, ...list } = useList({ ...bookingList, isEnabled: !isTimeline });
+  const nameOf = useNames(campaignChoices, campaignIdsOf(list.rows));
   const edit = useBookingEdit();
-  const all = useMemo(
-    () => bookingListColumns({ campaignName: nameOf, edit: mayWrite ? edit : null }),
-    [nameOf, mayWrite, edit],
-  );
+  const all = useMemo(() => bookingListColumns(mayWrite ? edit : null), [mayWrite, edit]);
   const choice = useColumnChoice<Booking>('bookings', all);
   const isFiltered = Object.keys(values).some((name) => !otherParameters.includes(name));
   const selectMatching = async () => setSelected(await idsOf(list.query));
@@ -103,14 +109,16 @@ export function BookingListPage() {
         </Suspense>
       )}
       {!isTimeline && (
-        <ListTable
-          caption={t('booking.title.list')}
-          list={list}
-          columns={choice.columns}
-          grid={gridLayout(choice.resize)}
-          {...(mayWrite ? { selection: { selected, onSelect: setSelected } } : {})}
-          empty={isFiltered ? <NoMatches /> : <NoBookings />}
-        />
+        <CampaignNames value={nameOf}>
+          <ListTable
+            caption={t('booking.title.list')}
+            list={list}
+            columns={choice.columns}
+            grid={gridLayout(choice.resize)}
+            {...(mayWrite ? { selection: { selected, onSelect: setSelected } } : {})}
+            empty={isFiltered ? <NoMatches /> : <NoBookings />}
+          />
+        </CampaignNames>
       )}
     </Page>
   );

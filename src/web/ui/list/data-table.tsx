@@ -1,5 +1,15 @@
 import { Group, Pagination, Paper, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { type ComponentProps, memo, type ReactNode, useCallback, useDeferredValue, useEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  memo,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '../../i18n/t.ts';
 import classes from './data-table.module.css';
 
@@ -62,12 +72,14 @@ export type GridLayout = {
 };
 
 const loadingRows = 6;
+/** Rows that fill a window of common height. */
+const firstRows = 20;
 
 /** A table. On narrow screens its rows become cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, empty, paging, grid } = props;
   // Many rows render in slices, so that the page stays responsive.
-  const rows = useDeferredValue(props.rows);
+  const rows = useFirstRowsFirst(useDeferredValue(props.rows));
   const toggle = useToggle(props.selection);
   if (rows?.length === 0 && empty !== undefined) return <>{empty}</>;
   return (
@@ -110,6 +122,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {paging !== undefined && paging.total > 0 && <Pages {...paging} />}
     </>
   );
+}
+
+/** First returns the rows that fill the window, and all rows after these are visible. */
+function useFirstRowsFirst<Row>(rows: readonly Row[] | undefined): readonly Row[] | undefined {
+  const [showsAll, setShowsAll] = useState(false);
+  const isLoaded = rows !== undefined;
+  useEffect(() => {
+    if (isLoaded) startTransition(() => setShowsAll(true));
+  }, [isLoaded]);
+  return showsAll || rows === undefined || rows.length <= firstRows ? rows : rows.slice(0, firstRows);
 }
 
 function HeadCell<Row>({

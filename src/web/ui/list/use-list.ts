@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Outcome } from '../../../client/placard-problem.ts';
 import { listDataOf } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { numberOf, useAddress } from '../page/use-address.ts';
 
 const pageSize = 50;
@@ -11,28 +12,29 @@ type Values = Readonly<Record<string, string | undefined>>;
 /** The query parameters that every list has. */
 type Page<Sort> = { readonly limit: number; readonly offset: number; readonly sort: Sort };
 
-/** Loads one page of a list. Its filters, order and page number are stored in the address. */
-export function useList<Row, Sort extends string, Filters extends Fields = Fields>(options: {
+/** What distinguishes a list from the others. */
+export type ListSource<Row, Sort extends string, Filters extends Fields = Fields> = {
   /** First part of the query key. */
   readonly noun: string;
   readonly sort: Sort;
-  /** Whether to load the list. Default: true. */
-  readonly isEnabled?: boolean;
   /** The query parameters of the filters, from the address. */
   readonly filtersOf?: (values: Values) => Filters;
   readonly fetch: (query: Page<Sort> & { readonly search?: string } & Filters) => Promise<Outcome<readonly Row[]>>;
-}) {
+};
+
+/** Loads one page of a list. Its filters, order and page number are stored in the address. */
+export function useList<Row, Sort extends string, Filters extends Fields = Fields>(
+  source: ListSource<Row, Sort, Filters> & {
+    /** Whether to load the list. Default: true. */
+    readonly isEnabled?: boolean;
+  },
+) {
   const [values, change] = useAddress();
-  const number = numberOf(values['page'], 1);
-  const sort = (values['sort'] ?? options.sort) as Sort;
-  const search = values['search'];
-  const page = { limit: pageSize, offset: (number - 1) * pageSize, sort, ...(search === undefined ? {} : { search }) };
-  const query = { ...page, ...(options.filtersOf?.(values) as Filters) };
+  const { number, sort, query, queryOptions } = listPageOf(source, values);
   const { data, error, refetch } = useQuery({
-    queryKey: [options.noun, 'list', query],
-    queryFn: () => listDataOf(options.fetch(query)),
+    ...queryOptions,
     placeholderData: keepPreviousData,
-    enabled: options.isEnabled ?? true,
+    enabled: source.isEnabled ?? true,
   });
   return {
     values,
@@ -53,6 +55,29 @@ export function useList<Row, Sort extends string, Filters extends Fields = Field
       onPage: (next: number) => change({ page: String(next) }),
     },
   };
+}
+
+/** Starts to load the page of a list that `useList` shows at an address. */
+export function prefetchList<Row, Sort extends string, Filters extends Fields>(
+  source: ListSource<Row, Sort, Filters>,
+  values: Values,
+) {
+  const { queryOptions } = listPageOf(source, values);
+  return queryClient.fetchQuery(queryOptions);
+}
+
+/** The page of a list at an address. */
+function listPageOf<Row, Sort extends string, Filters extends Fields>(
+  { noun, sort: firstSort, filtersOf, fetch }: ListSource<Row, Sort, Filters>,
+  values: Values,
+) {
+  const number = numberOf(values['page'], 1);
+  const sort = (values['sort'] ?? firstSort) as Sort;
+  const search = values['search'];
+  const page = { limit: pageSize, offset: (number - 1) * pageSize, sort, ...(search === undefined ? {} : { search }) };
+  const query = { ...page, ...(filtersOf?.(values) as Filters) };
+  const queryOptions = { queryKey: [noun, 'list', query], queryFn: () => listDataOf(fetch(query)) };
+  return { number, sort, query, queryOptions };
 }
 
 /** Whether a search parameter of a list restricts its rows. */

@@ -6,13 +6,24 @@ import { t } from '../../i18n/t.ts';
 import { TextLink } from './link.tsx';
 import { PageNotice } from './page-notice.tsx';
 
-type Load<Name extends string> = () => Promise<Record<Name, () => React.ReactNode>>;
+/** The address of a page: its search parameters and the parameters of its path. */
+export type PageAddress = {
+  readonly search: Readonly<Record<string, string | undefined>>;
+  readonly params: Readonly<Record<string, string>>;
+};
+
+type Prefetch = (address: PageAddress) => unknown;
+/** Loads the component of a page, and the function that starts to load its data, if it has one. */
+type Load<Name extends string> = () => Promise<
+  { readonly [Key in Name]: () => React.ReactNode } & { readonly prefetch?: Prefetch }
+>;
 
 /** Pages whose messages load with the frame. See `firstViewAreas` in messages/load-messages.ts. */
 const firstViewPaths: readonly string[] = ['/', '/campaigns'];
 
 /**
- * The route of a page inside the frame. The code of the page loads when it is first opened.
+ * The route of a page inside the frame. The code of the page loads when it is first opened. Its data then loads while the
+ * page is rendered, which takes about as long.
  * @param isOpenTo returns whether a user may open the page. Absent: all users. Other users see that access is denied.
  */
 export function pageRoute<Name extends string>(
@@ -24,7 +35,21 @@ export function pageRoute<Name extends string>(
 ) {
   const page = lazyRouteComponent(firstViewPaths.includes(path) ? load : withMessages(load), name);
   const component = isOpenTo === undefined ? page : openTo(isOpenTo, page);
-  return createRoute({ getParentRoute: () => root, path, component });
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    component,
+    loader: ({ location, params, preload }) => {
+      // A link under the pointer loads the code of a page only.
+      if (!preload) void prefetchBy(load, { search: location.search as PageAddress['search'], params });
+    },
+  });
+}
+
+/** The page loads the same data and reports failures. */
+async function prefetchBy(load: Load<string>, address: PageAddress): Promise<void> {
+  const { prefetch } = await load().catch(() => ({ prefetch: undefined }));
+  prefetch?.(address);
 }
 
 /** Loads the messages of the pages concurrently with the code of a page. */
