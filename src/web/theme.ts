@@ -52,6 +52,10 @@ export const theme = createTheme({
     // The header is not a banner landmark.
     Modal: { defaultProps: { centered: true, attributes: { header: { role: 'presentation' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    // Menus and options of selects are inside the main landmark.
+    Popover: { defaultProps: { portalProps: { target: '#layers' } } },
+    // A menu focuses its first item.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 320, withArrow: true } },
     Paper: { defaultProps: { withBorder: true, p: 'md' } },
     // Long labels wrap instead of widening a narrow page.

@@ -74,7 +74,7 @@ function statesOf(ids: Readonly<Record<keyof typeof wanted, number>>): readonly 
     { name: 'formats', path: '/inventory/formats' },
     { name: 'reports', path: '/reports' },
     { name: 'reports-campaigns', path: '/reports?by=campaign&chart=bar' },
-    { name: 'reports-pivot', path: '/reports?by=campaign,week&pivot=week' },
+    { name: 'reports-pivot', path: '/reports?by=campaign,day&pivot=day' },
     { name: 'saved-reports', path: '/reports/saved' },
     { name: 'media-partners', path: '/media-partners' },
     { name: 'media-partner', path: '/media-partners/1' },
@@ -141,7 +141,8 @@ async function photograph(page: Page, url: string, state: State): Promise<readon
       await showBy(page, scheme);
       await page.screenshot({
         path: await artefactPath(`states/${state.name}-${size}-${scheme}.png`),
-        fullPage: state.act === undefined,
+        // Fixed parts of a scrolled page would appear in its middle.
+        fullPage: state.act === undefined && (await page.evaluate(() => scrollY === 0)),
       });
       problems.push(...(await violationsOn(page)).map((line) => `${state.name}, ${size}, ${scheme}: ${line}`));
     }

@@ -1,5 +1,5 @@
 import { Grid, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { FormDraft } from '../api/use-draft.ts';
 import classes from './booking-editor.module.css';
 import type { BookingValues } from './model/booking-values.ts';
@@ -25,6 +25,8 @@ export function BookingEditor(props: {
 }) {
   const { draft, error, zone } = props;
   const section = { draft, error, zone };
+  // The sections that fill the window render first, the others in slices.
+  const showsAll = useDeferredValue(true, false);
   const isSponsored = draft.values.type === 'sponsored_products';
   return (
     <Grid gap="md">
@@ -32,12 +34,16 @@ export function BookingEditor(props: {
         <Stack gap="md">
           <BasicsSection {...section} isNew={props.isNew} />
           <InventorySection {...section} />
-          <ScheduleSection {...section} />
-          <DeliverySection {...section} />
-          <TargetingSection {...section} />
-          {isSponsored && <SponsoredSection {...section} brandIds={props.brandIds} />}
-          {(!isSponsored || draft.values.creatives.length > 0) && (
-            <CreativesSection {...section} brandIds={props.brandIds} onPendingFiles={props.onPendingFiles} />
+          {showsAll && (
+            <>
+              <ScheduleSection {...section} />
+              <DeliverySection {...section} />
+              <TargetingSection {...section} />
+              {isSponsored && <SponsoredSection {...section} brandIds={props.brandIds} />}
+              {(!isSponsored || draft.values.creatives.length > 0) && (
+                <CreativesSection {...section} brandIds={props.brandIds} onPendingFiles={props.onPendingFiles} />
+              )}
+            </>
           )}
         </Stack>
       </Grid.Col>

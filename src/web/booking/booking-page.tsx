@@ -1,6 +1,6 @@
 import { Box, Button, SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useMe } from '../api/use-me.ts';
@@ -24,7 +24,7 @@ import { BookingFactTable } from './booking-facts.tsx';
 import { DeliveryChart } from './insight/delivery-chart.tsx';
 import { DiagnosisPanel, issueQueries } from './insight/diagnosis-panel.tsx';
 import { SharePanel } from './insight/share-panel.tsx';
-import { bookingQuery, performBookingAction } from './model/booking-queries.ts';
+import { bookingQuery, performBookingAction, prefetchBookingTerms } from './model/booking-queries.ts';
 import { type BookingValues, bookingValuesOf } from './model/booking-values.ts';
 import { useDuplicate } from './model/use-duplicate.ts';
 import { SaveAsTemplate } from './template/save-as-template.tsx';
@@ -40,8 +40,7 @@ type Act = { readonly action: Exclude<ActionName, 'accept' | 'convert'>; readonl
 export async function prefetchBooking({ params }: PageAddress): Promise<void> {
   const id = Number(params['id']);
   for (const query of issueQueries(id)) void queryClient.prefetchQuery<unknown>(query as AnyQuery);
-  const booking = await queryClient.fetchQuery(bookingQuery(id)).catch(() => null);
-  if (booking !== null) void queryClient.prefetchQuery(campaignQuery(booking.object.campaignId));
+  await prefetchBookingTerms(id);
 }
 
 /** Page of a booking: delivery, delivery issues and terms. */
@@ -59,7 +58,8 @@ export function BookingPage() {
   });
   const duplicate = useDuplicate();
   const values = useMemo(() => bookingValuesOf(booking), [booking]);
-  const isLoaded = useSettled(issueQueries(id));
+  // The panels render in slices, so that the browser stays responsive.
+  const isLoaded = useDeferredValue(useSettled(issueQueries(id)), false);
   return (
     <Page
       title={booking.name}

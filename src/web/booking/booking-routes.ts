@@ -25,13 +25,7 @@ export function bookingRoutes(root: AnyRootRoute) {
     ),
     pageRoute(root, '/bookings/templates', () => import('./template/template-list-page.tsx'), 'TemplateListPage'),
     pageRoute(root, '/bookings/$id', loadBookingPage, 'BookingPage'),
-    pageRoute(
-      root,
-      '/bookings/$id/edit',
-      () => import('./edit-booking-page.tsx'),
-      'EditBookingPage',
-      hasAnyScope('bookings:write'),
-    ),
+    pageRoute(root, '/bookings/$id/edit', loadEditBookingPage, 'EditBookingPage', hasAnyScope('bookings:write')),
   ];
 }
 
@@ -43,4 +37,9 @@ async function loadBookingListPage() {
 async function loadBookingPage() {
   const { BookingPage, prefetchBooking } = await import('./booking-page.tsx');
   return { BookingPage, prefetch: prefetchBooking };
+}
+
+async function loadEditBookingPage() {
+  const { EditBookingPage, prefetchBookingEdit } = await import('./edit-booking-page.tsx');
+  return { EditBookingPage, prefetch: prefetchBookingEdit };
 }

@@ -17,12 +17,13 @@ import { StatusBadge } from '../ui/display/badges.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
+import type { PageAddress } from '../ui/page/page-routes.tsx';
 import { useId } from '../ui/page/use-id.ts';
 import { BookingEditor } from './booking-editor.tsx';
 import { DraftWarnings } from './insight/draft-warnings.tsx';
 import { ShareAndForecast } from './insight/share-and-forecast.tsx';
 import { MissingFieldList } from './missing-field-list.tsx';
-import { bookingQuery, performBookingAction } from './model/booking-queries.ts';
+import { bookingQuery, performBookingAction, prefetchBookingTerms } from './model/booking-queries.ts';
 import { type BookingValues, bookingValuesOf, missingFieldsOf } from './model/booking-values.ts';
 import { termChanges } from './model/term-changes.ts';
 import { useTermNames } from './model/use-term-names.ts';
@@ -31,6 +32,11 @@ import { SaveAsTemplate } from './template/save-as-template.tsx';
 
 /** Delay between the last change of a draft and the automatic save. */
 const saveAfterMs = 900;
+
+/** Starts to load the booking and its campaign. */
+export async function prefetchBookingEdit({ params }: PageAddress): Promise<void> {
+  await prefetchBookingTerms(Number(params['id']));
+}
 
 /** Edits a booking. Drafts are saved automatically, other bookings with a button. */
 export function EditBookingPage() {

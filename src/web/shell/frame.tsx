@@ -107,6 +107,7 @@ export function Frame() {
         <Box id="content" tabIndex={-1} maw={1480} mx="auto">
           <Suspense fallback={<PageLoading />}>{isFrameRendered ? <Outlet /> : <PageLoading />}</Suspense>
         </Box>
+        <div id="layers" />
       </AppShell.Main>
     </AppShell>
   );

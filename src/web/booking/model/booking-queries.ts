@@ -16,6 +16,8 @@ import {
 } from '../../../client/generated/sdk.gen.ts';
 import { hourMs } from '../../../core/time/durations.ts';
 import { client, dataOf, objectWithEtag } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { campaignQuery } from '../../campaign/campaign-queries.ts';
 
 /** One booking, with its ETag. */
 export function bookingQuery(id: number) {
@@ -23,6 +25,12 @@ export function bookingQuery(id: number) {
     queryKey: ['bookings', 'one', id],
     queryFn: () => objectWithEtag(getBooking({ client, path: { id } })),
   });
+}
+
+/** Starts to load a booking and its campaign. */
+export async function prefetchBookingTerms(id: number): Promise<void> {
+  const booking = await queryClient.fetchQuery(bookingQuery(id)).catch(() => null);
+  if (booking !== null) void queryClient.prefetchQuery(campaignQuery(booking.object.campaignId));
 }
 
 const diagnosisRefreshMs = 30_000;
