@@ -77,6 +77,8 @@ async function expectServed({ page, context }: Desk): Promise<void> {
   await shown.locator('#ad img, #ad iframe').first().waitFor();
   for (const step of ['Booking live', 'Request received', 'Ad shown', 'Impression counted'])
     await page.getByText(step, { exact: true }).waitFor();
+  // Chromium renders a page in the background once a second.
+  await page.bringToFront();
 }
 
 /** axe in both themes, and no horizontal scrolling on a phone. */
