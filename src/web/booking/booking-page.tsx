@@ -16,7 +16,7 @@ import { StatusBadges } from '../ui/display/badges.tsx';
 import { RejectionNotice } from '../ui/notice/rejection-notice.tsx';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
-import type { PageAddress } from '../ui/page/page-routes.tsx';
+import type { PageLocation } from '../ui/page/page-routes.tsx';
 import { useId } from '../ui/page/use-id.ts';
 import { BookedContent } from './booked-content.tsx';
 import { BookingChanges } from './booking-changes.tsx';
@@ -37,7 +37,7 @@ const FunnelPanel = lazy(async () => ({ default: (await import('./insight/funnel
 type Act = { readonly action: Exclude<ActionName, 'accept' | 'convert'>; readonly reason?: string | undefined };
 
 /** Starts to load the booking, its campaign and its delivery issues. */
-export async function prefetchBooking({ params }: PageAddress): Promise<void> {
+export async function prefetchBooking({ params }: PageLocation): Promise<void> {
   const id = Number(params['id']);
   for (const query of issueQueries(id)) void queryClient.prefetchQuery<unknown>(query as AnyQuery);
   await prefetchBookingTerms(id);

@@ -17,7 +17,7 @@ import { StatusBadge } from '../ui/display/badges.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
-import type { PageAddress } from '../ui/page/page-routes.tsx';
+import type { PageLocation } from '../ui/page/page-routes.tsx';
 import { useId } from '../ui/page/use-id.ts';
 import { BookingEditor } from './booking-editor.tsx';
 import { DraftWarnings } from './insight/draft-warnings.tsx';
@@ -34,7 +34,7 @@ import { SaveAsTemplate } from './template/save-as-template.tsx';
 const saveAfterMs = 900;
 
 /** Starts to load the booking and its campaign. */
-export async function prefetchBookingEdit({ params }: PageAddress): Promise<void> {
+export async function prefetchBookingEdit({ params }: PageLocation): Promise<void> {
   await prefetchBookingTerms(Number(params['id']));
 }
 

@@ -19,7 +19,7 @@ import { periodFilter, prefetchList, useList, valuesFilter } from '../ui/list/us
 import { notifyProblem } from '../ui/notice/notify.ts';
 import { ButtonLink, TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
-import type { PageAddress } from '../ui/page/page-routes.tsx';
+import type { PageLocation } from '../ui/page/page-routes.tsx';
 import { listOf } from '../ui/page/use-address.ts';
 import { CampaignFilters } from './campaign-filters.tsx';
 import { campaignListColumns } from './campaign-list-columns.tsx';
@@ -45,7 +45,7 @@ const campaignList = {
 };
 
 /** Starts to load the campaigns, and the names of their companies and brands. */
-export async function prefetchCampaignList({ search }: PageAddress): Promise<void> {
+export async function prefetchCampaignList({ search }: PageLocation): Promise<void> {
   const list = await prefetchList(campaignList, search).catch(() => null);
   if (list === null) return;
   void prefetchNames(partners, companyIdsOf(list.rows));

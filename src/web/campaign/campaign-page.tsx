@@ -26,7 +26,7 @@ import { ReasonList } from '../ui/display/reason-list.tsx';
 import { notifySuccess } from '../ui/notice/notify.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Page } from '../ui/page/page.tsx';
-import type { PageAddress } from '../ui/page/page-routes.tsx';
+import type { PageLocation } from '../ui/page/page-routes.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { useId } from '../ui/page/use-id.ts';
 import { Instant } from '../ui/time/instant.tsx';
@@ -44,7 +44,7 @@ const Comments = lazy(async () => ({ default: (await import('../comment/comments
 const CampaignInsight = lazy(async () => ({ default: (await import('./campaign-insight.tsx')).CampaignInsight }));
 
 /** Starts to load the campaign and its bookings. */
-export function prefetchCampaign({ params }: PageAddress): void {
+export function prefetchCampaign({ params }: PageLocation): void {
   const id = Number(params['id']);
   void queryClient.prefetchQuery(campaignQuery(id));
   void queryClient.prefetchQuery(campaignBookingsQuery(id));

@@ -28,7 +28,7 @@ import { prefetchList, useList } from '../../ui/list/use-list.ts';
 import { notifyProblem } from '../../ui/notice/notify.ts';
 import { ButtonLink, TextLink } from '../../ui/page/link.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import type { PageAddress } from '../../ui/page/page-routes.tsx';
+import type { PageLocation } from '../../ui/page/page-routes.tsx';
 import { useAddress } from '../../ui/page/use-address.ts';
 import { bookingQueryOf } from '../model/booking-query.ts';
 import { useBookingEdit } from '../model/use-booking-edit.ts';
@@ -55,7 +55,7 @@ const bookingList = {
 };
 
 /** Starts to load the bookings and the names of their campaigns. */
-export async function prefetchBookingList({ search }: PageAddress): Promise<void> {
+export async function prefetchBookingList({ search }: PageLocation): Promise<void> {
   if (search['view'] === 'timeline') return;
   const list = await prefetchList(bookingList, search).catch(() => null);
   if (list !== null) void prefetchNames(campaignChoices, campaignIdsOf(list.rows));

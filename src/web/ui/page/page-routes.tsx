@@ -7,12 +7,12 @@ import { TextLink } from './link.tsx';
 import { PageNotice } from './page-notice.tsx';
 
 /** The address of a page: its search parameters and the parameters of its path. */
-export type PageAddress = {
+export type PageLocation = {
   readonly search: Readonly<Record<string, string | undefined>>;
   readonly params: Readonly<Record<string, string>>;
 };
 
-type Prefetch = (address: PageAddress) => unknown;
+type Prefetch = (address: PageLocation) => unknown;
 /** Loads the component of a page, and the function that starts to load its data, if it has one. */
 type Load<Name extends string> = () => Promise<
   { readonly [Key in Name]: () => React.ReactNode } & { readonly prefetch?: Prefetch }
@@ -41,13 +41,13 @@ export function pageRoute<Name extends string>(
     component,
     loader: ({ location, params, preload }) => {
       // A link under the pointer loads the code of a page only.
-      if (!preload) void prefetchBy(load, { search: location.search as PageAddress['search'], params });
+      if (!preload) void prefetchBy(load, { search: location.search as PageLocation['search'], params });
     },
   });
 }
 
 /** The page loads the same data and reports failures. */
-async function prefetchBy(load: Load<string>, address: PageAddress): Promise<void> {
+async function prefetchBy(load: Load<string>, address: PageLocation): Promise<void> {
   const { prefetch } = await load().catch(() => ({ prefetch: undefined }));
   prefetch?.(address);
 }
