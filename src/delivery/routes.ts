@@ -29,6 +29,7 @@ import { answerStack, type StackServices } from './endpoints/stack/answer-stack.
 import { answerUserSync, type UserSyncServices } from './endpoints/user-sync/answer-user-sync.ts';
 import { answerCache } from './endpoints/video-cache/answer-cache.ts';
 import type { VideoStore } from './endpoints/video-cache/video-store.ts';
+import { answerEventBatch, isEventBatchEndpoint } from './events/answer-event-batch.ts';
 import { answerPlays, isPlaysEndpoint } from './events/answer-plays.ts';
 import { answerClick } from './events/click.ts';
 import type { EventIntake } from './events/event-intake.ts';
@@ -99,6 +100,7 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
     return answerBidRequest(exchange, await unzippedBody(body, exchange.header('content-encoding')), services);
   }
   if (isPlaysEndpoint(path) && method !== 'OPTIONS') return answerPlays(exchange, services);
+  if (isEventBatchEndpoint(path) && method !== 'OPTIONS') return answerEventBatch(exchange, services);
   const device = deviceOfPlaylist(path);
   if (device !== null && method !== 'OPTIONS') return answerPlaylist(exchange, device, services);
   const answered = answerWithoutBody(exchange, path, services);

@@ -50,6 +50,7 @@ export async function sentRequests(delivery: AskingDelivery): Promise<readonly G
     get(count.replace(/^\/track\/(\d+)/, '/track/$1-firstQuartile'), pixel),
     get(pathOf(videoFile?.['tracker']), pixel),
     post('/v1/plays', { plays: [{ url: ad?.['tracker'], at: new Date(contractNowMs).toISOString() }] }, /200 /),
+    post('/v1/events', { events: [{ url: ad?.['tracker'] }] }, /200 .*"status":"accepted"/s),
     get(pathOf(click), /location: https:\/\/shop\.example\/offer/),
     get(pathOf(macroClick), /location: https:\/\/shop\.example\/\?from=_home_-sky&ct=/),
     get(pathOf(ad?.['clickTag']), /^200 /),

@@ -1,13 +1,14 @@
-import { maxPlaysBodyBytes, playClockToleranceMs } from '../../core/vocabulary/limits/screen-limits.ts';
+import { maxPlaysBodyBytes } from '../../core/vocabulary/limits/screen-limits.ts';
 import type { EventTokens } from '../answer/signed-address/event-token.ts';
 import { noStoreJson } from '../endpoints/ad-path/answer-ads.ts';
 import type { HttpExchange } from '../listener/http-exchange.ts';
 import { readBody } from '../listener/read-body.ts';
 import { sendMethodNotAllowed } from '../listener/send.ts';
+import { checkReportedEvent, type RefusalCode } from './check-reported-event.ts';
 import { type EventIntake, isTokenExpired } from './event-intake.ts';
 import { type PlayBatch, type ReportedPlay, readPlays } from './read-plays.ts';
 import { screenReport } from './screen-condition.ts';
-import { sendUnavailable, type TrackedEvent, trackedEvent } from './track.ts';
+import { sendUnavailable, trackedEvent } from './track.ts';
 
 /** Returns true for `/v1/plays`, with or without the API prefix that players know from head-up lists. */
 export function isPlaysEndpoint(path: string): boolean {
@@ -20,8 +21,7 @@ export type PlayServices = {
   readonly now: () => number;
 };
 
-type Refused = { readonly index: number; readonly code: RefusalCode };
-type RefusalCode = 'not_ours' | 'no_time' | 'before_decision' | 'in_the_future' | 'no_link' | 'expired';
+type Refused = { readonly index: number; readonly code: RefusalCode | 'no_link' | 'expired' };
 
 /**
  * Handles `POST /v1/plays`: the plays of a screen while it was offline, each with the tracking URL of its ad and the
@@ -36,15 +36,18 @@ export async function answerPlays(exchange: HttpExchange, services: PlayServices
   const batch = readPlays(await readBody(exchange.request, maxPlaysBodyBytes));
   const refused: Refused[] = [];
   const { chain, plays } = batch;
-  const taking = noteScreen(batch, services);
+  const { tokens } = services;
+  const nowMs = services.now();
+  const taking: Promise<unknown>[] = noteScreen(batch, services);
   for (const [index, play] of plays.entries()) {
-    const checked = chain !== null && play.chainPosition === null ? 'no_link' : checkPlay(play, services);
+    const checked =
+      chain !== null && play.chainPosition === null ? 'no_link' : checkReportedEvent(play, { tokens, nowMs });
     if (typeof checked === 'string') {
       refused.push({ index, code: checked });
       continue;
     }
     // Journalled as filtered with this reason, like every event that must not count.
-    if (isTokenExpired(checked.token, services.now())) refused.push({ index, code: 'expired' });
+    if (isTokenExpired(checked.token, nowMs)) refused.push({ index, code: 'expired' });
     if (checked.event !== null) {
       taking.push(services.intake.take(checked.event, checked.token, exchange, checked.atMs));
     }
@@ -79,18 +82,4 @@ function positionOf(plays: readonly ReportedPlay[], tokens: EventTokens): number
     if (tracked !== null && tracked !== 'no_name') return tracked.token.positionId;
   }
   return null;
-}
-
-type CheckedPlay = TrackedEvent & { readonly atMs: number };
-
-/** A small clock error must not lose a play. */
-function checkPlay({ path, atMs }: ReportedPlay, { tokens, now }: PlayServices): CheckedPlay | RefusalCode {
-  const tracked = path === null ? null : trackedEvent(path, tokens);
-  if (tracked === null || tracked === 'no_name') return 'not_ours';
-  if (atMs === null) return 'no_time';
-  const { decidedAtMs } = tracked.token;
-  const nowMs = now();
-  if (atMs < decidedAtMs - playClockToleranceMs) return 'before_decision';
-  if (atMs > nowMs + playClockToleranceMs) return 'in_the_future';
-  return { ...tracked, atMs: Math.min(Math.max(atMs, decidedAtMs), nowMs) };
 }

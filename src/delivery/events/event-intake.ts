@@ -2,7 +2,8 @@
  * Events: impressions, viewable impressions, clicks, video events and plays.
  *
  * - `event-intake.ts`: verifies a token, filters, and appends to the journal. The response waits for the disk.
- * - `track.ts`, `click.ts`: the endpoints. `answer-plays.ts`, `read-plays.ts`, `play-chain.ts`: plays of screens.
+ * - `track.ts`, `click.ts`: the endpoints of one event. `answer-event-batch.ts`, `read-event-batch.ts`: many events.
+ *   `answer-plays.ts`, `read-plays.ts`, `play-chain.ts`: plays of screens. `check-reported-event.ts`: URLs and times of both.
  * - `is-bot.ts`, `is-prefetch.ts`, `sender-of.ts`: filtered events, and their senders.
  *
  * See docs/internals/counting.md.
@@ -21,12 +22,21 @@ import { isBotAgent } from './is-bot.ts';
 import { isPrefetch } from './is-prefetch.ts';
 import type { SenderOf } from './sender-of.ts';
 
+/** The request that reports an event. */
+export type EventSender = Pick<DeliveryExchange, 'header' | 'fields' | 'peer'>;
+
 export type EventIntake = {
   /**
-   * Resolves when the event is on disk with its outcome. Rejects if it cannot be stored.
+   * Resolves when the event is on disk, with the reason for which it does not count, or null. Rejects if it cannot be
+   * stored.
    * @param happenedAtMs time of the event in epoch milliseconds. Default: now
    */
-  take(what: AdEvent, token: EventToken, exchange: DeliveryExchange, happenedAtMs?: number): Promise<void>;
+  take(
+    what: AdEvent,
+    token: EventToken,
+    sender: EventSender,
+    happenedAtMs?: number,
+  ): Promise<DeliveryEvent['filtered']>;
   /** Stores a screen record in the same way. */
   note(said: ScreenRecord): Promise<void>;
 };
@@ -46,13 +56,13 @@ export function createEventIntake(options: {
   const { journal, metrics, pacing, now, senderOf } = options;
   return {
     note: (said) => journal.append(said),
-    async take(what, token, exchange, happenedAtMs) {
+    async take(what, token, sender, happenedAtMs) {
       const nowMs = now();
-      const filtered = reasonToFilter(token, nowMs, exchange);
+      const filtered = reasonToFilter(token, nowMs, sender);
       const event: DeliveryEvent = {
         eventId: `${token.decisionId}.${token.slotIndex}.${'name' in what ? what.name : what.kind}`,
         ...what,
-        ...(what.kind === 'custom' && { sender: senderOf(exchange) }),
+        ...(what.kind === 'custom' && { sender: senderOf(sender) }),
         filtered,
         atMs: happenedAtMs ?? nowMs,
         decidedAtMs: token.decidedAtMs,
@@ -69,6 +79,7 @@ export function createEventIntake(options: {
         if (filtered === null && !('name' in what)) {
           pacing.noteDelivered({ ...event, kind: what.kind, atMs: nowMs });
         }
+        return filtered;
       } catch (error) {
         countEvent(metrics.counts, what.kind, 'refused');
         throw error;
@@ -93,8 +104,8 @@ export function isTokenExpired({ decidedAtMs, window }: EventToken, nowMs: numbe
   return nowMs - decidedAtMs > eventWindowMs(window);
 }
 
-function reasonToFilter(token: EventToken, nowMs: number, exchange: DeliveryExchange): DeliveryEvent['filtered'] {
+function reasonToFilter(token: EventToken, nowMs: number, sender: EventSender): DeliveryEvent['filtered'] {
   if (isTokenExpired(token, nowMs)) return 'expired';
-  if (isBotAgent(exchange.header('user-agent'))) return 'bot';
-  return isPrefetch(exchange) ? 'prefetch' : null;
+  if (isBotAgent(sender.header('user-agent'))) return 'bot';
+  return isPrefetch(sender) ? 'prefetch' : null;
 }

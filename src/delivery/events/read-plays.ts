@@ -1,15 +1,12 @@
 import { maxPlays } from '../../core/vocabulary/limits/screen-limits.ts';
 import { RequestError } from '../request/request-error.ts';
+import { type ReportedEvent, trackingPathOf } from './check-reported-event.ts';
 import { type ChainPosition, type PlayChain, readChainPosition, readDeviceId, readPlayChain } from './play-chain.ts';
 import { objectOf, readPlayerBody, readTime } from './read-player-body.ts';
 import { type ReportedCondition, readCondition } from './screen-condition.ts';
 
 /** An event that a player reports later, as in its batch. */
-export type ReportedPlay = {
-  /** Path of its tracking URL. null if it is invalid. */
-  readonly path: string | null;
-  /** Epoch milliseconds. null: no time. NaN is invalid too. */
-  readonly atMs: number | null;
+export type ReportedPlay = ReportedEvent & {
   /** null if the play is in no chain, or lacks the fields of the chain. */
   readonly chainPosition: ChainPosition | null;
 };
@@ -39,19 +36,15 @@ export function readPlays(body: Buffer): PlayBatch {
     screen: deviceId === null ? null : { deviceId, ...readCondition(batch) },
     plays: plays.map((given: unknown) => {
       const play = objectOf(given);
-      return { path: pathOf(play['url']), atMs: readTime(play['at']), chainPosition: chain && readChainPosition(play) };
+      return {
+        path: trackingPathOf(play['url']),
+        atMs: readTime(play['at']),
+        chainPosition: chain && readChainPosition(play),
+      };
     }),
   };
 }
 
 function wrong(pointer: string, message: string): RequestError {
   return new RequestError({ status: 400, pointer, message });
-}
-
-function pathOf(url: unknown): string | null {
-  if (typeof url !== 'string') return null;
-  const path = URL.parse(url, 'http://delivery')?.pathname ?? '';
-  // A proxy may add a prefix before it.
-  const from = path.indexOf('/track/');
-  return from === -1 ? null : path.slice(from);
 }

@@ -61,3 +61,8 @@ export const sessionMs = dayMs;
 export const contentTtlMs = 3.5 * hourMs;
 /** Characters of a consent string (TCF or GPP): far above the longest vendor list. */
 export const maxConsentStringLength = 8_192;
+/** Events per call of a server that reports events in batches, and bytes of such a call. */
+export const maxReportedEvents = 1_000;
+export const maxReportedEventsBodyBytes = 1024 * 1024;
+/** Characters of the user agent of a reported event. Longer ones are cut off. */
+export const maxReportedUserAgentLength = 1_000;

@@ -1,0 +1,62 @@
+import { maxReportedEventsBodyBytes } from '../../core/vocabulary/limits/delivery-limits.ts';
+import type { DeliveryEvent } from '../../exchange/journal/delivery-event.ts';
+import type { EventTokens } from '../answer/signed-address/event-token.ts';
+import { noStoreJson } from '../endpoints/ad-path/answer-ads.ts';
+import type { HttpExchange } from '../listener/http-exchange.ts';
+import { readBody } from '../listener/read-body.ts';
+import { sendMethodNotAllowed } from '../listener/send.ts';
+import { checkReportedEvent, type RefusalCode } from './check-reported-event.ts';
+import type { EventIntake, EventSender } from './event-intake.ts';
+import { type BatchEvent, readEventBatch } from './read-event-batch.ts';
+import { sendUnavailable } from './track.ts';
+
+/** Returns true for `/v1/events`, with or without the API prefix. */
+export function isEventBatchEndpoint(path: string): boolean {
+  return /^(?:\/api)?\/v1\/events\/?$/.test(path);
+}
+
+type EventResult =
+  | { readonly status: 'accepted' }
+  | { readonly status: 'filtered'; readonly reason: NonNullable<DeliveryEvent['filtered']> }
+  | { readonly status: 'refused'; readonly code: RefusalCode };
+
+type BatchServices = { readonly tokens: EventTokens; readonly intake: EventIntake; readonly now: () => number };
+
+/**
+ * Handles `POST /v1/events`: events that a server or an app reports in one call. The response has one result per event,
+ * in the same order: `accepted` events are on disk and count once, even if they are reported again; `filtered` events
+ * are on disk and do not count; `refused` events are not stored. All events of a batch are written to disk together.
+ * 503 if one of them could not be stored: the batch can be sent again. Source:
+ * docs/decisions/0199-event-batches.md.
+ */
+export async function answerEventBatch(exchange: HttpExchange, services: BatchServices): Promise<void> {
+  if (exchange.method !== 'POST') return sendMethodNotAllowed(exchange, 'POST, OPTIONS');
+  const events = readEventBatch(await readBody(exchange.request, maxReportedEventsBodyBytes));
+  const nowMs = services.now();
+  const results = await Promise.allSettled(events.map((event) => resultOf(event, { ...services, exchange, nowMs })));
+  const settled = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  if (settled.length < results.length) return sendUnavailable(exchange);
+  exchange.send({ status: 200, headers: noStoreJson, body: JSON.stringify({ results: settled }) });
+}
+
+async function resultOf(
+  reported: BatchEvent,
+  { tokens, intake, exchange, nowMs }: BatchServices & { readonly exchange: HttpExchange; readonly nowMs: number },
+): Promise<EventResult> {
+  // Without a time, the event has just happened.
+  const checked = checkReportedEvent(reported.hasTime ? reported : { ...reported, atMs: nowMs }, { tokens, nowMs });
+  if (typeof checked === 'string') return { status: 'refused', code: checked };
+  // The URL of a stack or a preview is genuine and counts nothing.
+  if (checked.event === null) return { status: 'accepted' };
+  const reason = await intake.take(checked.event, checked.token, senderOf(reported, exchange), checked.atMs);
+  return reason === null ? { status: 'accepted' } : { status: 'filtered', reason };
+}
+
+/** The sender of an event: the caller, with the user agent of the viewer if the event states it. */
+function senderOf({ userAgent }: BatchEvent, exchange: HttpExchange): EventSender {
+  return {
+    peer: exchange.peer,
+    fields: (name) => exchange.fields(name),
+    header: (name) => (name === 'user-agent' && userAgent !== null ? userAgent : exchange.header(name)),
+  };
+}
