@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPacedBookings } from '../../src/worker/pace/read-paced-bookings.ts';
 import { fillManyBookings } from '../support/fixtures/many-bookings.ts';
 import { startTestManagement, type TestManagement } from '../support/server/test-management.ts';
 
 const mostMs = 200;
 const rounds = 5;
+/** The planner reads them every few seconds. */
+const mostPlannerMs = 1_000;
 
 const filters = [
   '',
@@ -45,5 +48,15 @@ describe('lists among 5,000 campaigns with 15,000 bookings', () => {
     const median = sorted[Math.floor(rounds / 2)] ?? Number.POSITIVE_INFINITY;
     console.log(`?${query}: ${sorted.map((time) => Math.round(time)).join(', ')} ms`);
     expect(median).toBeLessThanOrEqual(mostMs);
+  });
+
+  test('the planner reads the 5,000 bookings with a goal within a second', async () => {
+    const startMs = performance.now();
+    const paced = await readPacedBookings(management.database, Date.now());
+    const durationMs = performance.now() - startMs;
+    console.log(`paced bookings: ${Math.round(durationMs)} ms`);
+    expect(paced).toHaveLength(5_000);
+    expect(paced.every(({ positions }) => positions.length === 1)).toBe(true);
+    expect(durationMs).toBeLessThanOrEqual(mostPlannerMs);
   });
 });
