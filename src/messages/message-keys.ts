@@ -1613,6 +1613,7 @@ export type PlainMessageKey =
   | 'labels.targetingFact.product'
   | 'labels.targetingFact.region'
   | 'labels.targetingFact.segment'
+  | 'labels.text.todaySoFar'
   | 'labels.unknownViewer.serve'
   | 'labels.unknownViewer.skip'
   | 'labels.weekday.fri'
@@ -1954,9 +1955,12 @@ export type PlainMessageKey =
   | 'product.title.noMatch'
   | 'product.title.noProducts'
   | 'product.title.nothingImported'
+  | 'report.action.addFilter'
+  | 'report.action.closeEditor'
   | 'report.action.copyLink'
   | 'report.action.delete'
   | 'report.action.duplicate'
+  | 'report.action.edit'
   | 'report.action.export'
   | 'report.action.rename'
   | 'report.action.runNow'
@@ -2001,18 +2005,22 @@ export type PlainMessageKey =
   | 'report.label.drillPath'
   | 'report.label.fileFormat'
   | 'report.label.filters'
+  | 'report.label.final'
   | 'report.label.frequency'
   | 'report.label.groupBy'
   | 'report.label.lastRun'
   | 'report.label.metrics'
+  | 'report.label.monthSoFar'
   | 'report.label.nextRun'
   | 'report.label.noComparison'
+  | 'report.label.noCounts'
   | 'report.label.notifyWebhooks'
   | 'report.label.other'
   | 'report.label.owner'
   | 'report.label.period'
   | 'report.label.pivot'
   | 'report.label.pivotMetric'
+  | 'report.label.preliminary'
   | 'report.label.privateBadge'
   | 'report.label.recipients'
   | 'report.label.report'
@@ -2418,6 +2426,7 @@ export type PlainMessageKey =
   | 'timeline.label.groupBy'
   | 'timeline.label.legend'
   | 'timeline.label.noForecast'
+  | 'timeline.label.now'
   | 'timeline.label.share'
   | 'timeline.label.table'
   | 'timeline.label.timeline'
@@ -3048,6 +3057,9 @@ export type MessageArguments = {
   'report.column.change': { readonly column: string | number };
   'report.column.changePercent': { readonly column: string | number };
   'report.column.previous': { readonly column: string | number };
+  'report.perTime.day': { readonly metric: string | number };
+  'report.perTime.hour': { readonly metric: string | number };
+  'report.perTime.month': { readonly metric: string | number };
   'report.text.before': { readonly value: string | number };
   'report.text.changed': { readonly difference: string | number; readonly ratio: string | number };
   'report.text.chartOf': { readonly dimensions: string | number; readonly metric: string | number };
@@ -3062,6 +3074,7 @@ export type MessageArguments = {
   'report.text.firstRows': { readonly count: number; readonly shown: number };
   'report.text.lastRun': { readonly status: string | number; readonly time: string | number };
   'report.text.mailedTo': { readonly recipients: string | number };
+  'report.text.metricBy': { readonly dimensions: string | number; readonly metric: string | number };
   'report.text.monthly': { readonly day: number; readonly time: string | number; readonly timeZone: string | number };
   'report.text.page': { readonly page: number; readonly pages: number };
   'report.text.pivotTable': { readonly dimensions: string | number; readonly metric: string | number; readonly pivot: string | number };
@@ -3141,12 +3154,13 @@ export type MessageArguments = {
   'targeting.hint.search': { readonly example: string | number };
   'targeting.hint.values': { readonly example: string | number };
   'targeting.text.noGeoDatabase': { readonly facts: string | number };
-  'timeline.format.bar': { readonly dates: string | number; readonly name: string | number; readonly status: string | number };
+  'timeline.format.bar': { readonly dates: string | number; readonly text: string | number };
   'timeline.format.dayAvailability': { readonly day: string | number; readonly expected: number; readonly free: number };
   'timeline.format.dayOverbooked': { readonly day: string | number; readonly excess: number };
   'timeline.format.goalShare': { readonly goal: string | number; readonly percent: string | number };
   'timeline.format.groupCount': { readonly count: number };
   'timeline.format.loss': { readonly after: string | number; readonly before: string | number; readonly name: string | number };
+  'timeline.format.nameAndState': { readonly name: string | number; readonly state: string | number };
   'timeline.format.openEnd': { readonly from: string | number };
   'timeline.format.quarter': { readonly quarter: number; readonly year: string | number };
   'timeline.format.range': { readonly from: string | number; readonly to: string | number };

@@ -62,7 +62,7 @@ describe('the timeline of bookings', () => {
     return { startDate: found.startDate.slice(0, 10), endDate: found.endDate?.slice(0, 10) ?? null };
   }
 
-  const barOf = (name: string, on = page): Locator => on.getByRole('link', { name: new RegExp(`^${name},`) });
+  const barOf = (name: string, on = page): Locator => on.getByRole('link', { name: new RegExp(`^${name} · `) });
 
   async function go(address = timeline, on = page): Promise<void> {
     await on.goto(world.url + address);

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/t.ts';
 import { healthTones, statusTones, type Tone } from '../../labels/status-labels.ts';
-import type { BookingBarRow } from './timeline-rows.ts';
+import type { BookingBarRow, TimelineRow } from './timeline-rows.ts';
 
 type State = Pick<BookingBarRow, 'status' | 'health'>;
 
@@ -9,10 +9,34 @@ export function barTone({ status, health }: State): Tone {
   return health === 'ok' ? statusTones[status] : healthTones[health];
 }
 
+/** Text in a bar: the name of the booking, and its state if it does not deliver as planned. */
+export function barText(row: State & Pick<BookingBarRow, 'name'>): string {
+  const { name, status, health } = row;
+  if (isAsPlanned(row)) return name;
+  const state = t(status === 'running' ? `labels.health.${health}` : `labels.status.${status}`);
+  return t('timeline.format.nameAndState', { name, state });
+}
+
+/** Whether a booking delivers without an issue. */
+export function isAsPlanned({ status, health }: State): boolean {
+  return status === 'running' && health === 'ok';
+}
+
 /** `Running · At risk` */
 export function stateText({ status, health }: State): string {
   const text = t(`labels.status.${status}`);
   return health === 'ok'
     ? text
     : t('timeline.format.stateAndHealth', { status: text, health: t(`labels.health.${health}`) });
+}
+
+/** The different states of bookings, delivering bookings first. */
+export function statesOf(rows: readonly TimelineRow[]): readonly State[] {
+  const states = new Map<string, State>();
+  for (const row of rows) {
+    if (row.kind !== 'booking') continue;
+    const key = `${row.status === 'running' ? '' : row.status} ${row.health}`;
+    if (!states.has(key)) states.set(key, { status: row.status, health: row.health });
+  }
+  return [...states.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, state]) => state);
 }

@@ -2,7 +2,7 @@ import { memo, type PointerEvent, type Ref } from 'react';
 import type { Booking } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
 import { type BarPeriod, geometryOf } from './bar-period.ts';
-import { barTone, stateText } from './bar-tone.ts';
+import { barText, barTone, isAsPlanned, stateText } from './bar-tone.ts';
 import { periodText, type TimeRange } from './time-range.ts';
 import classes from './timeline.module.css';
 import type { BookingBarRow } from './timeline-rows.ts';
@@ -37,9 +37,9 @@ type BarProps = {
 /** The bar of a booking: a link to it that can be dragged. */
 export const BookingBar = memo(function BookingBar(props: BarProps) {
   const { index, row, range, editable, draft, isSaving, isTabStop, cardId, actions } = props;
+  const text = barText(row);
   const period = draft ?? row.period;
   const geometry = geometryOf(period, range);
-  const state = stateText(row);
   // A bar that was moved out of the range stays, so that the focus is not lost.
   const { left, width, isCutAtStart, isCutAtEnd } = geometry ?? {
     left: period.startMs >= range.toMs ? 1 : 0,
@@ -63,8 +63,7 @@ export const BookingBar = memo(function BookingBar(props: BarProps) {
       data-cut-end={isCutAtEnd || undefined}
       data-open-end={period.endMs === null || undefined}
       aria-label={t('timeline.format.bar', {
-        name: row.name,
-        status: state,
+        text: isAsPlanned(row) ? t('timeline.format.nameAndState', { name: row.name, state: stateText(row) }) : text,
         dates: periodText(period.startMs, period.endMs),
       })}
       aria-describedby={cardId}
@@ -87,7 +86,7 @@ export const BookingBar = memo(function BookingBar(props: BarProps) {
         if (event.detail > 0) actions.open(index);
       }}
     >
-      <span className={classes.barText}>{state}</span>
+      {text}
     </a>
   );
 });

@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { deviceZone, wallTimeOf } from '../../ui/time/zoned-time.ts';
 import type { EditBooking } from '../model/use-booking-edit.ts';
-import { rangeAt, type TimeRange, type Zoom, zooms } from './time-range.ts';
+import { anchorOf, rangeAt, type TimeRange, type Zoom, zooms } from './time-range.ts';
 import { TimelineGrid } from './timeline-grid.tsx';
 import { TimelineLegend } from './timeline-legend.tsx';
 import { timelineRowsOf } from './timeline-rows.ts';
@@ -45,15 +45,14 @@ export function PlanningTimeline({
   const range = useMemo(() => rangeAt(zoom, timeOf(at) ?? nowMs), [zoom, at, nowMs]);
   const { data, error, refetch, isPlaceholderData } = useTimeline(values, groupBy, range);
   const rows = useMemo(() => (data === undefined ? [] : timelineRowsOf(data, range)), [data, range]);
-  const withAvailability = groupBy === 'position';
   return (
     <>
       <TimelineToolbar
         groupBy={groupBy}
         range={range}
         onGroup={(group) => change({ group })}
-        onZoom={(next) => change({ zoom: next, at: dayOf(anchorOf(range, nowMs)) })}
-        onMove={(atMs) => change({ at: atMs === null ? dayOf(nowMs) : dayOf(atMs) })}
+        onZoom={(next) => change({ zoom: next, at: dayOf(keptTime(range, nowMs)) })}
+        onMove={(to) => change({ at: dayOf(to === null ? nowMs : anchorOf(to)) })}
       />
       {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={320} />}
@@ -76,13 +75,12 @@ export function PlanningTimeline({
             rows={rows}
             range={range}
             nowMs={nowMs}
-            withAvailability={withAvailability}
             edit={edit}
             isBusy={isPlaceholderData}
           />
-          <TimelineLegend withAvailability={withAvailability} />
+          <TimelineLegend rows={rows} />
           {edit !== null && (
-            <Text fz="xs" c="dimmed" mt={4}>
+            <Text fz="xs" c="dimmed" mt={4} visibleFrom="sm">
               {t('timeline.text.keys')}
             </Text>
           )}
@@ -97,8 +95,8 @@ function oneOf<Value extends string>(values: readonly Value[], value: string | u
 }
 
 /** A change of the zoom keeps today visible, otherwise the start of the period. */
-function anchorOf({ fromMs, toMs }: TimeRange, nowMs: number): number {
-  return nowMs >= fromMs && nowMs < toMs ? nowMs : fromMs;
+function keptTime(range: TimeRange, nowMs: number): number {
+  return nowMs >= range.fromMs && nowMs < range.toMs ? nowMs : anchorOf(range);
 }
 
 /** The current time of the device, as if it were UTC. */

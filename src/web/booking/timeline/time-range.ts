@@ -1,5 +1,6 @@
 import { dayMs, hourMs } from '../../../core/time/durations.ts';
-import { type DateFormat, formatDate } from '../../i18n/formats.ts';
+import { formatLocale } from '../../i18n/format-locale.ts';
+import { type DateFormat, formatDate, formatDateRange } from '../../i18n/formats.ts';
 import { t } from '../../i18n/t.ts';
 
 export const zooms = ['day', 'week', 'month', 'quarter', 'year'] as const;
@@ -21,19 +22,32 @@ const daysPerWeek = 7;
 const mondayOffset = 3;
 const labelledHours = 6;
 const labelledDays = 7;
+/** The zoom `month` shows the past week, this week and three more, and moves by four weeks. */
+const monthZoom = { days: 35, pastDays: 7, movedDays: 28 };
 
-/** The period of a zoom that contains a local time. */
+/** The period of a zoom that contains a local time. A month begins on the Monday of the week before. */
 export function rangeAt(zoom: Zoom, atMs: number): TimeRange {
+  if (zoom === 'month') {
+    const fromMs = startOf('week', atMs, 0) - monthZoom.pastDays * dayMs;
+    return { zoom, fromMs, toMs: fromMs + monthZoom.days * dayMs };
+  }
   return { zoom, fromMs: startOf(zoom, atMs, 0), toMs: startOf(zoom, atMs, 1) };
 }
 
 /** The period before (-1) or after (1). */
-export function shiftedRange({ zoom, fromMs }: TimeRange, by: -1 | 1): TimeRange {
+export function shiftedRange(range: TimeRange, by: -1 | 1): TimeRange {
+  const { zoom, fromMs } = range;
+  if (zoom === 'month') return rangeAt(zoom, anchorOf(range) + by * monthZoom.movedDays * dayMs);
   return rangeAt(zoom, startOf(zoom, fromMs, by));
 }
 
+/** The time for which `rangeAt` returns the period. */
+export function anchorOf({ zoom, fromMs }: TimeRange): number {
+  return zoom === 'month' ? fromMs + monthZoom.pastDays * dayMs : fromMs;
+}
+
 /** The start of the period that contains a time, or of one of the periods after it. */
-function startOf(zoom: Zoom, atMs: number, periods: number): number {
+function startOf(zoom: Exclude<Zoom, 'month'>, atMs: number, periods: number): number {
   const at = new Date(atMs);
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
   const day = Math.floor(atMs / dayMs);
@@ -42,8 +56,6 @@ function startOf(zoom: Zoom, atMs: number, periods: number): number {
       return (day + periods) * dayMs;
     case 'week':
       return (day - ((day + mondayOffset) % daysPerWeek) + periods * daysPerWeek) * dayMs;
-    case 'month':
-      return Date.UTC(year, month + periods);
     case 'quarter':
       return Date.UTC(year, month - (month % monthsPerQuarter) + periods * monthsPerQuarter);
     case 'year':
@@ -76,7 +88,7 @@ export function ticksOf(range: TimeRange): readonly Tick[] {
   if (zoom === 'month') {
     return stepsOf(fromMs, toMs, dayMs).map((atMs, index) => ({
       atMs,
-      label: text(atMs, 'dayOfMonth'),
+      label: text(atMs, new Date(atMs).getUTCDate() === 1 ? 'shortMonth' : 'dayOfMonth'),
       isMajor: index % labelledDays === 0,
     }));
   }
@@ -99,15 +111,14 @@ function stepsOf(fromMs: number, toMs: number, stepMs: number): readonly number[
   return Array.from({ length: Math.ceil((toMs - fromMs) / stepMs) }, (_, index) => fromMs + index * stepMs);
 }
 
-/** The name of the period, such as `November 2026`. */
+/** The name of the period, such as `Q4 2026` or `16 Nov – 20 Dec 2026`. */
 export function rangeText({ zoom, fromMs, toMs }: TimeRange): string {
   switch (zoom) {
     case 'day':
       return text(fromMs, 'fullDay');
     case 'week':
-      return periodText(fromMs, toMs);
     case 'month':
-      return text(fromMs, 'longMonth');
+      return formatDateRange(new Date(fromMs), new Date(toMs - 1), 'UTC');
     case 'quarter': {
       const quarter = new Date(fromMs).getUTCMonth() / monthsPerQuarter + 1;
       return t('timeline.format.quarter', { quarter, year: text(fromMs, 'year') });
@@ -128,9 +139,19 @@ function timeText(atMs: number): string {
   return atMs % dayMs === 0 ? dayTextOf(atMs) : text(atMs, 'instant');
 }
 
-/** `1 Dec 2026` */
+const dayTexts = { locale: '', texts: new Map<number, string>() };
+
+/** `1 Dec 2026`. Bars that are rendered while scrolling have few different days, so their texts are kept. */
 export function dayTextOf(atMs: number): string {
-  return text(atMs, 'day');
+  const locale = formatLocale();
+  if (dayTexts.locale !== locale) {
+    dayTexts.locale = locale;
+    dayTexts.texts.clear();
+  }
+  const day = Math.floor(atMs / dayMs);
+  const found = dayTexts.texts.get(day) ?? text(atMs, 'day');
+  dayTexts.texts.set(day, found);
+  return found;
 }
 
 /** Times of the timeline are local times of the publication, as UTC. */

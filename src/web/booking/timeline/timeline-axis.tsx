@@ -3,8 +3,14 @@ import { t } from '../../i18n/t.ts';
 import { type TimeRange, ticksOf } from './time-range.ts';
 import classes from './timeline.module.css';
 
-/** The header row with the dates. */
-export const TimelineAxis = memo(function TimelineAxis({ range }: { readonly range: TimeRange }) {
+type AxisProps = {
+  readonly range: TimeRange;
+  /** Local time as if it were UTC. */
+  readonly nowMs: number;
+};
+
+/** The header row with the dates and the label of the current time. */
+export const TimelineAxis = memo(function TimelineAxis({ range, nowMs }: AxisProps) {
   const ticks = useMemo(() => ticksOf(range), [range]);
   return (
     // biome-ignore-start lint/a11y/useSemanticElements: a table cannot be virtualized
@@ -24,6 +30,11 @@ export const TimelineAxis = memo(function TimelineAxis({ range }: { readonly ran
             {label}
           </span>
         ))}
+        {isInside(range, nowMs) && (
+          <span className={classes.nowLabel} style={{ insetInlineStart: percentAt(range, nowMs) }}>
+            {t('timeline.label.now')}
+          </span>
+        )}
       </div>
     </div>
     // biome-ignore-end lint/a11y/useFocusableInteractive: as above
@@ -32,25 +43,23 @@ export const TimelineAxis = memo(function TimelineAxis({ range }: { readonly ran
 });
 
 /** The lines of the time axis, and the current time. */
-export const TimelineLines = memo(function TimelineLines({
-  range,
-  nowMs,
-}: {
-  readonly range: TimeRange;
-  readonly nowMs: number;
-}) {
+export const TimelineLines = memo(function TimelineLines({ range, nowMs }: AxisProps) {
   const ticks = useMemo(() => ticksOf(range), [range]);
   return (
     <div className={classes.lines} aria-hidden="true">
       {ticks.map(({ atMs }) => (
         <span key={atMs} className={classes.line} style={{ insetInlineStart: percentAt(range, atMs) }} />
       ))}
-      {nowMs >= range.fromMs && nowMs < range.toMs && (
+      {isInside(range, nowMs) && (
         <span className={classes.now} data-now style={{ insetInlineStart: percentAt(range, nowMs) }} />
       )}
     </div>
   );
 });
+
+function isInside({ fromMs, toMs }: TimeRange, atMs: number): boolean {
+  return atMs >= fromMs && atMs < toMs;
+}
 
 function percentAt({ fromMs, toMs }: TimeRange, atMs: number): string {
   return `${((atMs - fromMs) / (toMs - fromMs)) * 100}%`;

@@ -28,11 +28,10 @@ export function TimelineGrid(props: {
   readonly range: TimeRange;
   /** Local time as if it were UTC. */
   readonly nowMs: number;
-  readonly withAvailability: boolean;
   readonly edit: EditBooking;
   readonly isBusy: boolean;
 }) {
-  const { label, rows, range, nowMs, withAvailability, edit, isBusy } = props;
+  const { label, rows, range, nowMs, edit, isBusy } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { first, last, isPrinting, update } = useVisibleRows(frame, rows.length);
   const [window] = useDebouncedValue(
@@ -40,7 +39,7 @@ export function TimelineGrid(props: {
     loadDelayMs,
   );
   const details = useBookingDetails(rows, window);
-  const availability = useAvailability(withAvailability ? rows : noRows, window, range);
+  const availability = useAvailability(rows, window, range);
   const bars = useBarEdit(edit, range);
   const focus = useFocusedRow(frame, rows);
   const card = useCard();
@@ -63,7 +62,7 @@ export function TimelineGrid(props: {
           tabIndex={-1}
           onKeyDown={onKeyDown}
         >
-          <TimelineAxis range={range} />
+          <TimelineAxis range={range} nowMs={nowMs} />
           {/* biome-ignore lint/a11y/useSemanticElements: as above */}
           <div role="rowgroup" className={classes.body} style={{ height: rows.length * rowHeight }}>
             <TimelineLines range={range} nowMs={nowMs} />
@@ -98,8 +97,6 @@ export function TimelineGrid(props: {
     </>
   );
 }
-
-const noRows: readonly TimelineRow[] = [];
 
 function editableOf(
   edit: EditBooking,

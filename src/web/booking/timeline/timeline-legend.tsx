@@ -1,20 +1,15 @@
 import { Group, Text } from '@mantine/core';
+import { memo, useMemo } from 'react';
 import { t } from '../../i18n/t.ts';
 import { availabilityLevels } from './availability-days.ts';
-import { barTone, stateText } from './bar-tone.ts';
+import { barTone, statesOf, stateText } from './bar-tone.ts';
 import classes from './timeline.module.css';
+import { hasAvailability, type TimelineRow } from './timeline-rows.ts';
 
-const states = [
-  { status: 'running', health: 'ok' },
-  { status: 'running', health: 'at_risk' },
-  { status: 'running', health: 'critical' },
-  { status: 'planned', health: 'ok' },
-  { status: 'pending_approval', health: 'ok' },
-  { status: 'draft', health: 'ok' },
-] as const;
-
-/** Explains the colors and patterns of bars and strips. */
-export function TimelineLegend({ withAvailability }: { readonly withAvailability: boolean }) {
+/** Explains the colors and patterns of the bars and strips in a list of rows. */
+export const TimelineLegend = memo(function TimelineLegend({ rows }: { readonly rows: readonly TimelineRow[] }) {
+  const states = useMemo(() => statesOf(rows), [rows]);
+  const withAvailability = rows.some((row) => row.kind === 'group' && hasAvailability(row.group));
   return (
     <section aria-label={t('timeline.label.legend')} className={classes.legend}>
       <Group gap="sm" component="ul">
@@ -49,4 +44,4 @@ export function TimelineLegend({ withAvailability }: { readonly withAvailability
       )}
     </section>
   );
-}
+});

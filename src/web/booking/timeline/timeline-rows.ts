@@ -14,16 +14,29 @@ export type BookingBarRow = {
   readonly status: BookingTimeline['statuses'][number];
   readonly health: BookingTimeline['healths'][number];
   readonly period: BarPeriod;
+  /** The group, if this is its only booking and the group has no row. */
+  readonly group: Group | null;
 };
 export type TimelineRow = GroupRow | BookingBarRow;
 
-/** The rows of a timeline: each group, followed by its bookings of the visible range by start. Empty groups are omitted. */
+/**
+ * The rows of a timeline: each group, followed by its bookings of the visible range by start. Empty groups are omitted. A
+ * group with one booking and its booking are one row, except positions, whose rows show the availability.
+ */
 export function timelineRowsOf(timeline: BookingTimeline, range: TimeRange): readonly TimelineRow[] {
   const bookings = timeline.ids.map((_, index) => bookingRow(timeline, index, range));
   return timeline.groups.flatMap((group) => {
     const visible = group.bookings.flatMap((index) => bookings[index] ?? []);
-    return visible.length === 0 ? [] : [{ kind: 'group' as const, group, count: visible.length }, ...visible];
+    const [first] = visible;
+    if (first === undefined) return [];
+    if (visible.length === 1 && !hasAvailability(group)) return [{ ...first, group }];
+    return [{ kind: 'group' as const, group, count: visible.length }, ...visible];
   });
+}
+
+/** Whether the row of a group shows availability. */
+export function hasAvailability({ kind }: Group): boolean {
+  return kind === 'position';
 }
 
 function bookingRow(
@@ -41,6 +54,7 @@ function bookingRow(
     status: statuses[index] ?? 'draft',
     health: healths[index] ?? 'ok',
     period,
+    group: null,
   };
 }
 

@@ -3,7 +3,8 @@ import type { Booking, BookingTimeline } from '../../../client/generated/types.g
 import { dayMs, hourMs } from '../../../core/time/durations.ts';
 import { availabilityDays, availabilitySummary } from './availability-days.ts';
 import { barPeriodOf, changedPeriod, dateChange, datesOf, geometryOf } from './bar-period.ts';
-import { rangeAt, shiftedRange, stepOf, ticksOf, zooms } from './time-range.ts';
+import { barText, statesOf } from './bar-tone.ts';
+import { anchorOf, rangeAt, shiftedRange, stepOf, ticksOf, zooms } from './time-range.ts';
 import { nextBooking, timelineRowsOf } from './timeline-rows.ts';
 
 const ms = (text: string) => Date.parse(`${text}Z`);
@@ -13,7 +14,6 @@ describe('the visible period', () => {
   test.each([
     ['day', '2026-11-26T00:00', '2026-11-27T00:00'],
     ['week', '2026-11-23T00:00', '2026-11-30T00:00'],
-    ['month', '2026-11-01T00:00', '2026-12-01T00:00'],
     ['quarter', '2026-10-01T00:00', '2027-01-01T00:00'],
     ['year', '2026-01-01T00:00', '2027-01-01T00:00'],
   ] as const)('of a %s starts at its first day, and the next one follows it', (zoom, from, to) => {
@@ -21,6 +21,15 @@ describe('the visible period', () => {
     expect(range).toEqual({ zoom, fromMs: ms(from), toMs: ms(to) });
     expect(shiftedRange(range, 1).fromMs).toBe(range.toMs);
     expect(shiftedRange(shiftedRange(range, -1), 1)).toEqual(range);
+  });
+
+  test('of a month begins on the Monday of the week before, has 35 days and moves by 28', () => {
+    expect(november).toEqual({ zoom: 'month', fromMs: ms('2026-11-16T00:00'), toMs: ms('2026-12-21T00:00') });
+    const next = shiftedRange(november, 1);
+    expect(next.fromMs).toBe(ms('2026-12-14T00:00'));
+    expect(shiftedRange(next, -1)).toEqual(november);
+    expect(rangeAt('month', anchorOf(next))).toEqual(next);
+    expect(ticksOf(november)).toHaveLength(35);
   });
 
   test('has marks inside the period at every zoom', () => {
@@ -86,19 +95,20 @@ describe('the period of a bar', () => {
   });
 });
 
-test('rows list each group with its bookings of the range', () => {
+test('rows list each group with its bookings of the range, and join a group with its only booking', () => {
   const timeline: BookingTimeline = {
     total: 3,
     ids: [1, 2, 3],
     names: ['One', 'Two', 'Three'],
-    starts: ['2026-11-01T00:00', '2026-11-02T00:00', '2027-01-01T00:00'],
-    ends: ['2026-11-03T00:00', null, null],
+    starts: ['2026-11-17T00:00', '2026-11-18T00:00', '2027-01-01T00:00'],
+    ends: ['2026-11-19T00:00', null, null],
     statuses: ['running', 'planned', 'planned'],
     healths: ['ok', 'ok', 'ok'],
     groups: [
       { kind: 'position', id: 7, name: 'A', bookings: [0, 1, 2] },
       { kind: 'position', id: 8, name: 'B', bookings: [2] },
       { kind: 'position', id: 9, name: 'C', bookings: [1] },
+      { kind: 'publication', id: 3, name: 'D', bookings: [1, 2] },
     ],
   };
   const rows = timelineRowsOf(timeline, november);
@@ -108,20 +118,38 @@ test('rows list each group with its bookings of the range', () => {
     2,
     'C 1',
     2,
+    2,
+  ]);
+  expect(rows.flatMap((row) => (row.kind === 'booking' ? [row.group?.name ?? null] : []))).toEqual([
+    null,
+    null,
+    null,
+    'D',
+  ]);
+  expect(statesOf(rows)).toEqual([
+    { status: 'running', health: 'ok' },
+    { status: 'planned', health: 'ok' },
   ]);
   expect(nextBooking(rows, 2, 1)).toBe(4);
   expect(nextBooking(rows, 4, -10)).toBe(1);
-  expect(nextBooking(rows, 4, 1)).toBe(4);
+  expect(nextBooking(rows, 5, 1)).toBe(5);
+});
+
+test('the text of a bar names the state of a booking that does not deliver as planned', () => {
+  expect(barText({ name: 'Tulips', status: 'running', health: 'ok' })).toBe('Tulips');
+  expect(barText({ name: 'Tulips', status: 'running', health: 'critical' })).toBe('Tulips · Critical');
+  expect(barText({ name: 'Tulips', status: 'paused', health: 'ok' })).toBe('Tulips · Paused');
 });
 
 test('availability has a level for each day from today, and none without a forecast', () => {
-  const position = { positionId: 7, timeZone: 'Europe/Amsterdam', from: '2026-11-29', booked: [20, 60, 130, 0] };
+  const position = { positionId: 7, timeZone: 'Europe/Amsterdam', from: '2026-12-19', booked: [20, 60, 130, 0] };
   const days = availabilityDays({ ...position, expected: [100, 100, 100, 100] }, november);
   expect(days?.map(({ level, free }) => [level, free])).toEqual([
     ['high', 0.8],
     ['some', 0.4],
   ]);
-  const december = availabilityDays({ ...position, expected: [100, 100, 100, 100] }, shiftedRange(november, 1)) ?? [];
+  const nextWeek = rangeAt('week', november.toMs);
+  const december = availabilityDays({ ...position, expected: [100, 100, 100, 100] }, nextWeek) ?? [];
   expect(december.map(({ level }) => level)).toEqual(['full', 'high']);
   expect(availabilitySummary(december)).toEqual({ free: 0.5, fullDays: 1 });
   expect(availabilityDays({ ...position, expected: null }, november)).toBeNull();
