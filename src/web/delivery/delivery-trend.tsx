@@ -12,23 +12,28 @@ import { ChangesInPeriod } from './changes-in-period.tsx';
 import type { DayOfChanges } from './chart-changes.ts';
 import { type ChartObjects, useDeliveryChanges } from './use-delivery-changes.ts';
 
-const shownDays = 30;
+const maxDays = 30;
 const refreshMs = 10_000;
 
 type DeliveryTrendProps = {
   /** Time zone of the days. */
   readonly zone: string;
+  /** First day of the delivery. The chart begins on this day if it is within the past 30 days. */
+  readonly startDay?: string;
   /** Selects the delivery. */
   readonly filter: Pick<NonNullable<GetReportData['query']>, 'bookingId' | 'campaignId'>;
   /** Selects the changes that are marked. */
   readonly objects: ChartObjects;
-  /** Planned impressions of a local day. null: no plan. */
-  readonly plan: ((day: string) => number) | null;
+  /** Planned impressions of a local day, null outside the flight. No function: no plan. */
+  readonly plan: ((day: string) => number | null) | null;
 };
 
 /** Impressions per day, compared with the plan, with a marker on each day with changes and a list of these changes. */
-export function DeliveryTrend({ zone, filter, objects, plan }: DeliveryTrendProps) {
-  const from = wallTimeOf(new Date(Date.now() - (shownDays - 1) * dayMs), zone).slice(0, 10);
+export function DeliveryTrend({ zone, startDay, filter, objects, plan }: DeliveryTrendProps) {
+  const dayAt = (ms: number) => wallTimeOf(new Date(ms), zone).slice(0, 10);
+  const today = dayAt(Date.now());
+  const earliest = dayAt(Date.now() - (maxDays - 1) * dayMs);
+  const from = startDay === undefined || startDay < earliest ? earliest : startDay > today ? today : startDay;
   const changes = useDeliveryChanges(objects, from, zone);
   const { data, error, refetch } = useQuery({
     queryKey: ['reports', 'delivery', filter, from],
@@ -36,7 +41,7 @@ export function DeliveryTrend({ zone, filter, objects, plan }: DeliveryTrendProp
     refetchInterval: refreshMs,
   });
   const impressionsOf = new Map((data?.rows ?? []).map((row) => [row.day, row.impressions]));
-  const days = daysFrom(from, shownDays);
+  const days = daysBetween(from, today);
   const points = days.map((day) => ({
     time: shortDayText(day),
     delivered: impressionsOf.get(day) ?? 0,
@@ -46,15 +51,16 @@ export function DeliveryTrend({ zone, filter, objects, plan }: DeliveryTrendProp
     <Paper component="section" aria-label={t('booking.title.delivery')}>
       <Title order={2}>{t('booking.title.delivery')}</Title>
       <Text fz="xs" c="dimmed" mb="sm">
-        {t('booking.hint.chart', { count: shownDays, timeZone: zone })}
+        {t('booking.hint.chart', { count: days.length, timeZone: zone })}
       </Text>
       {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={240} />}
       {data !== undefined && (
         <TrendChart
-          label={t('booking.hint.chartTotal', { total: data.totals.impressions, count: shownDays })}
+          label={t('booking.hint.chartTotal', { total: data.totals.impressions, count: days.length })}
           data={points}
           markers={markersOf(changes, days)}
+          partialLabel={t('labels.text.todaySoFar')}
           series={[
             { name: 'delivered', label: t('booking.label.delivered'), tone: 'main' },
             ...(plan === null ? [] : [{ name: 'planned', label: t('booking.label.planned'), tone: 'quiet' as const }]),
@@ -75,7 +81,8 @@ function markersOf(changes: readonly DayOfChanges[], days: readonly string[]) {
   });
 }
 
-function daysFrom(first: string, count: number): readonly string[] {
+function daysBetween(first: string, last: string): readonly string[] {
   const startMs = Date.parse(`${first}T00:00:00Z`);
+  const count = Math.round((Date.parse(`${last}T00:00:00Z`) - startMs) / dayMs) + 1;
   return Array.from({ length: count }, (_, index) => new Date(startMs + index * dayMs).toISOString().slice(0, 10));
 }

@@ -12,7 +12,10 @@ const booking = {
 test('spreads an even goal over the local days of the booking', () => {
   const plan = planPerDay({ ...booking, activeDays: [], timeZones: [...booking.timeZones] });
   expect(['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30'].map((day) => plan?.(day))).toEqual([
-    0, 1000, 1000, 0,
+    null,
+    1000,
+    1000,
+    null,
   ]);
 });
 

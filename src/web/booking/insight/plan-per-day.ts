@@ -11,10 +11,10 @@ const maxDays = 3_660;
 const weekdayOfEpoch = 3;
 
 /**
- * Planned impressions per local day: an even goal divided by the active days. Null: the booking has no such goal. The
+ * Planned impressions per local day: an even goal divided by the active days. null: outside the flight. No function: the booking has no such goal. The
  * server also takes the traffic into account; this plan is for comparison.
  */
-export function planPerDay(booking: Planned): ((day: string) => number) | null {
+export function planPerDay(booking: Planned): ((day: string) => number | null) | null {
   const { goal, method } = booking.delivery;
   if (goal === null || goal.kind !== 'impressions' || method !== 'even' || booking.endDate === null) return null;
   const zone = booking.timeZones[0] ?? 'UTC';
@@ -29,7 +29,8 @@ export function planPerDay(booking: Planned): ((day: string) => number) | null {
   const each = days.length === 0 ? 0 : Math.round(goal.total / days.length);
   return (day) => {
     const number = dayNumber(day);
-    return number >= first && number <= last && isActive(number) ? each : 0;
+    if (number < first || number > last) return null;
+    return isActive(number) ? each : 0;
   };
 }
 

@@ -5,11 +5,11 @@ import { t } from '../../i18n/t.ts';
 import { compactText, countText } from '../../labels/figures.ts';
 import { hintAttributes } from './hints.tsx';
 import classes from './trend-chart.module.css';
-import { svgPathOf, ticksUpTo, visibleTickIndexes } from './trend-scale.ts';
+import { svgPathOf, svgStepPathOf, ticksUpTo, visibleTickIndexes } from './trend-scale.ts';
 
-/** One line of a chart. */
+/** A series of a chart. `main`: a line over an area. `quiet`: dashed steps, such as a plan. */
 export type Series = { readonly name: string; readonly label: string; readonly tone: 'main' | 'quiet' };
-/** The values of one time, by the names of the series. */
+/** The values of one time, by the names of the series. null: no step. */
 export type Point = Readonly<Record<string, number | string | null>> & { readonly time: string };
 
 /** A mark above the chart at one time. */
@@ -33,6 +33,7 @@ export function TrendChart({
   series,
   label,
   markers = [],
+  partialLabel,
   height = 240,
 }: {
   readonly data: readonly Point[];
@@ -40,6 +41,8 @@ export function TrendChart({
   /** Description for screen readers. */
   readonly label: string;
   readonly markers?: readonly Marker[];
+  /** Name of the last time, if it is not complete. Its value is a hollow point without a line, because it still grows. */
+  readonly partialLabel?: string;
   readonly height?: number;
 }) {
   const { ref, width } = useElementSize();
@@ -83,11 +86,26 @@ export function TrendChart({
         {width > 0 &&
           series.map(({ name, tone }) => {
             const points = data.map((point, index) => ({ x: x(index), y: y(Number(point[name] ?? 0)) }));
+            if (tone === 'quiet') {
+              const steps = points.map((point, index) =>
+                data[index]?.[name] === null ? { ...point, y: null } : point,
+              );
+              const stepWidth = plot.width / Math.max(1, data.length - 1);
+              return (
+                <g key={name} data-tone={tone} className={classes.series}>
+                  <path className={classes.line} d={svgStepPathOf(steps, stepWidth)} />
+                </g>
+              );
+            }
+            const complete = partialLabel === undefined ? points : points.slice(0, -1);
+            const partial = partialLabel === undefined ? undefined : points.at(-1);
             return (
               <g key={name} data-tone={tone} className={classes.series}>
-                {tone === 'main' && <path className={classes.area} d={svgPathOf(points, y(0))} />}
-                <path className={classes.line} d={svgPathOf(points)} />
+                <path className={classes.area} d={svgPathOf(complete, y(0))} />
+                <path className={classes.line} d={svgPathOf(complete)} />
+                {complete.length === 1 && <circle r="3" cx={complete[0]?.x} cy={complete[0]?.y} />}
                 {at !== null && points[at] !== undefined && <circle r="4" cx={points[at].x} cy={points[at].y} />}
+                {partial !== undefined && <circle className={classes.partial} r="4" cx={partial.x} cy={partial.y} />}
               </g>
             );
           })}
@@ -99,14 +117,26 @@ export function TrendChart({
             </g>
           ))}
       </svg>
-      <Readout point={at === null ? undefined : data[at]} series={series} />
+      <Readout
+        point={at === null ? undefined : data[at]}
+        series={series}
+        partialLabel={at === null || at === data.length - 1 ? partialLabel : undefined}
+      />
     </div>
   );
 }
 
 /** The legend, with the values at the pointer. A single series has no legend. */
-function Readout({ point, series }: { readonly point: Point | undefined; readonly series: readonly Series[] }) {
-  const shown = point === undefined && series.length === 1 ? [] : series;
+function Readout({
+  point,
+  series,
+  partialLabel,
+}: {
+  readonly point: Point | undefined;
+  readonly series: readonly Series[];
+  readonly partialLabel: string | undefined;
+}) {
+  const shown = point === undefined && series.length === 1 && partialLabel === undefined ? [] : series;
   return (
     <Group gap="md" justify="center" mih={20}>
       {point !== undefined && (
@@ -121,6 +151,11 @@ function Readout({ point, series }: { readonly point: Point | undefined; readonl
             : t('common.label.withValue', { label, value: countText(Number(point[name] ?? 0)) })}
         </Text>
       ))}
+      {partialLabel !== undefined && (
+        <Text fz="xs" c="dimmed" className={classes.name} data-partial>
+          {partialLabel}
+        </Text>
+      )}
     </Group>
   );
 }

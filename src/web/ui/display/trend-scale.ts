@@ -29,6 +29,26 @@ export function svgPathOf(points: readonly { readonly x: number; readonly y: num
   return floor === undefined ? line : `${line}L${coordinate(last.x)} ${floor}L${coordinate(first.x)} ${floor}Z`;
 }
 
+/**
+ * Horizontal steps of a width around points, connected by vertical lines. A point without a value interrupts them. The
+ * steps end at the first and the last point.
+ * @example svgStepPathOf([{ x: 0, y: 1 }, { x: 10, y: 2 }, { x: 20, y: 3 }], 10) // 'M0 1H5V2H15V3H20'
+ */
+export function svgStepPathOf(
+  points: readonly { readonly x: number; readonly y: number | null }[],
+  width: number,
+): string {
+  const within = (x: number) => coordinate(Math.min(points.at(-1)?.x ?? x, Math.max(points[0]?.x ?? x, x)));
+  return points
+    .map(({ x, y }, index) => {
+      if (y === null) return '';
+      const isFirst = (points[index - 1]?.y ?? null) === null;
+      const begin = isFirst ? `M${within(x - width / 2)} ${coordinate(y)}` : `V${coordinate(y)}`;
+      return `${begin}H${within(x + width / 2)}`;
+    })
+    .join('');
+}
+
 /** A length in pixels with one decimal. */
 function coordinate(pixels: number): number {
   return Math.round(pixels * 10) / 10;
