@@ -30,8 +30,6 @@ const dateFormats = {
   instant: { dateStyle: 'medium', timeStyle: 'short' },
   /** `Sunday 22 November 2026` */
   fullDay: { dateStyle: 'full' },
-  /** `November 2026` */
-  longMonth: { month: 'long', year: 'numeric' },
   /** `2026` */
   year: { year: 'numeric' },
   /** `Sun 22` */
@@ -84,16 +82,27 @@ export function formatUnit(value: number, unit: string, options: Intl.NumberForm
  * Formats an amount with its currency.
  * @param amount a decimal text, because a number would lose digits of large amounts
  * @param kind `total`: the decimals of the currency. `price`: more decimals for small prices, up to 4 significant ones.
- * `difference`: as a total, with a sign
+ * `difference`: as a total, with a sign.
+ * `amount`: as a total, without the currency
  * @example formatMoney('0.00625', 'EUR', 'price') // 'EUR 0.00625'
  */
-export function formatMoney(amount: string, currency: string, kind: 'total' | 'price' | 'difference'): string {
+export function formatMoney(
+  amount: string,
+  currency: string,
+  kind: 'total' | 'price' | 'difference' | 'amount',
+): string {
   const style = { style: 'currency', currency, currencyDisplay: 'code' } as const;
   const options = {
     total: style,
     price: { ...style, ...priceDigits(amount, currency) },
     difference: { ...style, signDisplay: 'exceptZero' as const },
+    amount: style,
   };
+  if (kind === 'amount') {
+    const parts = numberFormat(style).formatToParts(amount as Intl.StringNumericLiteral);
+    const number = parts.filter(({ type }) => type !== 'currency' && type !== 'literal');
+    return number.map(({ value }) => value).join('');
+  }
   return numberFormat(options[kind]).format(amount as Intl.StringNumericLiteral);
 }
 

@@ -1,4 +1,5 @@
-import { Paper } from '@mantine/core';
+import { Group, Paper, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Report } from '../../client/generated/types.gen.ts';
 import { alignedRows } from '../../core/reporting/report-grid.ts';
 import type { Measure } from '../../core/reporting/report-metrics.ts';
@@ -10,37 +11,59 @@ import { type ChartCategory, type ChartData, type ChartSeries, chartDataOf } fro
 import { axisLabel, axisText, type Dimension, dimensionText, measureText, valueText } from './report-labels.ts';
 import { daysAfter, daysOf, type ReportParameters } from './report-query.ts';
 
-/** The first metric, or that of the pivot, as a chart. Renders nothing if there is nothing to draw. */
+/** The first metric, or that of the pivot, as a chart with a title. Without anything to draw, only the controls. */
 export function ReportChart({
   parameters,
   report,
   compared,
   measure,
+  today,
+  controls,
 }: {
   readonly parameters: ReportParameters;
   readonly report: Report;
   readonly compared: Report | null;
   readonly measure: Measure;
+  /** The current day of the publication. */
+  readonly today: string;
+  /** Fields next to the title. */
+  readonly controls: ReactNode;
 }) {
   const { groupBy, pivot, compare, chart } = parameters;
-  if (chart === 'none') return null;
   const days = daysOf(parameters);
   const before = compared === null || compare === null ? null : alignedRows({ ...compared, days, comparison: compare });
   const data = chartDataOf(report.rows, { measure, groupBy, pivot, times: timesOf(parameters), before });
-  if (data === null) return null;
-  const { time, categories, series } = data;
-  const axisTitles = conjunctionText(groupBy.map((dimension) => t(`labels.reportDimension.${dimension}`)));
+  const metric = measureText(measure);
+  const dimensions = conjunctionText(groupBy.map((dimension) => t(`labels.reportDimension.${dimension}`)));
+  const time = data?.time ?? null;
   return (
     <Paper component="section" aria-label={t('report.label.chart')}>
-      <SeriesChart
-        label={t('report.text.chartOf', { metric: measureText(measure), dimensions: axisTitles })}
-        kind={kindOf(data, chart)}
-        direction={time === null ? 'list' : 'time'}
-        categories={categories.map((category) => ({ key: category.key, ...categoryTexts(category, data) }))}
-        series={series.map((one) => ({ ...one, label: seriesText(one, data), isQuiet: one.kind === 'comparison' }))}
-        valueText={(value) => valueText(value, measure)}
-        axisText={(value) => axisText(value, measure)}
-      />
+      <Group justify="space-between" align="flex-end" mb="xs">
+        <Title order={2} fz={17}>
+          {time === null ? t('report.text.metricBy', { metric, dimensions }) : t(`report.perTime.${time}`, { metric })}
+        </Title>
+        {controls}
+      </Group>
+      {data !== null && chart !== 'none' && (
+        <SeriesChart
+          label={t('report.text.chartOf', { metric, dimensions })}
+          kind={kindOf(data, chart)}
+          direction={time === null ? 'list' : 'time'}
+          categories={data.categories.map((category) => ({
+            key: category.key,
+            isPartial: time !== null && category.key === (time === 'month' ? today.slice(0, 7) : today),
+            ...categoryTexts(category, data),
+          }))}
+          partialLabel={time === 'month' ? t('report.label.monthSoFar') : t('labels.text.todaySoFar')}
+          series={data.series.map((one) => ({
+            ...one,
+            label: seriesText(one, data),
+            isQuiet: one.kind === 'comparison',
+          }))}
+          valueText={(value) => valueText(value, measure)}
+          axisText={(value) => axisText(value, measure)}
+        />
+      )}
     </Paper>
   );
 }

@@ -1,24 +1,23 @@
-import { Group, Paper } from '@mantine/core';
-import { reportCharts } from '../../contract/insight/saved-report.ts';
+import { Button, Group, Menu, Paper, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
 import { reportComparisons } from '../../core/reporting/comparison.ts';
-import { type Measure, measureId } from '../../core/reporting/report-metrics.ts';
 import { reportPeriods } from '../../core/time/report-times.ts';
 import { bookingChoices } from '../booking/model/booking-choices.ts';
 import { campaignChoices } from '../campaign/campaign-choices.ts';
 import { t } from '../i18n/t.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
+import { Icon } from '../ui/display/icon.tsx';
 import { ReferenceMultiSelect } from '../ui/field/reference-select.tsx';
 import { MultiSelect, Select } from '../ui/field/selects.tsx';
 import { listOf, listText } from '../ui/page/use-address.ts';
 import { DayRangeField } from '../ui/time/day-range-field.tsx';
-import { dimensions, measureText, metrics } from './report-labels.ts';
+import { dimensions, metrics } from './report-labels.ts';
 import type { ReportParameters } from './report-query.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 type Props = {
   readonly parameters: ReportParameters;
-  /** Measures from which a pivot shows one. */
-  readonly measures: readonly Measure[];
   readonly values: Values;
   readonly change: (changes: Values) => void;
 };
@@ -32,51 +31,93 @@ const filters = [
   { name: 'brand', label: 'report.label.brands', source: brands },
 ] as const;
 
-/** What a report shows: period, dimensions, metrics, filters, comparison, pivot and chart. */
+/** What a report contains: period and comparison, dimensions and metrics, filters. On phones, only the period at first. */
 export function ReportControls(props: Props) {
+  const isNarrow = useMediaQuery('(max-width: 48em)') === true;
+  const [isOpen, setOpen] = useState(false);
+  const showsAll = !isNarrow || isOpen;
   return (
     <Paper mb="md" component="search">
-      <Group gap="sm" align="flex-start">
-        <PeriodControls {...props} />
-        <DimensionControls {...props} />
-        <ViewControls {...props} />
-        {filters.map(({ name, label, source }) => (
-          <ReferenceMultiSelect
-            key={name}
-            label={t(label)}
-            placeholder={listOf(props.values[name]).length === 0 ? t('report.label.all') : ''}
-            source={source}
-            value={listOf(props.values[name]).map(Number)}
-            onChange={(chosen) => props.change({ [name]: listText(chosen) })}
-            w={{ base: '100%', xs: 200 }}
-          />
-        ))}
-      </Group>
+      <Stack gap="sm">
+        <Group gap="sm" align="flex-end">
+          <PeriodField {...props} />
+          {showsAll && <DayControls {...props} />}
+        </Group>
+        {showsAll && <DimensionControls {...props} />}
+        {showsAll && <FilterControls {...props} />}
+        {isNarrow && (
+          <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? 'report.action.closeEditor' : 'report.action.edit')}
+          </Button>
+        )}
+      </Stack>
     </Paper>
   );
 }
 
-function PeriodControls({ parameters, change }: Props) {
-  const { period, from, until, compare } = parameters;
+/** The filters that are used or were added, and a menu of the others. */
+function FilterControls({ values, change }: Props) {
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const isShown = ({ name }: (typeof filters)[number]) => added.includes(name) || listOf(values[name]).length > 0;
+  const others = filters.filter((filter) => !isShown(filter));
+  return (
+    <Group gap="sm" align="flex-end">
+      {filters.filter(isShown).map(({ name, label, source }) => (
+        <ReferenceMultiSelect
+          key={name}
+          label={t(label)}
+          placeholder={listOf(values[name]).length === 0 ? t('report.label.all') : ''}
+          source={source}
+          value={listOf(values[name]).map(Number)}
+          onChange={(chosen) => change({ [name]: listText(chosen) })}
+          w={{ base: '100%', xs: 240 }}
+        />
+      ))}
+      {others.length > 0 && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button variant="default" leftSection={<Icon name="add" />}>
+              {t('report.action.addFilter')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map(({ name, label }) => (
+              <Menu.Item key={name} onClick={() => setAdded([...added, name])}>
+                {t(label)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </Group>
+  );
+}
+
+function PeriodField({ parameters: { period, from, until }, change }: Props) {
+  return (
+    <Select
+      label={t('report.label.period')}
+      data={[
+        { value: custom, label: t('report.label.customPeriod') },
+        ...reportPeriods.map((value) => ({ value, label: t(`report.period.${value}`) })),
+      ]}
+      value={period ?? custom}
+      onChange={(chosen) =>
+        change(
+          chosen === custom || chosen === null
+            ? { period: undefined, from, until }
+            : { period: chosen, from: undefined, until: undefined },
+        )
+      }
+      allowDeselect={false}
+      w={{ base: '100%', sm: 200 }}
+    />
+  );
+}
+
+function DayControls({ parameters: { from, until, compare }, change }: Props) {
   return (
     <>
-      <Select
-        label={t('report.label.period')}
-        data={[
-          { value: custom, label: t('report.label.customPeriod') },
-          ...reportPeriods.map((value) => ({ value, label: t(`report.period.${value}`) })),
-        ]}
-        value={period ?? custom}
-        onChange={(chosen) =>
-          change(
-            chosen === custom || chosen === null
-              ? { period: undefined, from, until }
-              : { period: chosen, from: undefined, until: undefined },
-          )
-        }
-        allowDeselect={false}
-        w={{ base: '100%', xs: 180 }}
-      />
       <DayRangeField
         from={from}
         until={until}
@@ -91,7 +132,7 @@ function PeriodControls({ parameters, change }: Props) {
         value={compare ?? none}
         onChange={(chosen) => change({ compare: chosen === none || chosen === null ? undefined : chosen })}
         allowDeselect={false}
-        w={{ base: '100%', xs: 210 }}
+        w={{ base: '100%', sm: 220 }}
       />
     </>
   );
@@ -100,7 +141,7 @@ function PeriodControls({ parameters, change }: Props) {
 function DimensionControls({ parameters, change }: Props) {
   const { groupBy, pivot } = parameters;
   return (
-    <>
+    <Group gap="sm" align="flex-start">
       <MultiSelect
         label={t('report.label.groupBy')}
         data={dimensions.map((value) => ({ value, label: t(`labels.reportDimension.${value}`) }))}
@@ -108,57 +149,16 @@ function DimensionControls({ parameters, change }: Props) {
         onChange={(chosen) =>
           change({ by: listText(chosen), pivot: pivot !== null && chosen.includes(pivot) ? pivot : undefined })
         }
-        w={{ base: '100%', xs: 240 }}
+        w={{ base: '100%', sm: 240 }}
       />
       <MultiSelect
         label={t('report.label.metrics')}
         data={Object.entries(metrics).map(([value, label]) => ({ value, label: t(label) }))}
         value={[...parameters.metrics]}
         onChange={(chosen) => change({ show: listText(chosen) })}
-        w={{ base: '100%', sm: 420 }}
+        w={{ base: '100%', sm: 'auto' }}
+        flex={1}
       />
-    </>
-  );
-}
-
-function ViewControls({ parameters, measures, change }: Props) {
-  const { groupBy, pivot, pivotMetric, chart } = parameters;
-  const choices = measures.map((measure) => ({ value: measureId(measure), label: measureText(measure) }));
-  const shown = choices.find(({ value }) => value === pivotMetric) ?? choices[0];
-  return (
-    <>
-      <Select
-        label={t('report.label.pivot')}
-        data={[
-          { value: none, label: t('report.label.noComparison') },
-          ...groupBy.map((value) => ({ value, label: t(`labels.reportDimension.${value}`) })),
-        ]}
-        value={pivot ?? none}
-        onChange={(chosen) =>
-          change({ pivot: chosen === none || chosen === null ? undefined : chosen, sort: undefined })
-        }
-        allowDeselect={false}
-        disabled={groupBy.length < 2}
-        w={{ base: '100%', xs: 180 }}
-      />
-      {pivot !== null && (
-        <Select
-          label={t('report.label.pivotMetric')}
-          data={choices}
-          value={shown?.value ?? null}
-          onChange={(chosen) => change({ metric: chosen ?? undefined })}
-          allowDeselect={false}
-          w={{ base: '100%', xs: 200 }}
-        />
-      )}
-      <Select
-        label={t('report.label.chartType')}
-        data={reportCharts.map((value) => ({ value, label: t(`report.chart.${value}`) }))}
-        value={chart}
-        onChange={(chosen) => change({ chart: chosen === 'auto' || chosen === null ? undefined : chosen })}
-        allowDeselect={false}
-        w={{ base: '100%', xs: 150 }}
-      />
-    </>
+    </Group>
   );
 }

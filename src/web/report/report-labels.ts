@@ -73,6 +73,13 @@ export function valueText(value: number | null, measure: Measure): string {
     : moneyText({ amount: String(value), currency: measure.currency });
 }
 
+/** A value in a column whose heading has the currency. */
+export function cellText(value: number | null, measure: Measure): string {
+  return value === null || measure.currency === null
+    ? valueText(value, measure)
+    : formatMoney(String(value), measure.currency, 'amount');
+}
+
 /** A value for the axis of a chart. */
 export function axisText(value: number, measure: Measure): string {
   return measureKind(measure) === 'rate' ? formatNumber(value / 100, 'share') : compactText(value);

@@ -1,6 +1,7 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { getReport } from '../../client/generated/sdk.gen.ts';
 import type { Report, ReportRow } from '../../client/generated/types.gen.ts';
 import type { ReportGrid } from '../../core/reporting/grid-shape.ts';
@@ -9,6 +10,7 @@ import { client, dataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
 import { conjunctionText } from '../labels/figures.ts';
+import { hintAttributes } from '../ui/display/hints.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
@@ -16,6 +18,7 @@ import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { calendarDayText, dayRangeText, instantText, wallTimeOf } from '../ui/time/zoned-time.ts';
+import { ChartControls } from './chart-controls.tsx';
 import { drilled } from './drill-down.ts';
 import { DrillPath } from './drill-path.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -41,7 +44,8 @@ export function ReportPage() {
   const [values, change] = useAddress();
   const navigate = useNavigate();
   const zone = useZone();
-  const parameters = reportParametersOf(values, { today: wallTimeOf(new Date(), zone).slice(0, 10), zone });
+  const today = wallTimeOf(new Date(), zone).slice(0, 10);
+  const parameters = reportParametersOf(values, { today, zone });
   const { data, compared, error, refetch } = useReport(parameters);
   const saved = useSavedReport(values);
   // A step adds an entry to the history, so the back button returns.
@@ -70,7 +74,7 @@ export function ReportPage() {
       }
     >
       <ReportTabs />
-      <ReportControls parameters={parameters} measures={grid?.measures ?? []} values={values} change={change} />
+      <ReportControls parameters={parameters} values={values} change={change} />
       <DrillPath values={values} change={change} />
       {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
       {grid !== null && grid.lines.length === 0 && (
@@ -80,7 +84,14 @@ export function ReportPage() {
       )}
       {data !== undefined && grid !== null && grid.lines.length > 0 && (
         <Stack gap="md">
-          <Chart parameters={parameters} report={data} compared={compared} grid={grid} />
+          <Chart
+            parameters={parameters}
+            report={data}
+            compared={compared}
+            grid={grid}
+            today={today}
+            controls={<ChartControls parameters={parameters} measures={grid.measures} change={change} />}
+          />
           <ReportTable
             caption={captionOf(grid, parameters)}
             grid={grid}
@@ -135,6 +146,8 @@ function Chart({
   readonly parameters: ReportParameters;
   readonly report: Report;
   readonly compared: Report | null;
+  readonly today: string;
+  readonly controls: ReactNode;
 }) {
   const measure = grid.columns[0]?.measure;
   return measure === undefined ? null : <ReportChart measure={measure} {...rest} />;
@@ -148,26 +161,30 @@ function captionOf({ columns, dimensions }: ReportGrid<ReportRow>, { pivot }: Re
   return t('report.text.pivotTable', { metric: measureText(measure), ...texts });
 }
 
+/** The days and the state of the data. A tooltip has the time of the data and the time zones. */
 function freshnessText({ asOf, final, timeZones }: Report, parameters: ReportParameters) {
   const { from, until } = parameters;
   const zones =
     timeZones.length === 0
       ? null
       : t('report.text.timeZones', { count: timeZones.length, timeZones: conjunctionText(timeZones) });
-  const state =
+  const earlier = comparisonQuery(parameters);
+  const parts = [
+    from === until ? calendarDayText(from) : dayRangeText(from, until),
+    ...(earlier?.from === undefined || earlier.to === undefined
+      ? []
+      : [t('report.text.comparedWith', { days: dayRangeText(earlier.from, daysAfter(earlier.to, -1)) })]),
+  ];
+  const state = t(asOf === null ? 'report.label.noCounts' : final ? 'report.label.final' : 'report.label.preliminary');
+  const detail =
     asOf === null
       ? t('report.text.noCounts')
       : t(final ? 'report.text.final' : 'report.text.preliminary', { time: instantText(asOf, timeZones[0]) });
-  const earlier = comparisonQuery(parameters);
-  const comparison =
-    earlier?.from === undefined || earlier.to === undefined
-      ? null
-      : t('report.text.comparedWith', { days: dayRangeText(earlier.from, daysAfter(earlier.to, -1)) });
+  const hint = zones === null ? detail : `${detail} ${zones}`;
   return (
-    <Text inherit>
-      {from === until ? calendarDayText(from) : dayRangeText(from, until)}.{' '}
-      {comparison === null ? '' : `${comparison}. `}
-      {state} {zones}
+    <Text inherit component="span">
+      {parts.join(' · ')} · <span {...hintAttributes(hint)}>{state}</span>
+      <VisuallyHidden>. {hint}</VisuallyHidden>
     </Text>
   );
 }

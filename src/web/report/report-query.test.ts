@@ -42,6 +42,13 @@ test('ignores unknown dimensions, metrics and a pivot outside the dimensions', (
   });
 });
 
+test('sorts a report without a time by its first metric, from the largest value', () => {
+  expect(parametersOf({ by: 'campaign', show: 'clicks,spend' }).sort).toBe('-clicks');
+  expect(parametersOf({ by: 'campaign', show: 'clicks', sort: 'campaign' }).sort).toBe('campaign');
+  expect(parametersOf({ by: 'campaign', show: 'spend' }).sort).toBe(null);
+  expect(parametersOf({ by: 'campaign,day' }).sort).toBe(null);
+});
+
 test('returns the URL of a file with the comparison, pivot and order of the page', () => {
   const values = {
     by: 'booking,month',

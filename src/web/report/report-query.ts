@@ -1,6 +1,11 @@
 import type { GetReportData, SavedReport } from '../../client/generated/types.gen.ts';
 import { reportCharts } from '../../contract/insight/saved-report.ts';
-import { comparisonDays, type ReportComparison, reportComparisons } from '../../core/reporting/comparison.ts';
+import {
+  comparisonDays,
+  isTimeDimension,
+  type ReportComparison,
+  reportComparisons,
+} from '../../core/reporting/comparison.ts';
 import { defaultReportMetrics, type ReportMetric } from '../../core/reporting/report-metrics.ts';
 import { dayMs } from '../../core/time/durations.ts';
 import { localClock } from '../../core/time/local-time.ts';
@@ -61,6 +66,7 @@ export function reportParametersOf(
   const chosenDimensions = listOf(values['by']).filter((name): name is Dimension => isOneOf(dimensions, name));
   const groupBy = chosenDimensions.length === 0 ? (['day'] as const) : chosenDimensions;
   const chosenMetrics = listOf(values['show']).filter((name): name is ReportMetric => name in metrics);
+  const shown = chosenMetrics.length === 0 ? defaultReportMetrics : chosenMetrics;
   const only = filterDimensions
     .map((name) => [`${name}Id`, listOf(values[name]).map(Number)] as const)
     .filter(([, ids]) => ids.length > 0);
@@ -72,14 +78,20 @@ export function reportParametersOf(
     from: days?.from ?? values['from'] ?? daysAfter(now.today, 1 - defaultDays),
     until: days === null ? (values['until'] ?? now.today) : daysAfter(days.to, -1),
     groupBy,
-    metrics: chosenMetrics.length === 0 ? defaultReportMetrics : chosenMetrics,
+    metrics: shown,
     compare: oneOf(reportComparisons, values['compare']),
     pivot: pivot !== null && groupBy.some((dimension) => dimension === pivot) ? pivot : null,
     pivotMetric: values['metric'] ?? null,
-    sort: values['sort'] ?? null,
+    sort: values['sort'] ?? defaultSort(groupBy, shown),
     chart: oneOf(reportCharts, values['chart']) ?? 'auto',
     only: Object.fromEntries(only),
   };
+}
+
+/** Reports without a time begin with the largest value of the first metric. Amounts have a column for each currency. */
+function defaultSort(groupBy: readonly Dimension[], [first]: readonly ReportMetric[]): string | null {
+  if (groupBy.some((dimension) => isTimeDimension(dimension))) return null;
+  return first === undefined || first === 'spend' || first === 'revenue' ? null : `-${first}`;
 }
 
 /** The query of the API, in which the last day is exclusive. */

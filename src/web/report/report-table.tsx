@@ -2,12 +2,17 @@ import { Paper, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { ReportRow } from '../../client/generated/types.gen.ts';
 import { changeOf } from '../../core/reporting/comparison.ts';
-import { dimensionKey, type GridCell, type GridLine, type ReportGrid } from '../../core/reporting/grid-shape.ts';
-import type { Measure } from '../../core/reporting/report-metrics.ts';
+import {
+  dimensionKey,
+  type GridCell,
+  type GridColumn,
+  type GridLine,
+  type ReportGrid,
+} from '../../core/reporting/grid-shape.ts';
 import { t } from '../i18n/t.ts';
 import { Pages } from '../ui/list/data-table.tsx';
 import { mayDrill } from './drill-down.ts';
-import { changeText, columnText, type Dimension, dimensionText, valueText } from './report-labels.ts';
+import { cellText, changeText, columnText, type Dimension, dimensionText, valueText } from './report-labels.ts';
 import classes from './report-table.module.css';
 
 const pageSize = 100;
@@ -67,7 +72,7 @@ export function ReportTable({ caption, grid, pivot, sort, onSort, onDrill }: Pro
                 {t('report.label.total')}
               </th>
               {grid.totals.map((cell, index) => (
-                <Cell key={grid.columns[index]?.id} cell={cell} measure={grid.columns[index]?.measure} />
+                <Cell key={grid.columns[index]?.id} cell={cell} column={grid.columns[index]} />
               ))}
             </tr>
           </tfoot>
@@ -122,7 +127,7 @@ function Line({
         <DimensionCell key={dimension} row={line.row} dimension={dimension} isFirst={index === 0} onDrill={onDrill} />
       ))}
       {line.cells.map((cell, index) => (
-        <Cell key={grid.columns[index]?.id} cell={cell} measure={grid.columns[index]?.measure} />
+        <Cell key={grid.columns[index]?.id} cell={cell} column={grid.columns[index]} />
       ))}
     </tr>
   );
@@ -155,14 +160,17 @@ function DimensionCell({
   return isFirst ? <th scope="row">{content}</th> : <td>{content}</td>;
 }
 
-function Cell({ cell, measure }: { readonly cell: GridCell; readonly measure: Measure | undefined }) {
+function Cell({ cell, column }: { readonly cell: GridCell; readonly column: GridColumn<ReportRow> | undefined }) {
+  const measure = column?.measure;
+  // Columns of a pivot have the name of a value as their heading.
+  const isNamed = column?.kind === 'measure';
   if (measure === undefined) return <td />;
   const change = changeText(cell, measure);
   const { difference } = changeOf(cell.value, cell.before);
   const direction = Math.sign(difference ?? 0);
   return (
     <td data-align="end">
-      {valueText(cell.value, measure)}
+      {isNamed ? cellText(cell.value, measure) : valueText(cell.value, measure)}
       {change !== null && (
         <div className={classes.change} data-direction={direction}>
           <span aria-hidden="true">{direction > 0 ? '▲ ' : direction < 0 ? '▼ ' : ''}</span>

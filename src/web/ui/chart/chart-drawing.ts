@@ -13,7 +13,15 @@ export type Drawing = {
   readonly kind: 'line' | 'bar' | 'stacked';
   /** `time`: from left to right. `list`: one below the other, with space for names. */
   readonly direction: 'time' | 'list';
-  readonly categories: readonly { readonly key: string; readonly label: string; readonly title: string }[];
+  readonly categories: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly title: string;
+    /** The time is not complete: its values still grow. Only the last category. */
+    readonly isPartial?: boolean;
+  }[];
+  /** Name of a category that is not complete. */
+  readonly partialLabel: string;
   readonly series: readonly DrawnSeries[];
   readonly valueText: (value: number | null) => string;
   readonly axisText: (value: number) => string;

@@ -50,12 +50,20 @@ export function TimePlot(props: Plot) {
         const tone = one.isQuiet ? 'quiet' : index;
         if (kind === 'line' || one.isQuiet) {
           const points = one.values.map((value, category) => ({ x: x(category), y: y(value ?? 0) }));
+          // The line ends before a time that is not complete, which would look like a drop.
+          const complete = categories.at(-1)?.isPartial === true && !one.isQuiet ? points.slice(0, -1) : points;
           return (
             <g key={one.key} className={classes.series} data-series={tone}>
-              <path className={classes.line} d={svgPathOf(points)} />
+              <path className={classes.line} d={svgPathOf(complete)} />
               {points.map((point, category) =>
-                category === at || points.length === 1 ? (
-                  <circle key={point.x} r="4" cx={point.x} cy={point.y} />
+                category === at || category === complete.length || points.length === 1 ? (
+                  <circle
+                    key={point.x}
+                    className={category === complete.length ? classes.partial : undefined}
+                    r="4"
+                    cx={point.x}
+                    cy={point.y}
+                  />
                 ) : null,
               )}
             </g>
@@ -72,6 +80,7 @@ export function TimePlot(props: Plot) {
               return (
                 <rect
                   key={categories[category]?.key}
+                  className={categories[category]?.isPartial === true ? classes.partial : undefined}
                   x={start}
                   y={upper}
                   width={Math.max(1, thickness - 1)}

@@ -12,7 +12,7 @@ import classes from './series-chart.module.css';
  * A table next to the chart has the same values.
  */
 export function SeriesChart(props: Drawing & { readonly label: string }) {
-  const { categories, direction, label, series, valueText } = props;
+  const { categories, direction, label, series, valueText, partialLabel } = props;
   const { ref, width } = useElementSize();
   const [at, setAt] = useState<number | null>(null);
   const last = categories.length - 1;
@@ -71,12 +71,16 @@ export function SeriesChart(props: Drawing & { readonly label: string }) {
             {category.title}
           </Text>
         )}
-        {(category !== undefined || series.length > 1) &&
-          texts.map((one, index) => (
-            <Text key={one.key} fz="xs" className={classes.name} data-series={one.isQuiet ? 'quiet' : index}>
-              {category === undefined ? one.label : t('common.label.withValue', { label: one.label, value: one.text })}
-            </Text>
-          ))}
+        {texts.map((one, index) => (
+          <Text key={one.key} fz="xs" className={classes.name} data-series={one.isQuiet ? 'quiet' : index}>
+            {category === undefined ? one.label : t('common.label.withValue', { label: one.label, value: one.text })}
+          </Text>
+        ))}
+        {(category ?? categories.at(-1))?.isPartial === true && (
+          <Text fz="xs" className={classes.name} data-partial>
+            {partialLabel}
+          </Text>
+        )}
       </Group>
     </div>
   );
