@@ -19,7 +19,7 @@ export function Section(props: {
             </Text>
           )}
         </Box>
-        {props.actions}
+        {props.actions !== undefined && <Group gap="sm">{props.actions}</Group>}
       </Group>
       {props.children}
     </Box>
