@@ -13,7 +13,7 @@ const iconOfKind: Readonly<Record<string, IconName>> = {
   video: 'video',
 };
 
-/** The image of a creative or product. An icon of its kind if there is no image or it cannot be loaded. */
+/** The image of a creative or product. An icon of its kind if there is no image, until it is loaded, or if it cannot be loaded. */
 export function Thumbnail({
   kind,
   url,
@@ -24,11 +24,13 @@ export function Thumbnail({
   readonly size?: 'small' | 'large';
 }) {
   const [broken, setBroken] = useState<string | null>(null);
+  const [loaded, setLoaded] = useState<string | null>(null);
   return (
     <span className={classes.frame} data-size={size}>
-      {url === null || url === broken ? (
+      {(url === null || url !== loaded) && (
         <Icon name={iconOfKind[kind] ?? 'creative'} size={size === 'large' ? 32 : 18} />
-      ) : (
+      )}
+      {url !== null && url !== broken && (
         <img
           src={url}
           alt=""
@@ -36,6 +38,7 @@ export function Thumbnail({
           // Image hosts of shops do not learn which page shows the image.
           referrerPolicy="no-referrer"
           className={classes.image}
+          onLoad={() => setLoaded(url)}
           onError={() => setBroken(url)}
         />
       )}
