@@ -1,5 +1,5 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { t } from '../../i18n/t.ts';
 import { Icon, type IconName } from '../../ui/display/icon.tsx';
 import classes from './inventory-tree.module.css';
@@ -72,7 +72,19 @@ export function TreeName(props: {
   return (
     <UnstyledButton className={classes.name} data-code={props.isCode === true} onClick={props.onOpen}>
       <Icon name={props.icon} size={15} />
-      <span>{props.name}</span>
+      <span>{props.isCode === true ? <SlotName name={props.name} /> : props.name}</span>
     </UnstyledButton>
   );
+}
+
+/** A slot name that continues on the next line after `_` or `-`. */
+function SlotName({ name }: { readonly name: string }) {
+  const parts = name.split(/(?<=[_-])(?=[^_-])/);
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name have no identity
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
