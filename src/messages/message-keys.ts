@@ -312,6 +312,31 @@ export type PlainMessageKey =
   | 'audience.title.noDeliveries'
   | 'audience.title.noSegments'
   | 'audience.title.refused'
+  | 'audit.action.accept'
+  | 'audit.action.accept-invitation'
+  | 'audit.action.add-secret'
+  | 'audit.action.approve'
+  | 'audit.action.archive'
+  | 'audit.action.cancel'
+  | 'audit.action.connect-identity'
+  | 'audit.action.convert'
+  | 'audit.action.create'
+  | 'audit.action.create-invitation-link'
+  | 'audit.action.delete'
+  | 'audit.action.disconnect-identity'
+  | 'audit.action.invite'
+  | 'audit.action.pause'
+  | 'audit.action.reject'
+  | 'audit.action.reopen'
+  | 'audit.action.replay'
+  | 'audit.action.resume'
+  | 'audit.action.revoke-invitation'
+  | 'audit.action.run'
+  | 'audit.action.set-password'
+  | 'audit.action.sign-in'
+  | 'audit.action.submit'
+  | 'audit.action.unarchive'
+  | 'audit.action.update'
   | 'audit.hint.actor'
   | 'audit.label.action'
   | 'audit.label.actor'
@@ -319,7 +344,6 @@ export type PlainMessageKey =
   | 'audit.label.anyType'
   | 'audit.label.before'
   | 'audit.label.chainHash'
-  | 'audit.label.newObject'
   | 'audit.label.object'
   | 'audit.label.objectId'
   | 'audit.label.objectType'
@@ -978,7 +1002,6 @@ export type PlainMessageKey =
   | 'creative.text.editReviewed'
   | 'creative.text.fileReplaced'
   | 'creative.text.fileSubmitted'
-  | 'creative.text.fileUrls'
   | 'creative.text.noBookings'
   | 'creative.text.noCreatives'
   | 'creative.text.previewNotCounted'
@@ -1012,6 +1035,7 @@ export type PlainMessageKey =
   | 'decision.hint.commaSeparated'
   | 'decision.hint.consent'
   | 'decision.hint.country'
+  | 'decision.hint.devices'
   | 'decision.hint.explain'
   | 'decision.hint.pageUrl'
   | 'decision.hint.parameters'
@@ -2127,6 +2151,7 @@ export type PlainMessageKey =
   | 'settings.action.resetBranding'
   | 'settings.action.saveSetup'
   | 'settings.action.skipSetup'
+  | 'settings.action.uploadFile'
   | 'settings.hint.accentColor'
   | 'settings.hint.accountName'
   | 'settings.hint.autoApproved'
@@ -2167,6 +2192,8 @@ export type PlainMessageKey =
   | 'settings.text.setup'
   | 'settings.title.account'
   | 'settings.title.administrator'
+  | 'settings.title.approval'
+  | 'settings.title.attribution'
   | 'settings.title.branding'
   | 'settings.title.settings'
   | 'settings.title.setup'
@@ -2566,7 +2593,6 @@ export type MessageArguments = {
   'audit.object.named': { readonly name: string | number; readonly type: string | number };
   'audit.object.namedWithId': { readonly id: string | number; readonly name: string | number; readonly type: string | number };
   'audit.object.withId': { readonly id: string | number; readonly type: string | number };
-  'audit.text.historyEntry': { readonly action: string | number; readonly actor: string | number; readonly fields: string | number };
   'audit.text.lead': { readonly timeZone: string | number };
   'audit.title.entry': { readonly id: string | number };
   'booking.action.addKeywords': { readonly count: number };
@@ -3092,7 +3118,7 @@ export type MessageArguments = {
   'review.format.milliseconds': { readonly count: number };
   'review.text.count': { readonly count: number };
   'settings.action.removeFile': { readonly label: string | number };
-  'settings.action.uploadFile': { readonly label: string | number };
+  'settings.action.uploadNamedFile': { readonly label: string | number };
   'settings.action.useColor': { readonly color: string | number };
   'settings.hint.newPassword': { readonly count: number };
   'settings.text.fileRemoved': { readonly label: string | number };

@@ -1,12 +1,12 @@
 import { Stack, Text } from '@mantine/core';
 import { getActivityChange } from '../../client/generated/sdk.gen.ts';
 import { client, dataOf } from '../api/client.ts';
-import { changedFieldsOf } from '../audit/changed-parts.ts';
 import { t } from '../i18n/t.ts';
 import { QueryDrawer } from '../ui/dialog/query-drawer.tsx';
 import { DifferenceTable } from '../ui/difference/difference-table.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { ActivitySentence } from './activity-sentence.tsx';
+import { changedFieldsOf } from './changed-parts.ts';
 import { fieldPathLabel } from './field-label.ts';
 
 /** One entry with the values of its changed fields. */

@@ -26,8 +26,14 @@ const actions = [
   'comment',
 ] as const;
 
+/** What a sentence needs of an entry. */
+export type SentenceEntry = Pick<
+  ActivityEntry,
+  'action' | 'actor' | 'actorName' | 'kind' | 'objectId' | 'objectName' | 'fields'
+>;
+
 /** Who did what with which object: `Maya Peeters approved Aurora winter`. The object is a link to its page. */
-export function ActivitySentence({ entry }: { readonly entry: ActivityEntry }) {
+export function ActivitySentence({ entry }: { readonly entry: SentenceEntry }) {
   const { action, objectName } = entry;
   const { to, search } = resourceTypeOf(entry.kind).page(entry.objectId) as PageOf;
   const elements = { link: <TextLink to={to} {...(search && { search })} underline="always" inherit /> };

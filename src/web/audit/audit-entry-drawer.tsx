@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { getAuditEntry } from '../../client/generated/sdk.gen.ts';
 import type { AuditEntry } from '../../client/generated/types.gen.ts';
+import { changedFieldsOf } from '../activity/changed-parts.ts';
 import { client, dataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
 import { QueryDrawer } from '../ui/dialog/query-drawer.tsx';
@@ -9,8 +10,8 @@ import { CodeText } from '../ui/display/code-text.tsx';
 import { Facts } from '../ui/display/facts.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { Instant } from '../ui/time/instant.tsx';
+import { actionText } from './action-text.ts';
 import { objectText, pageOf } from './audit-links.ts';
-import { changedFieldsOf } from './changed-parts.ts';
 import { useActors } from './use-actors.ts';
 
 /** One entry with the values before and after the change. */
@@ -34,9 +35,9 @@ function EntryDetails({ entry }: { readonly entry: AuditEntry }) {
     <Stack gap="md">
       <Facts
         facts={[
-          { name: t('audit.label.time'), value: <Instant at={entry.at} /> },
+          { name: t('audit.label.time'), value: <Instant at={entry.at} withSeconds /> },
           { name: t('audit.label.actor'), value: actorName(entry.actor) },
-          { name: t('audit.label.action'), value: entry.action },
+          { name: t('audit.label.action'), value: actionText(entry.action) },
           {
             name: t('audit.label.object'),
             value:

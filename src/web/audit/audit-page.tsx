@@ -1,15 +1,16 @@
 /*
  * The audit log.
  *
- * - `audit-page.tsx`: the list with filters. `audit-entry-drawer.tsx`, `changed-parts.ts`: one entry and its changed
+ * - `audit-page.tsx`: the list with filters. `audit-entry-drawer.tsx`: one entry and its changed
  *   fields.
- * - `audit-links.ts`: pages of objects. `use-actors.ts`: names of actors. `history.tsx`: the history of one object.
+ * - `action-text.ts`: names of actions. `audit-links.ts`: pages of objects. `use-actors.ts`: names of actors. `history.tsx`: the history of one object.
  */
 
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { listAuditEntries } from '../../client/generated/sdk.gen.ts';
 import type { AuditEntry } from '../../client/generated/types.gen.ts';
+import { changedFieldsText } from '../activity/changed-parts.ts';
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
@@ -26,9 +27,9 @@ import { numberOf } from '../ui/page/use-address.ts';
 import { DayRangeField } from '../ui/time/day-range-field.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
+import { actionText } from './action-text.ts';
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
 import { objectText } from './audit-links.ts';
-import { changedFieldsText } from './changed-parts.ts';
 import { useActors } from './use-actors.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -83,7 +84,7 @@ function AuditFilters({ values, change }: { readonly values: Values; readonly ch
       placeholder={label}
       defaultValue={values[name] ?? ''}
       onChange={(event) => later({ [name]: event.currentTarget.value.trim() || undefined })}
-      w={{ base: '100%', xs: 190 }}
+      w={{ base: '100%', xs: 240 }}
     />
   );
   return (
@@ -116,9 +117,15 @@ function columnsOf(page: {
   readonly open: (id: number) => void;
 }): readonly TableColumn<AuditEntry>[] {
   return [
-    { key: 'at', title: t('audit.label.time'), nowrap: true, sort: 'id', render: ({ at }) => <Instant at={at} /> },
+    {
+      key: 'at',
+      title: t('audit.label.time'),
+      nowrap: true,
+      sort: 'id',
+      render: ({ at }) => <Instant at={at} withSeconds />,
+    },
     { key: 'actor', title: t('audit.label.actor'), render: ({ actor }) => page.actorName(actor) },
-    { key: 'action', title: t('audit.label.action'), render: ({ action }) => action },
+    { key: 'action', title: t('audit.label.action'), render: ({ action }) => actionText(action) },
     {
       key: 'object',
       title: t('audit.label.object'),
@@ -127,7 +134,7 @@ function columnsOf(page: {
     {
       key: 'parts',
       title: t('audit.title.changedFields'),
-      render: (entry) => (entry.before === null ? t('audit.label.newObject') : changedFieldsText(entry)),
+      render: (entry) => (entry.before === null ? '–' : changedFieldsText(entry)),
     },
   ];
 }

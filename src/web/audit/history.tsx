@@ -1,10 +1,12 @@
 import { List, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listAuditEntries } from '../../client/generated/sdk.gen.ts';
+import type { AuditEntry } from '../../client/generated/types.gen.ts';
+import { ActivitySentence, type SentenceEntry } from '../activity/activity-sentence.tsx';
+import { changedFieldsOf } from '../activity/changed-parts.ts';
 import { client, dataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { changedFieldsText } from './changed-parts.ts';
 import { useActors } from './use-actors.ts';
 
 const shown = 20;
@@ -15,7 +17,7 @@ export function History({
   objectId,
   zone,
 }: {
-  readonly kind: string;
+  readonly kind: SentenceEntry['kind'];
   readonly objectId: number;
   readonly zone?: string | undefined;
 }) {
@@ -36,14 +38,27 @@ export function History({
             <Text component="span" fz="sm" c="dimmed">
               <Instant at={entry.at} {...(zone === undefined ? {} : { zone })} />
             </Text>{' '}
-            {t('audit.text.historyEntry', {
-              actor: actorName(entry.actor),
-              action: entry.action,
-              fields: changedFieldsText(entry),
-            })}
+            <ActivitySentence entry={sentenceOf(entry, { kind, actorName: actorName(entry.actor) })} />
           </List.Item>
         ))}
       </List>
     </Paper>
   );
+}
+
+/** An entry of the audit log as an entry of the activity, whose fields are the top-level fields. */
+function sentenceOf(
+  { action, actor, objectId, before, after }: AuditEntry,
+  names: Pick<SentenceEntry, 'kind' | 'actorName'>,
+): SentenceEntry {
+  const paths = before === null ? [] : changedFieldsOf(before, after).map(({ name }) => name.split('.')[0] ?? name);
+  const { name } = after ?? before ?? {};
+  return {
+    ...names,
+    action,
+    actor,
+    objectId: objectId ?? 0,
+    objectName: typeof name === 'string' ? name : `#${objectId}`,
+    fields: [...new Set(paths)],
+  };
 }

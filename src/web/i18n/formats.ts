@@ -28,6 +28,8 @@ const dateFormats = {
   day: { dateStyle: 'medium' },
   /** `22 Nov 2026, 09:30` */
   instant: { dateStyle: 'medium', timeStyle: 'short' },
+  /** `22 Nov 2026, 09:30:05` */
+  second: { dateStyle: 'medium', timeStyle: 'medium' },
   /** `Sunday 22 November 2026` */
   fullDay: { dateStyle: 'full' },
   /** `2026` */

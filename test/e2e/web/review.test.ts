@@ -69,15 +69,21 @@ describe('approved objects that await another review', () => {
     const admin = await world.open('admin');
     const history = admin.page.getByRole('region', { name: 'History' });
     await admin.page.goto(`${world.url}/bookings/${world.booked.bookingId}`);
-    await history.getByText(': update').first().waitFor();
+    await history
+      .getByText(/ changed /)
+      .first()
+      .waitFor();
     await admin.page.getByRole('button', { name: 'Approve', exact: true }).click();
-    await history.getByText(': approve').waitFor();
+    await history.getByText(/ approved /).waitFor();
     await admin.page.goto(`${world.url}/creatives/${world.booked.creativeId}`);
-    await history.getByText(': update').first().waitFor();
+    await history
+      .getByText(/ changed /)
+      .first()
+      .waitFor();
     await admin.page.getByRole('button', { name: 'Edit', exact: true }).click();
     await admin.page.getByRole('dialog').getByLabel('Name').fill('Summer banner');
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await history.getByText(': update name').waitFor();
+    await history.getByText(/ changed name of /).waitFor();
     expect(admin.faults).toEqual([]);
     await admin.context.close();
   });

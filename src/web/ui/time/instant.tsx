@@ -1,13 +1,21 @@
 import { Text } from '@mantine/core';
 import { hintAttributes } from '../display/hints.tsx';
-import { deviceZone, instantText } from './zoned-time.ts';
+import { deviceZone, instantText, secondText } from './zoned-time.ts';
 
 /** An instant in the time zone that applies to it. The tooltip shows the device's time zone and UTC. */
-export function Instant({ at, zone = deviceZone }: { readonly at: string; readonly zone?: string }) {
+export function Instant({
+  at,
+  zone = deviceZone,
+  withSeconds = false,
+}: {
+  readonly at: string;
+  readonly zone?: string;
+  readonly withSeconds?: boolean;
+}) {
   const tooltip = [...new Set([zone, deviceZone, 'UTC'])].map((name) => `${instantText(at, name)} (${name})`);
   return (
     <Text component="time" dateTime={at} inherit tabIndex={-1} {...hintAttributes(tooltip.join(' · '))}>
-      {instantText(at, zone)}
+      {withSeconds ? secondText(at, zone) : instantText(at, zone)}
     </Text>
   );
 }

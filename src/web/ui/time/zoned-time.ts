@@ -43,6 +43,11 @@ export function instantText(instant: string, timeZone: string = deviceZone): str
   return `${formatDate(new Date(instant), 'instant', timeZone)} ${zoneName(instant, timeZone)}`;
 }
 
+/** An instant with seconds and its time zone: `22 Nov 2026, 09:30:05 CET`. */
+export function secondText(instant: string, timeZone: string = deviceZone): string {
+  return `${formatDate(new Date(instant), 'second', timeZone)} ${zoneName(instant, timeZone)}`;
+}
+
 /** The day of an instant: `22 Nov 2026`. */
 export function dayText(instant: string, timeZone: string = deviceZone): string {
   return formatDate(new Date(instant), 'day', timeZone);

@@ -2,6 +2,7 @@ import { t } from '../i18n/t.ts';
 import { conjunctionText } from '../labels/figures.ts';
 import { plainText } from '../labels/generic-field.ts';
 import type { FieldDifference } from '../ui/difference/list-difference.ts';
+import { fieldPathLabel } from './field-label.ts';
 
 type State = Readonly<Record<string, unknown>>;
 
@@ -20,7 +21,7 @@ export function changedFieldsOf(before: State | null, after: State | null): read
   return partsOf({ before: before ?? {}, after: after ?? {} }, '', 1).filter(({ name }) => !ignoredFields.has(name));
 }
 
-/** The paths of the changed fields: `name, delivery.goal.amount and 2 more`. Empty for a new object. */
+/** The labels of the changed fields: `Name, Delivery goal: goal amount and 2 more`. Empty for a new object. */
 export function changedFieldsText({
   before,
   after,
@@ -29,7 +30,7 @@ export function changedFieldsText({
   readonly after: State | null;
 }): string {
   if (before === null) return '';
-  const names = changedFieldsOf(before, after).map(({ name }) => name);
+  const names = changedFieldsOf(before, after).map(({ name }) => fieldPathLabel(name));
   const rest = names.length - maxListedFields;
   const listed = names.slice(0, maxListedFields);
   return conjunctionText(rest > 0 ? [...listed, t('common.text.itemsMore', { count: rest })] : listed);

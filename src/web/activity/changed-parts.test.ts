@@ -36,7 +36,7 @@ test('returns all fields of a new object', () => {
 
 test('lists the first changed fields and counts the others', () => {
   const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]));
-  expect(changedFieldsText({ before: {}, after: names(2) })).toBe('f0 and f1');
-  expect(changedFieldsText({ before: {}, after: names(5) })).toBe('f0, f1, f2, f3 and 1 more');
+  expect(changedFieldsText({ before: {}, after: names(2) })).toBe('F0 and F1');
+  expect(changedFieldsText({ before: {}, after: names(5) })).toBe('F0, F1, F2, F3 and 1 more');
   expect(changedFieldsText({ before: null, after: names(5) })).toBe('');
 });
