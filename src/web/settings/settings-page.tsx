@@ -7,9 +7,9 @@
  * - `setup-page.tsx`, `save-setup.ts`: the setup of an empty account.
  */
 
-import { Button, Group, NumberInput, Paper, Stack, Switch } from '@mantine/core';
+import { Box, Button, Group, NumberInput, Paper, Stack, Switch, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { getSettings, updateSettings } from '../../client/generated/sdk.gen.ts';
 import type { Settings } from '../../client/generated/types.gen.ts';
 import { maxAttributionDays } from '../../core/vocabulary/limits/conversion-limits.ts';
@@ -90,7 +90,7 @@ function SettingsForm(props: {
   const mayWrite = me.may('settings:write');
   const hasGeneralProblem = saver.error !== null && (problemOfError(saver.error).errors ?? []).length === 0;
   return (
-    <Paper
+    <Box
       component="form"
       maw={720}
       onSubmit={(event) => {
@@ -98,68 +98,108 @@ function SettingsForm(props: {
         void saver.save();
       }}
     >
-      <Stack gap="lg">
+      <Stack gap="md">
         {hasGeneralProblem && <ProblemAlert error={saver.error} />}
-        <AccountFields values={values} change={draft.assign} error={saver.error} disabled={!mayWrite} />
-        <Switch
-          label={t('settings.label.secondApprover')}
-          description={t('settings.hint.secondApprover')}
-          checked={values.fourEyes}
-          disabled={!mayWrite}
-          onChange={(event) => set('fourEyes', event.currentTarget.checked)}
-        />
-        <ReferenceMultiSelect
-          label={t('settings.label.autoApproved')}
-          description={t(values.fourEyes ? 'settings.hint.autoApprovedOff' : 'settings.hint.autoApproved')}
-          source={advertisers}
-          value={values.autoApprovedMediaPartnerIds}
-          disabled={!mayWrite}
-          onChange={(ids) => set('autoApprovedMediaPartnerIds', ids)}
-          error={fieldError(saver.error, 'autoApprovedMediaPartnerIds')}
-        />
-        <TagsInput
-          label={t('settings.label.categories')}
-          description={t('settings.hint.categories')}
-          value={[...values.extraCategories]}
-          disabled={!mayWrite}
-          onChange={(categories) => set('extraCategories', categories)}
-          splitChars={[',', ' ']}
-          error={fieldError(saver.error, 'extraCategories')}
-        />
-        {attributionDays.map(({ name, min, label, hint }) => (
-          <NumberInput
-            key={name}
-            label={t(label)}
-            description={t(hint)}
-            value={values[name]}
-            min={min}
-            max={maxAttributionDays}
-            allowDecimal={false}
+        <Part title={t('settings.title.account')}>
+          <AccountFields values={values} change={draft.assign} error={saver.error} disabled={!mayWrite} />
+        </Part>
+        <Part title={t('settings.title.approval')}>
+          <ApprovalFields values={values} set={set} error={saver.error} disabled={!mayWrite} />
+        </Part>
+        <Part title={t('settings.title.attribution')}>
+          {attributionDays.map(({ name, min, label, hint }) => (
+            <NumberInput
+              key={name}
+              label={t(label)}
+              description={t(hint)}
+              value={values[name]}
+              min={min}
+              max={maxAttributionDays}
+              allowDecimal={false}
+              disabled={!mayWrite}
+              onChange={(days) => set(name, Number(days))}
+              error={fieldError(saver.error, name)}
+            />
+          ))}
+        </Part>
+        <Paper>
+          <BrandingFields
+            values={values}
+            change={draft.assign}
+            error={saver.error}
             disabled={!mayWrite}
-            onChange={(days) => set(name, Number(days))}
-            error={fieldError(saver.error, name)}
+            stored={props.stored.object}
           />
-        ))}
-        <BrandingFields
-          values={values}
-          change={draft.assign}
-          error={saver.error}
-          disabled={!mayWrite}
-          stored={props.stored.object}
-        />
+        </Paper>
         {mayWrite && (
-          <Group justify="flex-end">
-            <Button variant="default" disabled={!draft.isChanged} onClick={props.reset}>
-              {t('settings.action.discard')}
-            </Button>
-            <Button type="submit" loading={saver.isSaving} disabled={!draft.isChanged}>
-              {t('common.action.save')}
-            </Button>
-          </Group>
+          <Paper p="sm" style={{ position: 'sticky', insetBlockEnd: 0, zIndex: 2 }}>
+            <Group justify="flex-end">
+              <Button variant="default" disabled={!draft.isChanged} onClick={props.reset}>
+                {t('settings.action.discard')}
+              </Button>
+              <Button type="submit" loading={saver.isSaving} disabled={!draft.isChanged}>
+                {t('common.action.save')}
+              </Button>
+            </Group>
+          </Paper>
         )}
       </Stack>
       <ConflictDialog conflict={saver.conflict} close={saver.forgetConflict} />
+    </Box>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <Paper component="section" aria-labelledby={id}>
+      <Title order={2} id={id} mb="md">
+        {title}
+      </Title>
+      <Stack gap="lg">{children}</Stack>
     </Paper>
+  );
+}
+
+function ApprovalFields({
+  values,
+  set,
+  error,
+  disabled,
+}: {
+  readonly values: Values;
+  readonly set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
+  readonly error: unknown;
+  readonly disabled: boolean;
+}) {
+  return (
+    <>
+      <Switch
+        label={t('settings.label.secondApprover')}
+        description={t('settings.hint.secondApprover')}
+        checked={values.fourEyes}
+        disabled={disabled}
+        onChange={(event) => set('fourEyes', event.currentTarget.checked)}
+      />
+      <ReferenceMultiSelect
+        label={t('settings.label.autoApproved')}
+        description={t(values.fourEyes ? 'settings.hint.autoApprovedOff' : 'settings.hint.autoApproved')}
+        source={advertisers}
+        value={values.autoApprovedMediaPartnerIds}
+        disabled={disabled}
+        onChange={(ids) => set('autoApprovedMediaPartnerIds', ids)}
+        error={fieldError(error, 'autoApprovedMediaPartnerIds')}
+      />
+      <TagsInput
+        label={t('settings.label.categories')}
+        description={t('settings.hint.categories')}
+        value={[...values.extraCategories]}
+        disabled={disabled}
+        onChange={(categories) => set('extraCategories', categories)}
+        splitChars={[',', ' ']}
+        error={fieldError(error, 'extraCategories')}
+      />
+    </>
   );
 }
 

@@ -39,8 +39,14 @@ export function BrandingFile(props: {
         {path !== null && <img src={path} alt="" style={{ maxHeight: 48, maxWidth: 160, objectFit: 'contain' }} />}
         <FileButton accept={props.accept} onChange={(file) => file !== null && save.mutate(file)} disabled={disabled}>
           {(button) => (
-            <Button variant="default" loading={save.isPending} disabled={disabled} {...button}>
-              {t('settings.action.uploadFile', { label })}
+            <Button
+              variant="default"
+              loading={save.isPending}
+              disabled={disabled}
+              aria-label={t('settings.action.uploadNamedFile', { label })}
+              {...button}
+            >
+              {t('settings.action.uploadFile')}
             </Button>
           )}
         </FileButton>
