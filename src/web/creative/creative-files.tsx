@@ -1,4 +1,4 @@
-import { Anchor, Code, Text, Title } from '@mantine/core';
+import { Anchor, Code, Title } from '@mantine/core';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { t } from '../i18n/t.ts';
 import { dimensionsText } from '../inventory/model/format-choices.ts';
@@ -52,9 +52,6 @@ export function CreativeFiles({ assets }: { readonly assets: readonly Asset[] })
         {t('creative.title.files')}
       </Title>
       <DataTable caption={t('creative.title.files')} columns={columnsOf()} rows={assets} rowKey={({ url }) => url} />
-      <Text fz="xs" c="dimmed" mt={4}>
-        {t('creative.text.fileUrls')}
-      </Text>
     </>
   );
 }

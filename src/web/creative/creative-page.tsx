@@ -83,12 +83,12 @@ export function CreativePage() {
           <Paper>
             {isProduct ? <ProductPreview creative={creative} /> : <Preview creative={creative} version={version} />}
           </Paper>
+          <CreativeFiles assets={shown.assets} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <CreativeFacts creative={creative} shown={shown} />
         </Grid.Col>
       </Grid>
-      <CreativeFiles assets={shown.assets} />
       <CreativeBookings creativeId={id} />
       <Suspense fallback={null}>
         <Comments kind="creatives" objectId={id} isArchived={creative.archivedAt !== null} />
