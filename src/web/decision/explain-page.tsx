@@ -5,10 +5,11 @@ import { explainDecision } from '../../client/generated/sdk.gen.ts';
 import type { PlainMessageKey } from '../../messages/message-keys.ts';
 import { client, dataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
-import { Select } from '../ui/field/selects.tsx';
+import { codeOptions } from '../targeting/code-options.ts';
+import { MultiSelect, Select } from '../ui/field/selects.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Page } from '../ui/page/page.tsx';
-import { useAddress } from '../ui/page/use-address.ts';
+import { listOf, listText, useAddress } from '../ui/page/use-address.ts';
 import { DecisionTrace } from './decision-trace.tsx';
 import { type ExplainRequest, emptyExplainRequest, explainBodyOf } from './explain-request.ts';
 
@@ -32,10 +33,13 @@ const slotFields: readonly TextField[] = [
 ];
 const viewerFields: readonly TextField[] = [
   { name: 'pageUrl', label: 'decision.label.pageUrl', description: 'decision.hint.pageUrl' },
-  { name: 'country', label: 'decision.label.country', description: 'decision.hint.country' },
-  { name: 'device', label: 'decision.label.devices', description: 'decision.hint.commaSeparated' },
   { name: 'segments', label: 'decision.label.segments', description: 'decision.hint.segments' },
 ];
+/** Fields whose values have names to choose from. */
+const codedFields = [
+  { name: 'country', label: 'decision.label.country', description: 'decision.hint.country' },
+  { name: 'device', label: 'decision.label.devices', description: 'decision.hint.devices' },
+] as const;
 const timeFields: readonly TextField[] = [
   { name: 'at', label: 'decision.label.time', description: 'decision.hint.time' },
   {
@@ -82,6 +86,17 @@ export function ExplainPage() {
             onChange={(event) => change({ parameters: event.currentTarget.value })}
           />
           {viewerFields.map(field)}
+          {codedFields.map(({ name, label, description }) => (
+            <MultiSelect
+              key={name}
+              label={t(label)}
+              description={t(description)}
+              data={[...codeOptions(name, [])]}
+              searchable
+              value={[...listOf(request[name])]}
+              onChange={(codes) => change({ [name]: listText(codes) ?? '' })}
+            />
+          ))}
           <Select
             label={t('decision.label.consent')}
             description={t('decision.hint.consent')}
