@@ -564,6 +564,7 @@ export type PlainMessageKey =
   | 'booking.text.noCreatives'
   | 'booking.text.noForecastError'
   | 'booking.text.noInterval'
+  | 'booking.text.noRequestLost'
   | 'booking.text.saved'
   | 'booking.text.savesSoon'
   | 'booking.text.saving'
@@ -2634,6 +2635,8 @@ export type MessageArguments = {
   'booking.format.countAndShare': { readonly count: number; readonly share: string | number };
   'booking.format.from': { readonly date: string | number };
   'booking.format.frontLoading': { readonly percent: string | number };
+  'booking.format.goalStand': { readonly delivered: string | number; readonly total: string | number };
+  'booking.format.goalStandWithPlan': { readonly delivered: string | number; readonly planned: string | number; readonly total: string | number };
   'booking.format.issue': { readonly action: string | number; readonly reason: string | number };
   'booking.format.issueEffect': { readonly count: number; readonly effect: string; readonly share: string | number };
   'booking.format.issuePositions': { readonly count: number; readonly names: string | number; readonly scope: string; readonly total: number };
@@ -2658,6 +2661,8 @@ export type MessageArguments = {
   'booking.format.spendGoal': { readonly amount: string | number };
   'booking.format.until': { readonly date: string | number };
   'booking.format.weight': { readonly weight: number };
+  'booking.format.wonOfRequests': { readonly matched: number; readonly share: string | number; readonly won: number };
+  'booking.format.wonOfRequestsWithTargeting': { readonly matched: number; readonly share: string | number; readonly unmet: number; readonly won: number };
   'booking.furtherForecast.clicks': { readonly count: number; readonly date: string | number };
   'booking.furtherForecast.impressions': { readonly count: number; readonly date: string | number };
   'booking.furtherForecast.viewables': { readonly count: number; readonly date: string | number };

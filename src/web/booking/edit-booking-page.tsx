@@ -101,7 +101,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
           <>
             <MissingFieldList values={values} isSubmitted={!canSubmit} />
             <PendingFiles files={pendingFiles} />
-            <DraftWarnings values={values} bookingId={id} />
+            <DraftWarnings values={values} bookingId={id} changed={isDraft ? null : Object.keys(draft.changes)} />
             {saving.error !== null && <ProblemAlert error={saving.error} />}
             <Group gap="xs">
               {!isDraft && (

@@ -71,7 +71,7 @@ export function NewBookingPage() {
           <>
             <MissingFieldList values={values} />
             <PendingFiles files={pendingFiles} />
-            <DraftWarnings values={values} bookingId={null} />
+            <DraftWarnings values={values} bookingId={null} changed={null} />
             {create.error !== null && <ProblemAlert error={create.error} />}
             <Button
               loading={create.isPending}

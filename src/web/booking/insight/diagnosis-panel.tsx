@@ -11,6 +11,7 @@ import { ToneFrame } from '../../ui/display/tone-frame.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { TextLink } from '../../ui/page/link.tsx';
 import { bookingFunnelQuery, diagnosisQuery } from '../model/booking-queries.ts';
+import { goalFigures } from '../model/goal-figures.ts';
 import { type DeliveryIssue, issueScope } from './delivery-issues.ts';
 import classes from './diagnosis-panel.module.css';
 import { type RankedIssue, rankIssues } from './issue-ranking.ts';
@@ -34,15 +35,15 @@ export function DiagnosisPanel({ booking }: { readonly booking: Booking }) {
     <ol className={classes.list}>
       {issues.map((issue) => (
         <li key={`${issue.code} ${issue.on.kind} ${issue.on.id} ${issue.field}`}>
-          <IssueText issue={issue} diagnosis={data} requests={counts?.matched ?? 0} />
-          <RemedyButton issue={issue} booking={booking} />
+          <IssueText issue={issue} booking={booking} diagnosis={data} requests={counts?.matched ?? 0} />
+          {issue.hasRemedy && <RemedyButton issue={issue} booking={booking} />}
         </li>
       ))}
     </ol>
   );
   if (group !== null) {
     return (
-      <ToneFrame title={t(group.title)} tone={group.tone}>
+      <ToneFrame title={t(group.title)} tone={booking.health === 'critical' ? 'bad' : group.tone}>
         {list}
       </ToneFrame>
     );
@@ -68,24 +69,26 @@ function DeliverablePositions({ diagnosis: { positions, positionCount } }: { rea
 
 type IssueTextProps = {
   readonly issue: RankedIssue;
+  readonly booking: Booking;
   readonly diagnosis: BookingDiagnosis;
   /** Ad requests of the past 24 hours. */
   readonly requests: number;
 };
 
-function IssueText({ issue, diagnosis, requests }: IssueTextProps) {
+function IssueText({ issue, booking, diagnosis, requests }: IssueTextProps) {
   const { text, action } = reasonText(issue.code);
-  const { lostRequests } = issue;
+  const { lostRequests, isWithoutLoss } = issue;
+  const advice = isWithoutLoss ? t('booking.text.noRequestLost') : action;
   return (
     <div className={classes.issue}>
       <Text component="span" fz="sm">
         <RichText
           id="booking.format.issue"
-          values={{ reason: text, action }}
+          values={{ reason: text, action: issue.code === 'BEHIND_GOAL' ? `${goalStand(booking)} ${advice}` : advice }}
           elements={{ strong: <Text component="span" inherit fw={600} /> }}
         />
       </Text>
-      {lostRequests !== null && (
+      {lostRequests !== null && !isWithoutLoss && (
         <Text fz="xs" c="dimmed">
           {t('booking.format.issueEffect', {
             effect: issue.effectOnRequests,
@@ -104,6 +107,16 @@ function IssueText({ issue, diagnosis, requests }: IssueTextProps) {
       )}
     </div>
   );
+}
+
+/** `154 of 4,000 delivered, 2,297 planned by now.` */
+function goalStand(booking: Booking): string {
+  const figures = goalFigures(booking);
+  if (figures === null) return '';
+  const { delivered, total, planned } = figures;
+  return planned === null
+    ? t('booking.format.goalStand', { delivered, total })
+    : t('booking.format.goalStandWithPlan', { delivered, total, planned });
 }
 
 function PositionNames({ positions }: { readonly positions: NonNullable<DeliveryIssue['positions']> }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { strongLosses, unreachableGoal } from './forecast-warnings.ts';
+import { changesShares, strongLosses, unreachableGoal } from './forecast-warnings.ts';
 
 test.each([
   ['no goal', { goal: null, delivered: 0, expected: 10 }, null],
@@ -29,4 +29,13 @@ test('names bookings that lose more than half of their share and almost all of i
     competitor(8, 0, 0),
   ];
   expect(strongLosses(competitors).map(({ bookingId }) => bookingId)).toEqual([4, 2, 1]);
+});
+
+test.each([
+  [['name'], false],
+  [['creatives', 'pricing'], false],
+  [['name', 'priority'], true],
+  [['endDate'], true],
+])('after a change of %j, a warning about other bookings is due: %s', (fields, isDue) => {
+  expect(changesShares(fields)).toBe(isDue);
 });

@@ -10,6 +10,25 @@ const lowShare = 5;
 /** A loss of this size, in percentage points, is strong for every share. */
 const largeLoss = 30;
 
+const shareFields: readonly string[] = [
+  'priority',
+  'delivery',
+  'targeting',
+  'startDate',
+  'endDate',
+  'activeDays',
+  'dayParts',
+  'positionIds',
+  'locationIds',
+  'publicationIds',
+  'publisherIds',
+];
+
+/** Whether one of the changed fields of a booking affects the shares of other bookings. */
+export function changesShares(fields: readonly string[]): boolean {
+  return fields.some((field) => shareFields.includes(field));
+}
+
 /** Requested and expected events of a goal that exceeds the forecast. Null: no goal, or the goal is reachable. */
 export function unreachableGoal({ goal, delivered, expected }: Pick<Forecast, 'goal' | 'delivered' | 'expected'>) {
   if (goal === null || delivered + expected >= goal) return null;

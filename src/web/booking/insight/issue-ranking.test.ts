@@ -42,6 +42,28 @@ test('has no measured effect without ad requests', () => {
   expect(issues.map(({ lostRequests }) => lostRequests)).toEqual([null]);
 });
 
+test('offers a higher priority to a booking that loses ad requests to others', () => {
+  const { issues } = rankIssues(diagnosisOf(behind, targeting), counts);
+  expect(remediesOf(issues)).toContainEqual(['BEHIND_GOAL', '/priority', true]);
+});
+
+test('offers the targeting once to a booking behind its goal that loses no ad request', () => {
+  const { issues } = rankIssues(diagnosisOf(behind, targeting), { ...counts, lostByShare: 0 });
+  expect(remediesOf(issues)).toEqual([
+    ['TARGETING_NOT_MET', '/targeting', true],
+    ['BEHIND_GOAL', '/targeting', false],
+  ]);
+});
+
+test('offers positions to a booking behind its goal without targeting that loses no ad request', () => {
+  const { issues } = rankIssues(diagnosisOf(behind), { ...counts, lostByShare: 0 });
+  expect(remediesOf(issues)).toEqual([['BEHIND_GOAL', '/positionIds', true]]);
+});
+
+function remediesOf(issues: ReturnType<typeof rankIssues>['issues']) {
+  return issues.map(({ code, field, hasRemedy }) => [code, field, hasRemedy]);
+}
+
 function diagnosisOf(...reasons: DiagnosedReason[]): BookingDiagnosis {
   return {
     bookingId: 7,

@@ -10,6 +10,10 @@ export type RankedIssue = DeliveryIssue & {
   readonly effectOnRequests: 'lost' | 'refused';
   /** Number of these ad requests. null: not measured, or no ad requests. */
   readonly lostRequests: number | null;
+  /** Other bookings won no ad request, so a higher priority does not help. */
+  readonly isWithoutLoss: boolean;
+  /** Whether a remedy is offered. false: another issue offers the same one. */
+  readonly hasRemedy: boolean;
 };
 
 /** All delivery issues of a booking in the order in which to solve them. */
@@ -21,22 +25,36 @@ export type IssueRanking = {
 
 /**
  * Ranks delivery issues: what blocks the booking first, then what only time solves, then the rest by the number of ad
- * requests that it cost.
+ * requests that it cost. A booking that is behind its goal although other bookings won no ad request is offered another
+ * remedy than a higher priority.
  * @param counts of the funnel of a recent period; null: unknown
  */
 export function rankIssues(diagnosis: BookingDiagnosis, counts: Counts | null): IssueRanking {
   const found = deliveryIssuesOf(diagnosis);
   const measured = (issue: DeliveryIssue): RankedIssue => {
     const effectOnRequests = lostByShare.includes(issue.code) ? 'lost' : 'refused';
-    return { ...issue, effectOnRequests, lostRequests: lostRequestsOf(issue, counts) };
+    const lostRequests = lostRequestsOf(issue, counts);
+    const isWithoutLoss = issue.code === 'BEHIND_GOAL' && lostRequests === 0;
+    const field = isWithoutLoss && issue.field === '/priority' ? withoutLossField(found.depends) : issue.field;
+    return { ...issue, field, effectOnRequests, lostRequests, isWithoutLoss, hasRemedy: true };
   };
   const reducing = [...found.limits, ...found.depends].map(measured);
   reducing.sort((a, b) => (b.lostRequests ?? 0) - (a.lostRequests ?? 0));
   const group = deliveryIssueGroups.find(({ key }) => found[key].length > 0) ?? null;
   return {
     group: group?.key === 'depends' ? null : group,
-    issues: [...found.blocks.map(measured), ...found.waits.map(measured), ...reducing],
+    issues: [...found.blocks.map(measured), ...found.waits.map(measured), ...reducing].map(withoutRepeatedRemedy),
   };
+}
+
+/** The field that limits a booking without competition: its targeting, or the booked positions. */
+function withoutLossField(depends: readonly DeliveryIssue[]): string {
+  return depends.some(({ field }) => field === '/targeting') ? '/targeting' : '/positionIds';
+}
+
+function withoutRepeatedRemedy(issue: RankedIssue, _: number, issues: readonly RankedIssue[]): RankedIssue {
+  const isOffered = issues.some((other) => other !== issue && !other.isWithoutLoss && other.field === issue.field);
+  return issue.isWithoutLoss && isOffered ? { ...issue, hasRemedy: false } : issue;
 }
 
 /** Issues of bookings that lose ad requests to others. All other issues are counted under their code. */

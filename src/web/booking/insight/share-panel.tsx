@@ -1,15 +1,18 @@
 import { Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { SharePreview } from '../../../client/generated/types.gen.ts';
 import { messageOf } from '../../api/client.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
 import { shareText } from '../../labels/figures.ts';
 import { TextLink } from '../../ui/page/link.tsx';
+import { bookingFunnelQuery } from '../model/booking-queries.ts';
 import { hasInventory } from '../model/booking-values.ts';
 import { type EditedBooking, useSharePreview } from './use-draft-forecast.ts';
 
 const shownCompetitors = 6;
 const shownPositions = 8;
+const dayHours = 24;
 
 /** Share of a booking and its competitors, before and after the unsaved changes. */
 export function SharePanel({ values, bookingId }: EditedBooking) {
@@ -29,14 +32,20 @@ export function SharePanel({ values, bookingId }: EditedBooking) {
         </Text>
       )}
       {isBooked && data === undefined && error === null && <Skeleton height={120} mt="xs" />}
-      {isBooked && data !== undefined && <Shares preview={data} priority={values.priority} />}
+      {isBooked && data !== undefined && <Shares preview={data} priority={values.priority} bookingId={bookingId} />}
     </Paper>
   );
 }
 
 const shareElement = <Text component="span" fz="xl" fw={650} c="var(--mantine-color-text)" />;
 
-function Shares({ preview, priority }: { readonly preview: SharePreview; readonly priority: number }) {
+type SharesProps = {
+  readonly preview: SharePreview;
+  readonly priority: number;
+  readonly bookingId: number | null;
+};
+
+function Shares({ preview, priority, bookingId }: SharesProps) {
   const { total, positions } = preview;
   return (
     <Stack gap="xs" mt={4}>
@@ -55,6 +64,7 @@ function Shares({ preview, priority }: { readonly preview: SharePreview; readonl
           />
         )}
       </Text>
+      {bookingId !== null && <WonRequests bookingId={bookingId} />}
       {total.competitors.length === 0 && total.others === null && (
         <Text fz="sm" c="dimmed">
           {t('booking.text.noCompetitors')}
@@ -90,6 +100,22 @@ function Shares({ preview, priority }: { readonly preview: SharePreview; readonl
       )}
       {positions.length > 1 && <ByPosition positions={positions.slice(0, shownPositions)} />}
     </Stack>
+  );
+}
+
+/** Ad requests that the booking won, next to its modelled share. Renders nothing without ad requests. */
+function WonRequests({ bookingId }: { readonly bookingId: number }) {
+  const { data } = useQuery(bookingFunnelQuery(bookingId, dayHours));
+  if (data === undefined || data.totals.matched === 0) return null;
+  const { matched, won, refused } = data.totals;
+  const unmet = refused.TARGETING_NOT_MET ?? 0;
+  const values = { won, matched, share: shareText(won / matched) };
+  return (
+    <Text fz="xs" c="dimmed">
+      {unmet === 0
+        ? t('booking.format.wonOfRequests', values)
+        : t('booking.format.wonOfRequestsWithTargeting', { ...values, unmet })}
+    </Text>
   );
 }
 
