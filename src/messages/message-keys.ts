@@ -459,6 +459,7 @@ export type PlainMessageKey =
   | 'booking.label.campaign'
   | 'booking.label.caps'
   | 'booking.label.categories'
+  | 'booking.label.certainHours'
   | 'booking.label.creative'
   | 'booking.label.creatives'
   | 'booking.label.ctr'
@@ -477,6 +478,7 @@ export type PlainMessageKey =
   | 'booking.label.goal'
   | 'booking.label.goalTotal'
   | 'booking.label.health'
+  | 'booking.label.highest'
   | 'booking.label.hour'
   | 'booking.label.image'
   | 'booking.label.inventory'
@@ -488,6 +490,7 @@ export type PlainMessageKey =
   | 'booking.label.loopPercent'
   | 'booking.label.loopPlays'
   | 'booking.label.loopRest'
+  | 'booking.label.lowest'
   | 'booking.label.missingFields'
   | 'booking.label.multipleSlots'
   | 'booking.label.name'
@@ -2641,13 +2644,13 @@ export type MessageArguments = {
   'booking.format.issueEffect': { readonly count: number; readonly effect: string; readonly share: string | number };
   'booking.format.issuePositions': { readonly count: number; readonly names: string | number; readonly scope: string; readonly total: number };
   'booking.format.keyword': { readonly match: string; readonly text: string | number };
+  'booking.format.lastDayWithAds': { readonly day: string | number };
   'booking.format.loopGap': { readonly count: number };
   'booking.format.loopPercent': { readonly percent: string | number };
   'booking.format.loopPlays': { readonly count: number };
   'booking.format.namesAndMore': { readonly count: number; readonly names: string | number };
   'booking.format.namesAndRest': { readonly count: number; readonly names: string | number };
   'booking.format.priority': { readonly priority: string | number };
-  'booking.format.priorityValue': { readonly priority: string | number };
   'booking.format.progress': { readonly delivered: string | number };
   'booking.format.progressWithExpected': { readonly delivered: string | number; readonly expected: string | number };
   'booking.format.refusals': { readonly count: number; readonly reason: string | number };

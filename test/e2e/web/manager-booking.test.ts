@@ -93,7 +93,7 @@ describe('a booking of a manager with three creatives, targeting, dayparts and a
     await hand.type(world.booked.slotName);
     await hand.click(page.getByRole('checkbox', { name: new RegExp(world.booked.slotName) }));
     await page.getByText('1 position selected').waitFor();
-    await hand.click(page.getByRole('checkbox', { name: 'Dayparts' }));
+    await hand.click(page.getByRole('checkbox', { name: 'Only at certain hours' }));
     await hand.click(page.getByRole('button', { name: 'Office hours' }));
     await hand.click(page.getByRole('radio', { name: 'Even' }));
     await hand.click(total());
@@ -135,7 +135,7 @@ describe('a booking of a manager with three creatives, targeting, dayparts and a
     await hand.type(world.booked.slotName);
     await hand.reach(page.getByRole('checkbox', { name: new RegExp(world.booked.slotName) }));
     await hand.press('Space');
-    await hand.reach(page.getByRole('checkbox', { name: 'Dayparts' }));
+    await hand.reach(page.getByRole('checkbox', { name: 'Only at certain hours' }));
     await hand.press('Space');
     await hand.reach(page.getByRole('button', { name: 'Office hours' }));
     await hand.press('Enter');

@@ -1,8 +1,7 @@
-import { Checkbox, Group, NumberInput, Radio, SimpleGrid, Slider, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Group, NumberInput, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { DeliveryGoal } from '../../../client/generated/types.gen.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
-import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
 import { deliveryMethodOrder } from '../../labels/booking-labels.ts';
 import { Select, TagsInput } from '../../ui/field/selects.tsx';
@@ -11,12 +10,12 @@ import { CapFields } from './cap-fields.tsx';
 import { EditorSection } from './editor-section.tsx';
 import { LoopFields } from './loop-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
+import { PriorityField } from './priority-field.tsx';
 import { EditorField } from './requested-field.tsx';
 import type { SectionProps } from './section-props.ts';
 
 type Method = DeliveryValues['method'];
 
-const marks = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((value) => ({ value, label: String(value) }));
 const goalKinds = [
   'impressions',
   'plays',
@@ -47,25 +46,7 @@ export function DeliverySection({ draft, error }: SectionProps) {
       lead={t('booking.hint.delivery')}
     >
       <EditorField name="priority">
-        <Text fz="sm" fw={500}>
-          <RichText
-            id="booking.format.priorityValue"
-            values={{ priority: String(values.priority) }}
-            elements={{ hint: <Text component="span" fz="xs" c="dimmed" /> }}
-          />
-        </Text>
-        <Slider
-          min={0}
-          max={9}
-          step={1}
-          marks={marks}
-          label={null}
-          thumbLabel={t('booking.label.priority')}
-          value={values.priority}
-          onChange={(priority) => set('priority', priority)}
-          mb="lg"
-          mx="xs"
-        />
+        <PriorityField value={values.priority} onChange={(priority) => set('priority', priority)} />
       </EditorField>
       <EditorField name="delivery.method">
         <MethodField method={delivery.method} onChange={choose} error={fieldError(error, 'delivery')} />
@@ -196,7 +177,7 @@ function GoalFields({
           allowDecimal={false}
           value={delivery.frontLoading}
           onChange={(percent) => onChange({ ...delivery, frontLoading: Number(percent) })}
-          w={150}
+          w={230}
         />
       )}
     </Group>

@@ -3,7 +3,7 @@
  *
  * A section receives the draft and the error of the last save (`section-props.ts`) and changes fields of the draft.
  * `editor-section.tsx` is the frame of each section, and `requested-field.tsx` the field that a link leads to.
- * `price-fields.tsx`, `cap-fields.tsx`, `loop-fields.tsx` and `keyword-fields.tsx` are parts of sections.
+ * `priority-field.tsx`, `price-fields.tsx`, `cap-fields.tsx`, `loop-fields.tsx` and `keyword-fields.tsx` are parts of sections.
  */
 
 import { Paper, Stack, Text, Title } from '@mantine/core';

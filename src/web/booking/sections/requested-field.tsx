@@ -56,5 +56,8 @@ export function useRequestedField(fields: readonly string[]) {
 
 /** The first input, also after the buttons that remove its values. Without an input: the first other control. */
 function firstControl(frame: Element): HTMLElement | null {
-  return frame.querySelector<HTMLElement>(inputs) ?? frame.querySelector<HTMLElement>(otherControls);
+  const input = frame.querySelector<HTMLElement>(inputs);
+  // Of a group of radio buttons, the keyboard reaches the selected one.
+  if (input?.matches('[type=radio]') === true) return frame.querySelector<HTMLElement>('input:checked') ?? input;
+  return input ?? frame.querySelector<HTMLElement>(otherControls);
 }

@@ -6,6 +6,7 @@ import { t } from '../../i18n/t.ts';
 import { MomentInput } from '../../ui/time/moment-input.tsx';
 import { WeekGrid } from '../../ui/time/week-grid.tsx';
 import { instantOf, wallTimeOf } from '../../ui/time/zoned-time.ts';
+import { activeDaysOf, lastAdDayText, selectedDays } from '../model/active-days.ts';
 import { EditorSection } from './editor-section.tsx';
 import { EditorField } from './requested-field.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -19,6 +20,8 @@ export function ScheduleSection({ draft, error, zone }: SectionProps) {
     setLastEnd(values.endDate ?? lastEnd);
     set('endDate', isOpen ? null : (lastEnd ?? values.startDate));
   };
+  const { endDate } = values;
+  const lastDay = endDate === null ? null : lastAdDayText({ ...values, endDate }, zone);
   return (
     <EditorSection
       fields={['startDate', 'endDate', 'activeDays', 'dayParts']}
@@ -44,6 +47,9 @@ export function ScheduleSection({ draft, error, zone }: SectionProps) {
             onChange={(wall) => wall !== null && set('endDate', instantOf(wall, zone))}
             error={fieldError(error, 'endDate')}
           />
+          <Text fz="xs" c="dimmed" mt={4} aria-live="polite">
+            {lastDay !== null && t('booking.format.lastDayWithAds', { day: lastDay })}
+          </Text>
         </EditorField>
       </SimpleGrid>
       <Checkbox
@@ -57,8 +63,8 @@ export function ScheduleSection({ draft, error, zone }: SectionProps) {
         </Text>
         <Chip.Group
           multiple
-          value={[...values.activeDays]}
-          onChange={(days) => set('activeDays', days as typeof values.activeDays)}
+          value={[...selectedDays(values.activeDays)]}
+          onChange={(days) => set('activeDays', activeDaysOf(days, values.activeDays))}
         >
           <Group gap={6} role="group" aria-labelledby="active-days">
             {weekdays.map((day) => (
@@ -74,7 +80,7 @@ export function ScheduleSection({ draft, error, zone }: SectionProps) {
       </EditorField>
       <EditorField name="dayParts">
         <Checkbox
-          label={t('booking.label.dayParts')}
+          label={t('booking.label.certainHours')}
           checked={showsGrid}
           onChange={(event) => {
             setShowsGrid(event.currentTarget.checked);
