@@ -370,11 +370,13 @@ export type PlainMessageKey =
   | 'booking.action.changeProducts'
   | 'booking.action.changeStart'
   | 'booking.action.changeTargeting'
+  | 'booking.action.copyExternalId'
   | 'booking.action.duplicate'
   | 'booking.action.edit'
   | 'booking.action.editCampaign'
   | 'booking.action.editPosition'
   | 'booking.action.editSelected'
+  | 'booking.action.forecastAccuracy'
   | 'booking.action.getCode'
   | 'booking.action.new'
   | 'booking.action.previewChanges'
@@ -469,8 +471,11 @@ export type PlainMessageKey =
   | 'booking.label.delivered'
   | 'booking.label.deliveryMethod'
   | 'booking.label.ecpm'
+  | 'booking.label.editorActions'
   | 'booking.label.end'
   | 'booking.label.exclusionLabels'
+  | 'booking.label.expectedAtEnd'
+  | 'booking.label.figures'
   | 'booking.label.format'
   | 'booking.label.formatId'
   | 'booking.label.formatMismatch'
@@ -605,6 +610,7 @@ export type PlainMessageKey =
   | 'booking.title.simulation'
   | 'booking.title.sponsoredProducts'
   | 'booking.title.targeting'
+  | 'booking.title.terms'
   | 'booking.title.unnamed'
   | 'bookingTemplate.action.delete'
   | 'bookingTemplate.action.manage'
@@ -2632,10 +2638,14 @@ export type MessageArguments = {
   'booking.forecast.clicks': { readonly count: number; readonly date: string | number };
   'booking.forecast.impressions': { readonly count: number; readonly date: string | number };
   'booking.forecast.viewables': { readonly count: number; readonly date: string | number };
+  'booking.format.aboveGoal': { readonly count: number };
+  'booking.format.belowGoal': { readonly count: number };
   'booking.format.change': { readonly after: string | number; readonly before: string | number };
   'booking.format.changeWithLoss': { readonly after: string | number; readonly before: string | number; readonly count: number };
   'booking.format.copyName': { readonly name: string | number };
   'booking.format.countAndShare': { readonly count: number; readonly share: string | number };
+  'booking.format.deliveredOfPlanned': { readonly delivered: string | number; readonly planned: string | number };
+  'booking.format.deliveredOfTotal': { readonly delivered: string | number; readonly total: string | number };
   'booking.format.from': { readonly date: string | number };
   'booking.format.frontLoading': { readonly percent: string | number };
   'booking.format.goalStand': { readonly delivered: string | number; readonly total: string | number };
@@ -2650,6 +2660,8 @@ export type MessageArguments = {
   'booking.format.loopPlays': { readonly count: number };
   'booking.format.namesAndMore': { readonly count: number; readonly names: string | number };
   'booking.format.namesAndRest': { readonly count: number; readonly names: string | number };
+  'booking.format.place': { readonly format: string | number; readonly location: string | number };
+  'booking.format.plannedByNow': { readonly planned: string | number };
   'booking.format.priority': { readonly priority: string | number };
   'booking.format.progress': { readonly delivered: string | number };
   'booking.format.progressWithExpected': { readonly delivered: string | number; readonly expected: string | number };
@@ -2708,6 +2720,7 @@ export type MessageArguments = {
   'booking.text.goalReached': { readonly goal: number };
   'booking.text.interval': { readonly high: number; readonly low: number };
   'booking.text.lead': { readonly id: string | number; readonly type: string | number };
+  'booking.text.missingFields': { readonly count: number };
   'booking.text.notUploaded': { readonly files: string | number };
   'booking.text.otherBookingsChange': { readonly after: string | number; readonly before: string | number };
   'booking.text.positionError': { readonly days: number; readonly percent: string | number };

@@ -1,4 +1,5 @@
 import { Grid, Stack } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useDeferredValue } from 'react';
 import type { FormDraft } from '../api/use-draft.ts';
 import classes from './booking-editor.module.css';
@@ -48,10 +49,18 @@ export function BookingEditor(props: {
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 4 }}>
-        <Stack gap="md" className={classes.aside}>
-          {props.aside}
-        </Stack>
+        <Aside>{props.aside}</Aside>
       </Grid.Col>
     </Grid>
+  );
+}
+
+/** A column that stays in view. Its end stays in view if it is higher than the window. */
+function Aside({ children }: { readonly children: ReactNode }) {
+  const { ref, height } = useElementSize();
+  return (
+    <Stack gap="md" ref={ref} className={classes.aside} style={{ '--aside-height': `${height}px` }}>
+      {children}
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, SimpleGrid, Skeleton } from '@mantine/core';
+import { Box, Menu, SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
 import type { Booking } from '../../client/generated/types.gen.ts';
@@ -9,10 +9,11 @@ import { History } from '../audit/history.tsx';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { FavoriteButton } from '../favorite/favorite-button.tsx';
 import { t } from '../i18n/t.ts';
-import { ActionButtons, type ActionName } from '../ui/action/action-buttons.tsx';
+import { ActionButtons, type ActionName, actionLabels } from '../ui/action/action-buttons.tsx';
 import { inverseOf, performAction } from '../ui/action/perform-action.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { StatusBadges } from '../ui/display/badges.tsx';
+import { Icon } from '../ui/display/icon.tsx';
 import { RejectionNotice } from '../ui/notice/rejection-notice.tsx';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
@@ -27,7 +28,7 @@ import { SharePanel } from './insight/share-panel.tsx';
 import { bookingQuery, performBookingAction, prefetchBookingTerms } from './model/booking-queries.ts';
 import { type BookingValues, bookingValuesOf } from './model/booking-values.ts';
 import { useDuplicate } from './model/use-duplicate.ts';
-import { SaveAsTemplate } from './template/save-as-template.tsx';
+import { useSaveAsTemplate } from './template/save-as-template.tsx';
 
 /** Panels below the first view. */
 const ForecastPanel = lazy(async () => ({ default: (await import('./insight/forecast-panel.tsx')).ForecastPanel }));
@@ -58,6 +59,8 @@ export function BookingPage() {
   });
   const duplicate = useDuplicate();
   const values = useMemo(() => bookingValuesOf(booking), [booking]);
+  const hasMainAction = booking.availableActions.some((action) => actionLabels(action).isMain === true);
+  const template = useSaveAsTemplate(values);
   // The panels render in slices, so that the browser stays responsive.
   const isLoaded = useDeferredValue(useSettled(issueQueries(id)), false);
   return (
@@ -78,19 +81,27 @@ export function BookingPage() {
         me.may('bookings:write') || me.may('bookings:approve') ? (
           <>
             {me.may('bookings:write') && (
-              <ButtonLink to={`/bookings/${id}/edit`} variant="default">
+              <ButtonLink to={`/bookings/${id}/edit`} variant={hasMainAction ? 'default' : 'filled'}>
                 {t('booking.action.edit')}
               </ButtonLink>
             )}
-            {me.may('bookings:write') && (
-              <Button variant="default" loading={duplicate.isPending} onClick={() => duplicate.mutate(booking)}>
-                {t('booking.action.duplicate')}
-              </Button>
-            )}
-            {me.may('bookings:write') && <SaveAsTemplate values={values} />}
             <ActionButtons
               available={booking.availableActions}
               isBusy={act.isPending}
+              menuItems={
+                me.may('bookings:write') ? (
+                  <>
+                    <Menu.Item
+                      leftSection={<Icon name="copy" />}
+                      disabled={duplicate.isPending}
+                      onClick={() => duplicate.mutate(booking)}
+                    >
+                      {t('booking.action.duplicate')}
+                    </Menu.Item>
+                    {template.item}
+                  </>
+                ) : undefined
+              }
               onAction={(action) =>
                 performAction(booking.name, action, (reason) => {
                   if (action !== 'accept' && action !== 'convert') act.mutate({ action, reason });
@@ -101,6 +112,7 @@ export function BookingPage() {
         ) : undefined
       }
     >
+      {template.dialog}
       {isLoaded ? <Panels booking={booking} values={values} /> : <Skeleton height={480} />}
     </Page>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,12 +14,12 @@ import { useBookingZone } from '../inventory/model/use-zone.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { ConflictDialog } from '../ui/dialog/conflict-dialog.tsx';
 import { StatusBadge } from '../ui/display/badges.tsx';
-import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import type { PageLocation } from '../ui/page/page-routes.tsx';
 import { useId } from '../ui/page/use-id.ts';
 import { BookingEditor } from './booking-editor.tsx';
+import { EditorBar } from './editor-bar.tsx';
 import { DraftWarnings } from './insight/draft-warnings.tsx';
 import { ShareAndForecast } from './insight/share-and-forecast.tsx';
 import { MissingFieldList } from './missing-field-list.tsx';
@@ -28,7 +28,6 @@ import { type BookingValues, bookingValuesOf, missingFieldsOf } from './model/bo
 import { termChanges } from './model/term-changes.ts';
 import { useTermNames } from './model/use-term-names.ts';
 import { PendingFiles } from './pending-files.tsx';
-import { SaveAsTemplate } from './template/save-as-template.tsx';
 
 /** Delay between the last change of a draft and the automatic save. */
 const saveAfterMs = 900;
@@ -79,6 +78,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
     const outcome = await saving.save();
     if (outcome.status === 'saved') submit.mutate(outcome.etag);
   };
+  const warning = { values, bookingId: id, changed: isDraft ? null : Object.keys(draft.changes) };
   const canSubmit = stored.object.availableActions.includes('submit');
   return (
     <Page
@@ -101,35 +101,35 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
           <>
             <MissingFieldList values={values} isSubmitted={!canSubmit} />
             <PendingFiles files={pendingFiles} />
-            <DraftWarnings values={values} bookingId={id} changed={isDraft ? null : Object.keys(draft.changes)} />
-            {saving.error !== null && <ProblemAlert error={saving.error} />}
-            <Group gap="xs">
-              {!isDraft && (
-                <Button loading={saving.isSaving} disabled={!isChanged} onClick={() => void saving.save()}>
-                  {t('common.action.save')}
-                </Button>
-              )}
-              {canSubmit && (
-                <Button
-                  loading={submit.isPending}
-                  disabled={missingFieldsOf(values).length > 0 || pendingFiles.length > 0}
-                  onClick={() => void saveAndSubmit()}
-                >
-                  {t('booking.action.submit')}
-                </Button>
-              )}
-              <ButtonLink to={`/bookings/${id}`} variant="default">
-                {t('common.action.close')}
-              </ButtonLink>
-              <SaveAsTemplate values={values} />
-            </Group>
-            <Text fz="xs" c="dimmed" aria-live="polite">
-              {stateText({ isDraft, isChanged, isSaving: saving.isSaving })}
-            </Text>
+            <DraftWarnings {...warning} />
             <ShareAndForecast values={values} bookingId={id} zone={zone} />
           </>
         }
       />
+      <EditorBar
+        values={values}
+        state={stateText({ isDraft, isChanged, isSaving: saving.isSaving })}
+        warning={warning}
+        error={saving.error}
+      >
+        <ButtonLink to={`/bookings/${id}`} variant="default">
+          {t(isChanged && !isDraft ? 'common.action.cancel' : 'common.action.close')}
+        </ButtonLink>
+        {!isDraft && (
+          <Button loading={saving.isSaving} disabled={!isChanged} onClick={() => void saving.save()}>
+            {t('common.action.save')}
+          </Button>
+        )}
+        {canSubmit && (
+          <Button
+            loading={submit.isPending}
+            disabled={missingFieldsOf(values).length > 0 || pendingFiles.length > 0}
+            onClick={() => void saveAndSubmit()}
+          >
+            {t('booking.action.submit')}
+          </Button>
+        )}
+      </EditorBar>
       <BookingConflict conflict={saving.conflict} close={saving.forgetConflict} zone={zone} />
     </Page>
   );

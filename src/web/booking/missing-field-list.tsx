@@ -1,7 +1,8 @@
-import { List, Paper, Text, Title } from '@mantine/core';
+import { Anchor, List, Paper, Text, Title } from '@mantine/core';
 import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { type BookingValues, missingFieldsOf } from './model/booking-values.ts';
+import { focusField, missingFieldName } from './sections/requested-field.tsx';
 
 /** Fields that a booking requires to deliver. Renders nothing for a complete booking that is submitted. */
 export function MissingFieldList({
@@ -25,7 +26,11 @@ export function MissingFieldList({
       ) : (
         <List fz="sm" spacing={2} icon={<Icon name="attention" />}>
           {missing.map((field) => (
-            <List.Item key={field}>{t(`booking.missingField.${field}`)}</List.Item>
+            <List.Item key={field}>
+              <Anchor component="button" type="button" fz="sm" onClick={() => focusField(missingFieldName[field])}>
+                {t(`booking.missingField.${field}`)}
+              </Anchor>
+            </List.Item>
           ))}
         </List>
       )}

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -10,18 +10,18 @@ import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { t } from '../i18n/t.ts';
 import { useBookingZone, useZone } from '../inventory/model/use-zone.ts';
 import { useChange } from '../ui/action/use-change.ts';
-import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { instantOf, wallTimeOf } from '../ui/time/zoned-time.ts';
 import { BookingEditor } from './booking-editor.tsx';
+import { EditorBar } from './editor-bar.tsx';
 import { DraftWarnings } from './insight/draft-warnings.tsx';
 import { ShareAndForecast } from './insight/share-and-forecast.tsx';
 import { MissingFieldList } from './missing-field-list.tsx';
 import { type BookingValues, bookingBodyOf, emptyBooking } from './model/booking-values.ts';
 import { PendingFiles } from './pending-files.tsx';
 import { FromTemplate, TemplateNotice, useTemplate } from './template/from-template.tsx';
-import { SaveAsTemplate } from './template/save-as-template.tsx';
 
 const defaultDays = 30;
 
@@ -46,6 +46,7 @@ export function NewBookingPage() {
     onDone: ({ id }) => void navigate({ to: `/bookings/${id}/edit` }),
     quiet: true,
   });
+  const warning = { values, bookingId: null, changed: null };
   const canBeDraft = values.campaignId !== null && values.name.trim() !== '';
   return (
     <Page
@@ -71,25 +72,28 @@ export function NewBookingPage() {
           <>
             <MissingFieldList values={values} />
             <PendingFiles files={pendingFiles} />
-            <DraftWarnings values={values} bookingId={null} changed={null} />
-            {create.error !== null && <ProblemAlert error={create.error} />}
-            <Button
-              loading={create.isPending}
-              disabled={!canBeDraft || pendingFiles.length > 0}
-              onClick={() => create.mutate(values)}
-            >
-              {t('booking.action.saveDraft')}
-            </Button>
-            {!canBeDraft && (
-              <Text fz="xs" c="dimmed">
-                {t('booking.hint.draft')}
-              </Text>
-            )}
-            <SaveAsTemplate values={values} />
+            <DraftWarnings {...warning} />
             <ShareAndForecast values={values} bookingId={null} zone={zone} />
           </>
         }
       />
+      <EditorBar
+        values={values}
+        state={t(canBeDraft ? 'booking.text.unsaved' : 'booking.hint.draft')}
+        warning={warning}
+        error={create.error}
+      >
+        <ButtonLink to={campaign === undefined ? '/bookings' : `/campaigns/${campaign.object.id}`} variant="default">
+          {t('common.action.cancel')}
+        </ButtonLink>
+        <Button
+          loading={create.isPending}
+          disabled={!canBeDraft || pendingFiles.length > 0}
+          onClick={() => create.mutate(values)}
+        >
+          {t('booking.action.saveDraft')}
+        </Button>
+      </EditorBar>
     </Page>
   );
 }

@@ -98,7 +98,8 @@ describe('booking templates', () => {
 
   test('a booking is saved as a shared template with the keyboard only', async () => {
     await go(`/bookings/${bookingId}`);
-    await keyboard.press(page.getByRole('button', { name: 'Save as template' }));
+    await keyboard.press(page.getByRole('button', { name: 'More actions' }));
+    await keyboard.press(page.getByRole('menuitem', { name: 'Save as template' }));
     const dialog = page.getByRole('dialog', { name: 'Save as template' });
     await dialog.waitFor();
     await keyboard.write(dialog.getByLabel('Name'), 'Homepage, one week');
@@ -213,7 +214,8 @@ describe('booking templates', () => {
     });
     expect(changed.status).toBe(200);
     await go(`/bookings/${bookingId}/edit`);
-    await page.getByRole('button', { name: 'Save as template' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Save as template' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as template' });
     await dialog.getByText('Existing template').click();
     await dialog.getByRole('combobox', { name: 'Template' }).click();

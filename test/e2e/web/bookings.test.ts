@@ -215,7 +215,8 @@ describe('the editor of a booking', () => {
     expect(original).toMatchObject({ status: 'running', externalId: 'crm-77' });
 
     const page = await go(`/bookings/${bookingId}`);
-    await page.getByRole('button', { name: 'Duplicate booking' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate booking' }).click();
     await page.waitForURL((url) => /\/bookings\/\d+\/edit/.test(url.pathname));
     const copyId = Number(/\/bookings\/(\d+)\//.exec(page.url())?.[1]);
     expect(copyId).not.toBe(bookingId);

@@ -5,24 +5,13 @@ import { shareText } from '../../labels/figures.ts';
 import { ToneFrame } from '../../ui/display/tone-frame.tsx';
 import { TextLink } from '../../ui/page/link.tsx';
 import { focusField } from '../sections/requested-field.tsx';
-import { changesShares, strongLosses, unreachableGoal } from './forecast-warnings.ts';
-import { type EditedBooking, useDraftForecast, useSharePreview } from './use-draft-forecast.ts';
+import { type DraftWarning, useDraftWarnings } from './use-draft-warnings.ts';
 
 const shownLosses = 4;
 
-/**
- * Warnings about an edited booking: an unreachable goal, and bookings that would lose most of their share.
- * @param changed fields that differ from a booking that already delivers; null: the booking does not deliver yet
- */
-export function DraftWarnings({ changed, ...props }: EditedBooking & { readonly changed: readonly string[] | null }) {
-  const forecast = useDraftForecast(props);
-  const shares = useSharePreview(props);
-  // The requested total of a changed goal is that of the field, not of the previous forecast.
-  const goal = forecast.data === undefined || forecast.isPlaceholderData ? null : unreachableGoal(forecast.data);
-  const losses =
-    shares.data === undefined || (changed !== null && !changesShares(changed))
-      ? []
-      : strongLosses(shares.data.total.competitors);
+/** Warnings about an edited booking. */
+export function DraftWarnings(props: DraftWarning) {
+  const { goal, losses } = useDraftWarnings(props);
   return (
     <div role="status">
       {goal !== null && (

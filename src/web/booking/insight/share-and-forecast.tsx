@@ -2,8 +2,8 @@
  * Delivery of a booking: shares, forecasts, delivery issues and the funnel.
  *
  * - `share-panel.tsx`, `simulated-shares.tsx`, `simulation-panel.tsx`, `share-and-forecast.tsx`: shares of a draft.
- * - `draft-forecast-panel.tsx`, `draft-warnings.tsx`, `forecast-warnings.ts`, `use-draft-forecast.ts`: availability, forecast
- *   and warnings of a draft.
+ * - `draft-forecast-panel.tsx`, `draft-warnings.tsx`, `use-draft-warnings.ts`, `forecast-warnings.ts`,
+ *   `use-draft-forecast.ts`: availability, forecast and warnings of a draft.
  * - `forecast-panel.tsx`, `forecast-figures.tsx`: forecasts. `delivery-chart.tsx`, `plan-per-day.ts`: delivered and
  *   planned impressions.
  * - `diagnosis-panel.tsx`, `delivery-issues.ts`, `remedy-button.tsx`: delivery issues and remedies.

@@ -19,14 +19,16 @@ export function BasicsSection({ draft, error, isNew }: SectionProps & { readonly
     <EditorSection fields={['campaignId', 'name', 'type']} title={t('booking.title.basics')}>
       <SimpleGrid cols={{ base: 1, sm: isNew ? 2 : 1 }}>
         {isNew && (
-          <ReferenceSelect
-            label={t('booking.label.campaign')}
-            required
-            source={campaignChoices}
-            value={values.campaignId}
-            onChange={(id) => set('campaignId', id)}
-            error={fieldError(error, 'campaignId')}
-          />
+          <EditorField name="campaignId">
+            <ReferenceSelect
+              label={t('booking.label.campaign')}
+              required
+              source={campaignChoices}
+              value={values.campaignId}
+              onChange={(id) => set('campaignId', id)}
+              error={fieldError(error, 'campaignId')}
+            />
+          </EditorField>
         )}
         <EditorField name="name">
           <DraftTextField

@@ -16,6 +16,7 @@ import { Icon } from '../../ui/display/icon.tsx';
 import { TextLink } from '../../ui/page/link.tsx';
 import type { BookedCreative } from '../model/booking-values.ts';
 import { EditorSection } from './editor-section.tsx';
+import { EditorField } from './requested-field.tsx';
 import type { SectionProps } from './section-props.ts';
 
 const CreativePicker = lazy(async () => ({
@@ -72,11 +73,11 @@ export function CreativesSection({
           {errorText}
         </Text>
       )}
-      <div>
+      <EditorField name="creatives">
         <Button variant="default" leftSection={<Icon name="add" />} onClick={() => setPicking(true)}>
           {t('booking.action.selectCreatives')}
         </Button>
-      </div>
+      </EditorField>
       {isPicking && (
         <Suspense>
           <CreativePicker

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useAddress } from '../../ui/page/use-address.ts';
+import type { MissingField } from '../model/booking-values.ts';
 
 /** Parts of the page that load later move the field. It stays in view for this time in milliseconds. */
 const settleMs = 3_000;
@@ -12,6 +13,17 @@ const userEvents = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const;
 export function EditorField({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return <div data-field={name}>{children}</div>;
 }
+
+/** Names of the marked fields for missing values. */
+export const missingFieldName: Readonly<Record<MissingField, string>> = {
+  campaign: 'campaignId',
+  name: 'name',
+  inventory: 'positionIds',
+  goal: 'delivery.goal',
+  targeting: 'targeting',
+  creative: 'creatives',
+  products: 'sponsored.products',
+};
 
 /** Scrolls to a marked field of the open editor and focuses its first control. */
 export function focusField(name: string): void {

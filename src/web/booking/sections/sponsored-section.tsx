@@ -15,6 +15,7 @@ import { Select, TagsInput } from '../../ui/field/selects.tsx';
 import { emptySponsoredDraft, type SponsoredDraft, sponsoredBodyOf } from '../model/sponsored-values.ts';
 import { EditorSection } from './editor-section.tsx';
 import { KeywordFields } from './keyword-fields.tsx';
+import { EditorField } from './requested-field.tsx';
 import type { SectionProps } from './section-props.ts';
 
 /** Sponsored products, keywords, categories and pages. Incomplete values stay in this component and are not saved. */
@@ -38,19 +39,21 @@ export function SponsoredSection({ draft, error, brandIds }: SectionProps & { re
       title={t('booking.title.sponsoredProducts')}
       lead={t('booking.hint.sponsoredProducts')}
     >
-      <Input.Wrapper label={t('booking.label.products')} labelElement="div" required error={errorOf('products')}>
-        {brandIds.length === 0 ? (
-          <Text fz="sm" c="dimmed">
-            {t('booking.hint.chooseCampaign')}
-          </Text>
-        ) : (
-          <ProductPicker
-            brandIds={brandIds}
-            chosen={sponsored.products}
-            onChange={(products) => change({ products: [...products] })}
-          />
-        )}
-      </Input.Wrapper>
+      <EditorField name="sponsored.products">
+        <Input.Wrapper label={t('booking.label.products')} labelElement="div" required error={errorOf('products')}>
+          {brandIds.length === 0 ? (
+            <Text fz="sm" c="dimmed">
+              {t('booking.hint.chooseCampaign')}
+            </Text>
+          ) : (
+            <ProductPicker
+              brandIds={brandIds}
+              chosen={sponsored.products}
+              onChange={(products) => change({ products: [...products] })}
+            />
+          )}
+        </Input.Wrapper>
+      </EditorField>
       <Select
         label={t('booking.label.format')}
         description={t('booking.hint.format')}

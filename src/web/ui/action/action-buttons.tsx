@@ -6,6 +6,7 @@
  */
 
 import { Button, Menu } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { t } from '../../i18n/t.ts';
 import { Icon, type IconName } from '../display/icon.tsx';
 
@@ -39,10 +40,13 @@ export function ActionButtons({
   available,
   onAction,
   isBusy,
+  menuItems,
 }: {
   readonly available: readonly ActionName[];
   readonly onAction: (action: ActionName) => void;
   readonly isBusy: boolean;
+  /** First items of the menu. */
+  readonly menuItems?: ReactNode;
 }) {
   const isButton = (action: ActionName) => actionLabels(action).isMain === true || action === 'pause';
   const menuActions = available.filter((action) => !isButton(action));
@@ -59,7 +63,7 @@ export function ActionButtons({
           {actionLabels(action).verb}
         </Button>
       ))}
-      {menuActions.length > 0 && (
+      {(menuActions.length > 0 || menuItems !== undefined) && (
         <Menu position="bottom-end">
           <Menu.Target>
             <Button variant="default" px="xs" aria-label={t('common.action.moreActions')}>
@@ -67,6 +71,7 @@ export function ActionButtons({
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
+            {menuItems}
             {menuActions.map((action) => (
               <Menu.Item
                 key={action}
