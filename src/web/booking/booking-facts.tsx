@@ -1,11 +1,12 @@
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { t } from '../i18n/t.ts';
 import { deliveryFacts } from '../labels/delivery-facts.ts';
-import { moneyText, shareText } from '../labels/figures.ts';
+import { moneyText } from '../labels/figures.ts';
 import { Facts } from '../ui/display/facts.tsx';
 import { bookingSettings } from './booking-settings.tsx';
+import { progressText } from './model/progress-text.ts';
 
-/** Terms and delivery of a booking. */
+/** All terms and the delivery of a booking. */
 export function BookingFactTable({ booking }: { readonly booking: Booking }) {
   const { delivered, progress } = booking;
   return (
@@ -20,10 +21,7 @@ export function BookingFactTable({ booking }: { readonly booking: Booking }) {
   );
 }
 
-function progressText(progress: Booking['progress']): string {
-  if (progress === null) return '–';
-  const delivered = shareText(progress.deliveredPercent / 100);
-  if (progress.expectedPercent === null) return t('booking.format.progress', { delivered });
-  const expected = shareText(progress.expectedPercent / 100);
-  return t('booking.format.progressWithExpected', { delivered, expected });
+/** The terms of a booking without those that have their default value. */
+export function BookingTerms({ booking }: { readonly booking: Booking }) {
+  return <Facts facts={bookingSettings(booking).filter(({ isDefault }) => isDefault !== true)} />;
 }

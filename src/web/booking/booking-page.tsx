@@ -1,4 +1,4 @@
-import { Box, Menu, SimpleGrid, Skeleton } from '@mantine/core';
+import { Box, Grid, Menu, SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
 import type { Booking } from '../../client/generated/types.gen.ts';
@@ -18,10 +18,12 @@ import { RejectionNotice } from '../ui/notice/rejection-notice.tsx';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import type { PageLocation } from '../ui/page/page-routes.tsx';
+import { Section } from '../ui/page/section.tsx';
 import { useId } from '../ui/page/use-id.ts';
 import { BookedContent } from './booked-content.tsx';
 import { BookingChanges } from './booking-changes.tsx';
-import { BookingFactTable } from './booking-facts.tsx';
+import { BookingTerms } from './booking-facts.tsx';
+import { DeliveryStrip } from './delivery-strip.tsx';
 import { DeliveryChart } from './insight/delivery-chart.tsx';
 import { DiagnosisPanel, issueQueries } from './insight/diagnosis-panel.tsx';
 import { SharePanel } from './insight/share-panel.tsx';
@@ -132,16 +134,29 @@ function Panels({ booking, values }: { readonly booking: Booking; readonly value
           <BookingChanges booking={booking} />
         </Box>
       )}
-      <BookingFactTable booking={booking} />
-      <SimpleGrid cols={{ base: 1, lg: 2 }} mt="md">
-        <DeliveryChart booking={booking} />
-        {!isOver && <SharePanel values={values} bookingId={id} />}
-      </SimpleGrid>
-      <Suspense fallback={null}>
-        {!isOver && <ForecastPanel booking={booking} />}
-        <FunnelPanel booking={booking} />
-      </Suspense>
+      <DeliveryStrip booking={booking} isOver={isOver} />
+      <Grid gap="md" mt="md">
+        <Grid.Col span={{ base: 12, lg: 8 }}>
+          <DeliveryChart booking={booking} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <Suspense fallback={<Skeleton height={320} />}>
+            <FunnelPanel booking={booking} />
+          </Suspense>
+        </Grid.Col>
+      </Grid>
+      {!isOver && (
+        <SimpleGrid cols={{ base: 1, lg: 2 }} mt="md">
+          <SharePanel values={values} bookingId={id} />
+          <Suspense fallback={<Skeleton height={160} />}>
+            <ForecastPanel booking={booking} />
+          </Suspense>
+        </SimpleGrid>
+      )}
       <BookedContent booking={booking} />
+      <Section title={t('booking.title.terms')}>
+        <BookingTerms booking={booking} />
+      </Section>
       <Suspense fallback={null}>
         <Comments kind="bookings" objectId={id} isArchived={booking.archivedAt !== null} />
       </Suspense>

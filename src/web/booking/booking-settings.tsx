@@ -12,10 +12,16 @@ import {
 import { bookedInventoryText } from '../labels/booking-labels.ts';
 import { capText } from '../labels/cap-labels.ts';
 import { targetingText } from '../targeting/targeting-text.ts';
+import { CopyButton } from '../ui/display/copy-button.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { dayCountText, dayPartsText, deliveryText, loopText, pricingText } from './model/term-labels.ts';
 
-type Setting = { readonly name: string; readonly value: ReactNode };
+type Setting = {
+  readonly name: string;
+  readonly value: ReactNode;
+  /** The value says that nothing is set, such as `None`. */
+  readonly isDefault?: boolean;
+};
 /** Settings that a field of the body has in the table. Null: another part of the page shows the field. */
 type Shown = ((booking: Booking) => readonly Setting[]) | null;
 
@@ -31,8 +37,6 @@ const shownSettings: Readonly<Record<keyof BookingBody, Shown>> = {
   // Sections of the page.
   creatives: null,
   sponsored: null,
-  externalId: ({ externalId }) =>
-    externalId === null ? [] : [{ name: t('common.label.externalId'), value: externalId }],
   startDate: (booking) => [
     { name: t('booking.label.start'), value: <Instant at={booking.startDate} {...zoneOf(booking)} /> },
   ],
@@ -43,8 +47,12 @@ const shownSettings: Readonly<Record<keyof BookingBody, Shown>> = {
         booking.endDate === null ? t('labels.format.openEnded') : <Instant at={booking.endDate} {...zoneOf(booking)} />,
     },
   ],
-  activeDays: ({ activeDays }) => [{ name: t('booking.label.activeDays'), value: dayCountText(activeDays) }],
-  dayParts: ({ dayParts }) => [{ name: t('booking.label.dayParts'), value: dayPartsText(dayParts) }],
+  activeDays: ({ activeDays }) => [
+    { name: t('booking.label.activeDays'), value: dayCountText(activeDays), isDefault: activeDays.length === 0 },
+  ],
+  dayParts: ({ dayParts }) => [
+    { name: t('booking.label.dayParts'), value: dayPartsText(dayParts), isDefault: dayParts.length === 0 },
+  ],
   positionIds: (booking) =>
     bookedInventoryText(booking) === t('labels.bookedInventory.none')
       ? [{ name: t('booking.label.inventory'), value: t('labels.bookedInventory.none') }]
@@ -55,28 +63,48 @@ const shownSettings: Readonly<Record<keyof BookingBody, Shown>> = {
   priority: ({ priority }) => [{ name: t('booking.label.priority'), value: priority }],
   delivery: ({ delivery }) => [{ name: t('booking.label.deliveryMethod'), value: deliveryText(delivery) }],
   loop: ({ type, loop }) => (type === 'in_store' ? [{ name: t('booking.label.loop'), value: loopText(loop) }] : []),
-  pricing: ({ pricing }) => [{ name: t('booking.label.price'), value: pricingText(pricing) }],
+  pricing: ({ pricing }) => [
+    { name: t('booking.label.price'), value: pricingText(pricing), isDefault: pricing === null },
+  ],
   caps: ({ caps }) => [
     {
       name: t('booking.label.caps'),
       value: caps.length === 0 ? t('labels.format.none') : caps.map(capText).join('; '),
+      isDefault: caps.length === 0,
     },
   ],
-  targeting: ({ targeting }) => [{ name: t('booking.label.targeting'), value: targetingText(targeting) }],
+  targeting: ({ targeting }) => [
+    { name: t('booking.label.targeting'), value: targetingText(targeting), isDefault: targeting === null },
+  ],
   exclusionLabels: ({ exclusionLabels }) => [
     {
       name: t('booking.label.exclusionLabels'),
       value: exclusionLabels.length === 0 ? t('labels.format.none') : exclusionLabels.join(', '),
+      isDefault: exclusionLabels.length === 0,
     },
   ],
   duplicatesAllowed: ({ duplicatesAllowed }) => [
-    { name: t('booking.label.multipleSlots'), value: t(duplicatesAllowed ? 'common.label.yes' : 'common.label.no') },
+    {
+      name: t('booking.label.multipleSlots'),
+      value: t(duplicatesAllowed ? 'common.label.yes' : 'common.label.no'),
+      isDefault: !duplicatesAllowed,
+    },
   ],
+  externalId: ({ externalId }) =>
+    externalId === null ? [] : [{ name: t('common.label.externalId'), value: <ExternalId id={externalId} /> }],
 };
 
 /** The settings of a booking with their labels. */
 export function bookingSettings(booking: Booking): readonly Setting[] {
   return Object.values(shownSettings).flatMap((settings) => settings?.(booking) ?? []);
+}
+
+function ExternalId({ id }: { readonly id: string }) {
+  return (
+    <>
+      {id} <CopyButton text={id} label={t('booking.action.copyExternalId')} />
+    </>
+  );
 }
 
 function namesOf(name: string, source: ChoiceSource, ids: readonly number[]): readonly Setting[] {

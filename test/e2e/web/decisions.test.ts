@@ -62,7 +62,8 @@ test('a booking is simulated before it is saved, its page has a forecast, and pr
 
   await page.goto(`${world.url}/bookings/${booked.bookingId}`);
   const forecast = page.getByRole('region', { name: 'Forecast' });
-  await forecast.getByRole('listitem').filter({ hasText: slot }).waitFor();
+  await forecast.getByRole('button', { name: 'Forecast accuracy' }).click();
+  await forecast.getByRole('listitem').getByTitle(slot, { exact: true }).waitFor();
   await settle(page);
   expect(await violationsOn(page)).toEqual([]);
   await resize(page, { width: 360, height: 740 });

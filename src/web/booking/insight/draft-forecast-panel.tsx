@@ -3,7 +3,7 @@ import { messageOf } from '../../api/client.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
 import { shareText } from '../../labels/figures.ts';
-import { ForecastFigures } from './forecast-figures.tsx';
+import { ForecastFigures, ForecastPrecision } from './forecast-figures.tsx';
 import {
   type EditedBooking,
   type ForecastRequirement,
@@ -47,6 +47,7 @@ export function DraftForecastPanel({ zone, ...props }: EditedBooking & { readonl
             />
           </Text>
           <ForecastFigures forecast={data} zone={zone} />
+          <ForecastPrecision forecast={data} />
         </>
       )}
     </Paper>

@@ -5,7 +5,7 @@ import { t } from '../../i18n/t.ts';
 import { shareText } from '../../labels/figures.ts';
 import { Instant } from '../../ui/time/instant.tsx';
 
-/** Expected delivery until the end, its confidence interval, and the error of earlier forecasts. */
+/** Expected delivery until the end, and whether it reaches the goal. */
 export function ForecastFigures({
   forecast,
   zone,
@@ -13,10 +13,7 @@ export function ForecastFigures({
   readonly forecast: Forecast;
   readonly zone: string | undefined;
 }) {
-  const { expected, low, high, counter, goal, delivered, to } = forecast;
-  const errors = forecast.positions
-    .map(({ error }) => error)
-    .filter(({ meanErrorPercent }) => meanErrorPercent !== null);
+  const { expected, counter, goal, delivered, to } = forecast;
   const date = <Instant at={to} {...(zone !== undefined && { zone })} />;
   return (
     <div>
@@ -27,9 +24,6 @@ export function ForecastFigures({
           elements={{ strong: <Text component="span" fz="lg" fw={650} c="var(--mantine-color-text)" /> }}
         />
       </Text>
-      <Text fz="sm">
-        {low === null || high === null ? t('booking.text.noInterval') : t('booking.text.interval', { low, high })}
-      </Text>
       {goal !== null && (
         <Text fz="sm">
           {delivered + expected >= goal
@@ -37,6 +31,18 @@ export function ForecastFigures({
             : t('booking.text.goalMissed', { missing: goal - delivered - expected, goal })}
         </Text>
       )}
+    </div>
+  );
+}
+
+/** Confidence interval of a forecast, and the error of earlier forecasts. */
+export function ForecastPrecision({ forecast: { low, high, positions } }: { readonly forecast: Forecast }) {
+  const errors = positions.map(({ error }) => error).filter(({ meanErrorPercent }) => meanErrorPercent !== null);
+  return (
+    <div>
+      <Text fz="sm">
+        {low === null || high === null ? t('booking.text.noInterval') : t('booking.text.interval', { low, high })}
+      </Text>
       <Text fz="xs" c="dimmed">
         {errors.length === 0
           ? t('booking.text.noForecastError')

@@ -1,44 +1,68 @@
-import { List, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { Box, Button, List, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { forecastDelivery } from '../../../client/generated/sdk.gen.ts';
+import { useId, useState } from 'react';
 import type { Booking, Forecast } from '../../../client/generated/types.gen.ts';
-import { client, dataOf } from '../../api/client.ts';
 import { t } from '../../i18n/t.ts';
+import { usePositionPlaces } from '../../inventory/model/use-position-places.ts';
+import { PositionName } from '../../inventory/position-name.tsx';
 import { shareText } from '../../labels/figures.ts';
+import { Icon } from '../../ui/display/icon.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
-import { ForecastFigures } from './forecast-figures.tsx';
+import { bookingForecastQuery } from '../model/booking-queries.ts';
+import { ForecastFigures, ForecastPrecision } from './forecast-figures.tsx';
 
-/** Forecasts change slowly. */
-const staleMs = 10 * 60_000;
 const shownPositions = 8;
 
-/** Forecast of a saved booking, and the error of earlier forecasts of its positions. */
+/** Forecast of a saved booking. The error of earlier forecasts is shown on request. */
 export function ForecastPanel({ booking }: { readonly booking: Booking }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['bookings', booking.id, 'forecast', booking.version],
-    queryFn: () => dataOf(forecastDelivery({ client, body: { bookingId: booking.id } })),
-    staleTime: staleMs,
-  });
+  const { data, error, refetch } = useQuery(bookingForecastQuery(booking));
   return (
-    <Paper component="section" aria-label={t('booking.title.forecast')} mt="md">
+    <Paper component="section" aria-label={t('booking.title.forecast')}>
       <Title order={2} mb="xs">
         {t('booking.title.forecast')}
       </Title>
       {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton height={120} />}
+      {data === undefined && error === null && <Skeleton height={88} />}
       {data !== undefined && <ForecastFigures forecast={data} zone={booking.timeZones[0]} />}
-      {data !== undefined && data.positions.length > 0 && <ByPosition positions={data.positions} />}
+      {data !== undefined && <Accuracy forecast={data} />}
     </Paper>
   );
 }
 
+/** Confidence interval and errors of earlier forecasts, in total and by position. */
+function Accuracy({ forecast }: { readonly forecast: Forecast }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <Box mt="xs">
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        ml={-8}
+        rightSection={<Icon name={isOpen ? 'collapse' : 'expand'} />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('booking.action.forecastAccuracy')}
+      </Button>
+      <Box id={id} mt={4}>
+        {isOpen && <ForecastPrecision forecast={forecast} />}
+        {isOpen && forecast.positions.length > 0 && <ByPosition positions={forecast.positions} />}
+      </Box>
+    </Box>
+  );
+}
+
 function ByPosition({ positions }: Pick<Forecast, 'positions'>) {
+  const shown = positions.slice(0, shownPositions);
+  const placeOf = usePositionPlaces(shown.map(({ positionId }) => positionId));
   return (
     <List mt="sm" fz="xs" spacing={4} listStyleType="none" aria-label={t('booking.title.byPosition')}>
-      {positions.slice(0, shownPositions).map(({ positionId, slotName, requests, sharePercent, error }) => (
+      {shown.map(({ positionId, slotName, requests, sharePercent, error }) => (
         <List.Item key={positionId}>
-          <Text component="span" fz="xs" fw={600} style={{ overflowWrap: 'anywhere' }}>
-            {slotName}
+          <Text component="span" fz="xs" fw={600}>
+            <PositionName place={placeOf(positionId)} slotName={slotName} />
           </Text>{' '}
           <span className="figures">
             {t('booking.format.shareOfCount', { share: shareText(sharePercent / 100), count: requests })}

@@ -26,7 +26,7 @@ export function FunnelPanel({ booking }: { readonly booking: Booking }) {
   const [hours, setHours] = useState('24');
   const { data, error, refetch } = useQuery(bookingFunnelQuery(booking.id, Number(hours)));
   return (
-    <Paper component="section" aria-label={t('booking.title.adRequests')} mt="md">
+    <Paper component="section" aria-label={t('booking.title.adRequests')}>
       <Group justify="space-between" align="flex-start" gap="xs">
         <div>
           <Title order={2}>{t('booking.title.adRequests')}</Title>

@@ -4,6 +4,8 @@ import type { SharePreview } from '../../../client/generated/types.gen.ts';
 import { messageOf } from '../../api/client.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
+import { usePositionPlaces } from '../../inventory/model/use-position-places.ts';
+import { PositionName } from '../../inventory/position-name.tsx';
 import { shareText } from '../../labels/figures.ts';
 import { TextLink } from '../../ui/page/link.tsx';
 import { bookingFunnelQuery } from '../model/booking-queries.ts';
@@ -137,6 +139,7 @@ function ShareBar(props: { readonly label: React.ReactNode; readonly percent: nu
 }
 
 function ByPosition({ positions }: { readonly positions: SharePreview['positions'] }) {
+  const placeOf = usePositionPlaces(positions.map(({ positionId }) => positionId));
   return (
     <div>
       <Title order={3} mt="xs" mb={4}>
@@ -149,7 +152,7 @@ function ByPosition({ positions }: { readonly positions: SharePreview['positions
           component="div"
           style={{ display: 'flex', justifyContent: 'space-between', gap: 8 }}
         >
-          <span style={{ overflowWrap: 'anywhere' }}>{slotName}</span>
+          <PositionName place={placeOf(positionId)} slotName={slotName} />
           <span className="figures" style={{ whiteSpace: 'nowrap' }}>
             {positionShareText(sharePercent, requestsPerDay)}
           </span>

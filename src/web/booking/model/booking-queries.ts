@@ -3,6 +3,7 @@ import {
   approveBooking,
   archiveBooking,
   cancelBooking,
+  forecastDelivery,
   getBooking,
   getBookingDiagnosis,
   getBookingFunnel,
@@ -14,6 +15,7 @@ import {
   submitBooking,
   unarchiveBooking,
 } from '../../../client/generated/sdk.gen.ts';
+import type { Booking } from '../../../client/generated/types.gen.ts';
 import { hourMs } from '../../../core/time/durations.ts';
 import { client, dataOf, objectWithEtag } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -52,6 +54,18 @@ export function bookingFunnelQuery(id: number, hours: number) {
       const from = new Date(Date.now() - hours * hourMs).toISOString();
       return dataOf(getBookingFunnel({ client, path: { id }, query: { from } }));
     },
+  });
+}
+
+/** Forecasts change slowly. */
+const forecastStaleMs = 10 * 60_000;
+
+/** Forecast of a saved booking until its end. */
+export function bookingForecastQuery({ id, version }: Pick<Booking, 'id' | 'version'>) {
+  return queryOptions({
+    queryKey: ['bookings', id, 'forecast', version],
+    queryFn: () => dataOf(forecastDelivery({ client, body: { bookingId: id } })),
+    staleTime: forecastStaleMs,
   });
 }
 

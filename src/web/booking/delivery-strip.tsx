@@ -1,0 +1,97 @@
+import { Paper, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Booking } from '../../client/generated/types.gen.ts';
+import { t } from '../i18n/t.ts';
+import { deliveryFacts } from '../labels/delivery-facts.ts';
+import { countText, moneyText } from '../labels/figures.ts';
+import { wallTimeOf } from '../ui/time/zoned-time.ts';
+import classes from './delivery-strip.module.css';
+import { planPerDay } from './insight/plan-per-day.ts';
+import { PacingBar } from './list/pacing-bar.tsx';
+import { bookingForecastQuery } from './model/booking-queries.ts';
+import { goalFigures } from './model/goal-figures.ts';
+import { progressText } from './model/progress-text.ts';
+
+/** The delivery of a booking in four figures: delivered, expected at the end, today and spend. */
+export function DeliveryStrip({ booking, isOver }: { readonly booking: Booking; readonly isOver: boolean }) {
+  const { delivered } = booking;
+  return (
+    <Paper component="section" aria-label={t('booking.label.figures')}>
+      <dl className={classes.cells}>
+        <Delivered booking={booking} />
+        {!isOver && <ExpectedAtEnd booking={booking} />}
+        <Today booking={booking} />
+        <Cell name={t('booking.label.spend')} value={moneyText(delivered.spend)} />
+      </dl>
+      <Text fz="xs" c="dimmed" mt="xs">
+        {deliveryFacts(delivered)
+          .map(({ name, value }) => `${name}: ${value}`)
+          .join(' · ')}
+      </Text>
+    </Paper>
+  );
+}
+
+function Cell({ name, value, note }: { readonly name: string; readonly value: ReactNode; readonly note?: ReactNode }) {
+  return (
+    <div className={classes.cell}>
+      <Text component="dt" fz="xs" c="dimmed">
+        {name}
+      </Text>
+      <dd className={`${classes.value} figures`}>{value}</dd>
+      {note !== undefined && <dd className={classes.note}>{note}</dd>}
+    </div>
+  );
+}
+
+function Delivered({ booking }: { readonly booking: Booking }) {
+  const { delivered, progress } = booking;
+  const goal = goalFigures(booking);
+  const name = t('booking.label.delivered');
+  if (goal === null || progress === null) return <Cell name={name} value={countText(delivered.impressions)} />;
+  return (
+    <Cell
+      name={name}
+      value={t('booking.format.deliveredOfTotal', { delivered: goal.delivered, total: goal.total })}
+      note={
+        <>
+          <PacingBar {...progress} text={progressText(progress)} />
+          {goal.planned !== null && t('booking.format.plannedByNow', { planned: goal.planned })}
+        </>
+      }
+    />
+  );
+}
+
+/** Delivered and forecast events. The forecast takes a moment. */
+function ExpectedAtEnd({ booking }: { readonly booking: Booking }) {
+  const { data, isError } = useQuery(bookingForecastQuery(booking));
+  const name = t('booking.label.expectedAtEnd');
+  if (data === undefined) {
+    const placeholder = <Skeleton height={20} width={96} my={4} />;
+    return <Cell name={name} value={isError ? '–' : placeholder} note="" />;
+  }
+  const total = Math.round(data.delivered + data.expected);
+  return <Cell name={name} value={countText(total)} note={data.goal === null ? '' : goalNote(total - data.goal)} />;
+}
+
+function goalNote(difference: number): string {
+  return difference < 0
+    ? t('booking.format.belowGoal', { count: -difference })
+    : t('booking.format.aboveGoal', { count: difference });
+}
+
+function Today({ booking }: { readonly booking: Booking }) {
+  const { today } = booking.delivered;
+  const planned = planPerDay(booking)?.(wallTimeOf(new Date(), booking.timeZones[0] ?? 'UTC').slice(0, 10)) ?? 0;
+  const delivered = countText(today.impressions);
+  return (
+    <Cell
+      name={t('booking.label.today')}
+      value={
+        planned === 0 ? delivered : t('booking.format.deliveredOfPlanned', { delivered, planned: countText(planned) })
+      }
+    />
+  );
+}
