@@ -56,10 +56,10 @@ export async function bookCampaign({ page, hand }: Operator, wanted: WantedCampa
   await page.getByText('1 position selected').waitFor();
   await hand.press(page.getByRole('button', { name: 'Save draft' }));
   await page.getByRole('heading', { level: 1, name: wanted.booking }).waitFor();
-  await hand.write(page.getByLabel('Click-through URL'), 'https://harbour.example/tours');
   const asked = page.waitForEvent('filechooser');
   await hand.press(page.locator('button:enabled', { hasText: 'choose files' }));
   await (await asked).setFiles(wanted.banner);
+  await hand.write(page.getByLabel('Click-through URL'), 'https://harbour.example/tours');
   await hand.press(page.getByRole('button', { name: /^Upload 1 file/ }));
   await page.getByText('All changes saved.').waitFor();
   await hand.press(page.getByRole('button', { name: 'Submit' }));

@@ -54,6 +54,7 @@ export function CreativePicker({
   });
   const bookedIds = new Set(booked.map(({ id }) => id));
   const offered = data?.rows.filter(({ id }) => !bookedIds.has(id));
+  const isAllBooked = data !== undefined && data.rows.length > 0 && offered?.length === 0;
   const toggle = (creative: Creative) => {
     const next = new Map(picked);
     if (!next.delete(creative.id)) next.set(creative.id, creative);
@@ -74,7 +75,18 @@ export function CreativePicker({
         </Group>
         <MissingFormats formatIds={formatIds} creatives={[...booked, ...picked.values()]} />
         {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
-        <CreativeOptions creatives={offered} picked={picked} onToggle={toggle} />
+        {isAllBooked ? (
+          <Group gap="sm">
+            <Text c="dimmed">{t('creative.text.allBooked')}</Text>
+            {fitting && formatIds.length > 0 && (
+              <Button variant="default" size="compact-sm" onClick={() => setFitting(false)}>
+                {t('creative.action.showOtherFormats')}
+              </Button>
+            )}
+          </Group>
+        ) : (
+          <CreativeOptions creatives={offered} picked={picked} onToggle={toggle} />
+        )}
         {data !== undefined && data.total > shown && (
           <Text fz="xs" c="dimmed">
             {t('creative.hint.pickerLimit', { count: shown })}

@@ -57,6 +57,7 @@ export function UploadCreatives({ brandIds, formatIds = [], onUploaded, onPendin
         clickUrl={clickUrl}
         setClickUrl={setClickUrl}
         error={uploads.items.find(({ error }) => error !== null)?.error}
+        hasFiles={uploads.items.length > 0}
       />
       <FileDrop
         onFiles={uploads.add}
@@ -99,7 +100,7 @@ export function UploadCreatives({ brandIds, formatIds = [], onUploaded, onPendin
   );
 }
 
-/** Brand and click-through URL of all files. */
+/** Brand of all files and, with the first file, their click-through URL. */
 function CommonFields(props: {
   readonly brandIds: readonly number[] | undefined;
   readonly brandId: number | null;
@@ -108,11 +109,14 @@ function CommonFields(props: {
   readonly setClickUrl: (url: string) => void;
   /** The error of a rejected file. */
   readonly error: unknown;
+  readonly hasFiles: boolean;
 }) {
-  const { brandIds, brandId, setBrand, clickUrl, setClickUrl, error } = props;
+  const { brandIds, brandId, setBrand, clickUrl, setClickUrl, error, hasFiles } = props;
+  const hasBrand = brandIds?.length !== 1;
+  if (!hasBrand && !hasFiles) return null;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-      {brandIds?.length !== 1 && (
+      {hasBrand && (
         <ReferenceSelect
           label={t('creative.label.brand')}
           description={t('creative.hint.brandOfFiles')}
@@ -122,15 +126,17 @@ function CommonFields(props: {
           onChange={setBrand}
         />
       )}
-      <TextInput
-        label={t('creative.label.clickUrl')}
-        description={t('creative.hint.sharedClickUrl')}
-        type="url"
-        placeholder="https://"
-        value={clickUrl}
-        error={fieldError(error, 'clickUrl')}
-        onChange={(event) => setClickUrl(event.currentTarget.value)}
-      />
+      {hasFiles && (
+        <TextInput
+          label={t('creative.label.clickUrl')}
+          description={t('creative.hint.sharedClickUrl')}
+          type="url"
+          placeholder="https://"
+          value={clickUrl}
+          error={fieldError(error, 'clickUrl')}
+          onChange={(event) => setClickUrl(event.currentTarget.value)}
+        />
+      )}
     </SimpleGrid>
   );
 }
