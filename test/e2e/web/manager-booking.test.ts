@@ -147,8 +147,8 @@ describe('a booking of a manager with three creatives, targeting, dayparts and a
     await hand.type('500000');
     await hand.reach(page.getByRole('button', { name: 'Add condition' }));
     await hand.press('Enter');
-    await page.getByRole('menuitem', { name: 'Country' }).waitFor();
-    await hand.press('ArrowDown');
+    // A menu focuses its first item.
+    await focused(page.getByRole('menuitem', { name: 'Country' }));
     await hand.press('Enter');
     await focused(page.getByRole('combobox', { name: 'Country' }));
     await hand.type('belg');
