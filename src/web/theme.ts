@@ -14,17 +14,17 @@ const board: MantineColorsTuple = [
   '#06336a',
 ];
 
-/** Neutral greys of the dark theme, slightly blue. */
+/** Neutral greys of the dark theme, slightly blue: 4 is the color of frames, 6 the ground of fields and menus, 7 that of cards. */
 const slate: MantineColorsTuple = [
   '#e9ebf0',
   '#c9cfd9',
   '#a3adbd',
-  '#7b8698',
-  '#5b6678',
-  '#404a5a',
+  '#68748a',
   '#323843',
+  '#2b313b',
   '#232831',
   '#1c2027',
+  '#181b21',
   '#14171c',
 ];
 
