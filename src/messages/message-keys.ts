@@ -798,6 +798,7 @@ export type PlainMessageKey =
   | 'common.action.edit'
   | 'common.action.keepMine'
   | 'common.action.moreActions'
+  | 'common.action.moreFilters'
   | 'common.action.openGuide'
   | 'common.action.reject'
   | 'common.action.remove'

@@ -119,20 +119,28 @@ function columnsOf(page: {
   return [
     {
       key: 'at',
+      phone: 'value',
       title: t('audit.label.time'),
       nowrap: true,
       sort: 'id',
       render: ({ at }) => <Instant at={at} withSeconds />,
     },
-    { key: 'actor', title: t('audit.label.actor'), render: ({ actor }) => page.actorName(actor) },
-    { key: 'action', title: t('audit.label.action'), render: ({ action }) => actionText(action) },
+    { key: 'actor', phone: 'value', title: t('audit.label.actor'), render: ({ actor }) => page.actorName(actor) },
+    {
+      key: 'action',
+      phone: 'value',
+      title: t('audit.label.action'),
+      render: ({ action }) => actionText(action),
+    },
     {
       key: 'object',
+      phone: 'name',
       title: t('audit.label.object'),
       render: (entry) => <NameButton name={objectText(entry)} onOpen={() => page.open(entry.id)} />,
     },
     {
       key: 'parts',
+      phone: 'hidden',
       title: t('audit.title.changedFields'),
       render: (entry) => (entry.before === null ? '–' : changedFieldsText(entry)),
     },

@@ -9,9 +9,11 @@ import { t } from '../i18n/t.ts';
 import { bookedInventoryText } from '../labels/booking-labels.ts';
 import { countText, shareText } from '../labels/figures.ts';
 import { StatusBadges } from '../ui/display/badges.tsx';
+import { Icon } from '../ui/display/icon.tsx';
+import type { OptionalColumn } from '../ui/list/column-choice.ts';
 import { ColumnMenu } from '../ui/list/column-menu.tsx';
 import { gridLayout } from '../ui/list/data-grid.tsx';
-import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
+import { DataTable } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { useColumnChoice } from '../ui/list/use-columns.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
@@ -21,11 +23,11 @@ import { dayColumns } from '../ui/time/day-columns.ts';
 
 const maxBookings = 500;
 
-function columnsOf(): readonly TableColumn<Booking>[] {
+function columnsOf(): readonly OptionalColumn<Booking>[] {
   return [
     {
       key: 'name',
-      width: 220,
+      width: 256,
       title: t('campaign.label.booking'),
       render: ({ id, name }) => (
         <CellLink to={`/bookings/${id}`} isStrong>
@@ -35,15 +37,17 @@ function columnsOf(): readonly TableColumn<Booking>[] {
     },
     {
       key: 'status',
-      width: 190,
+      phone: 'mark',
+      width: 210,
       title: t('campaign.label.status'),
       nowrap: true,
       render: (row) => <StatusBadges {...row} />,
     },
     ...dayColumns(),
-    { key: 'where', width: 130, title: t('campaign.label.inventory'), render: bookedInventoryText },
+    { key: 'where', phone: 'value', width: 170, title: t('campaign.label.inventory'), render: bookedInventoryText },
     {
       key: 'priority',
+      phone: 'hidden',
       width: 72,
       title: t('campaign.label.priority'),
       align: 'end',
@@ -51,12 +55,15 @@ function columnsOf(): readonly TableColumn<Booking>[] {
     },
     {
       key: 'method',
+      phone: 'hidden',
+      isHidden: true,
       width: 126,
       title: t('campaign.label.deliveryMethod'),
       render: ({ delivery }) => t(`labels.deliveryMethod.${delivery.method}`),
     },
     {
       key: 'delivered',
+      phone: 'figure',
       width: 104,
       title: t('labels.counter.impressions'),
       align: 'end',
@@ -64,6 +71,7 @@ function columnsOf(): readonly TableColumn<Booking>[] {
     },
     {
       key: 'progress',
+      phone: 'figure',
       width: 74,
       title: t('campaign.label.goal'),
       align: 'end',
@@ -71,7 +79,8 @@ function columnsOf(): readonly TableColumn<Booking>[] {
     },
     {
       key: 'creatives',
-      width: 84,
+      phone: 'figure',
+      width: 90,
       title: t('campaign.label.creatives'),
       align: 'end',
       render: ({ creatives }) => creatives.length,
@@ -99,7 +108,7 @@ export function CampaignBookings({ campaignId }: { readonly campaignId: number }
   });
   if (error !== null) return <ProblemAlert error={error} retry={() => void refetch()} />;
   const add = me.may('bookings:write') && (
-    <ButtonLink to="/bookings/new" search={{ campaign: String(campaignId) }} mt="sm">
+    <ButtonLink to="/bookings/new" search={{ campaign: String(campaignId) }} leftSection={<Icon name="add" />}>
       {t('campaign.action.addBooking')}
     </ButtonLink>
   );
@@ -107,7 +116,10 @@ export function CampaignBookings({ campaignId }: { readonly campaignId: number }
     <>
       <Group justify="space-between" mt="lg" mb="xs">
         <Title order={2}>{t('campaign.title.bookings')}</Title>
-        <ColumnMenu all={all} choice={choice} />
+        <Group gap="xs">
+          <ColumnMenu all={all} choice={choice} />
+          {data !== undefined && data.rows.length > 0 && add}
+        </Group>
       </Group>
       <DataTable
         caption={t('campaign.title.bookings')}
@@ -121,7 +133,6 @@ export function CampaignBookings({ campaignId }: { readonly campaignId: number }
           </EmptyState>
         }
       />
-      {data !== undefined && data.rows.length > 0 && add}
     </>
   );
 }

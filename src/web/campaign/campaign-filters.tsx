@@ -7,6 +7,7 @@ import { MultiSelectFilter, ReferencesFilter, SearchFilter } from '../ui/list/li
 import { DayField } from '../ui/time/day-field.tsx';
 
 type Values = Readonly<Record<string, string | undefined>>;
+type Address = { readonly values: Values; readonly change: (changes: Values) => void };
 
 const statusOptions = () => statuses.map((value) => ({ value, label: t(`labels.status.${value}`) }));
 const healthOptions = () => healths.map((value) => ({ value, label: t(`labels.health.${value}`) }));
@@ -16,16 +17,10 @@ const brands = brandChoices();
 const filterNames = ['status', 'health', 'type', 'advertiser', 'brand', 'from', 'to'];
 
 /** The filters of the campaign list, stored in the address. Memoized: paging does not render them. */
-export const CampaignFilters = memo(function CampaignFilters({
-  values,
-  change,
-}: {
-  readonly values: Values;
-  readonly change: (changes: Values) => void;
-}) {
+export const CampaignFilters = memo(function CampaignFilters({ values, change }: Address) {
   const address = { values, change };
   return (
-    <FilterBar collapsed={{ values, names: filterNames }}>
+    <FilterBar collapsed={{ values, names: filterNames }} more={moreFilters(address)}>
       <SearchFilter label={t('campaign.label.search')} {...address} />
       <MultiSelectFilter
         name="status"
@@ -43,24 +38,45 @@ export const CampaignFilters = memo(function CampaignFilters({
         width={150}
         {...address}
       />
-      <MultiSelectFilter
-        name="type"
-        label={t('campaign.label.type')}
-        any={t('campaign.label.anyType')}
-        options={typeOptions()}
-        width={150}
-        {...address}
-      />
-      <ReferencesFilter
-        name="advertiser"
-        label={t('campaign.label.advertiser')}
-        source={advertisers}
-        width={200}
-        {...address}
-      />
-      <ReferencesFilter name="brand" label={t('campaign.label.brand')} source={brands} width={180} {...address} />
-      <DayField label={t('campaign.label.runsFrom')} value={values['from']} onChange={(from) => change({ from })} />
-      <DayField label={t('campaign.label.runsUntil')} value={values['to']} onChange={(to) => change({ to })} />
     </FilterBar>
   );
 });
+
+/** Filters that the user shows by a button. Their keys are parameters of the address. */
+function moreFilters(address: Address) {
+  const { values, change } = address;
+  return [
+    <MultiSelectFilter
+      key="type"
+      name="type"
+      label={t('campaign.label.type')}
+      any={t('campaign.label.anyType')}
+      options={typeOptions()}
+      width={150}
+      {...address}
+    />,
+    <ReferencesFilter
+      key="advertiser"
+      name="advertiser"
+      label={t('campaign.label.advertiser')}
+      source={advertisers}
+      width={200}
+      {...address}
+    />,
+    <ReferencesFilter
+      key="brand"
+      name="brand"
+      label={t('campaign.label.brand')}
+      source={brands}
+      width={180}
+      {...address}
+    />,
+    <DayField
+      key="from"
+      label={t('campaign.label.runsFrom')}
+      value={values['from']}
+      onChange={(from) => change({ from })}
+    />,
+    <DayField key="to" label={t('campaign.label.runsUntil')} value={values['to']} onChange={(to) => change({ to })} />,
+  ];
+}

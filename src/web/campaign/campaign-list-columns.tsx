@@ -10,15 +10,15 @@ type NameOf = (id: number) => string;
 type ColumnContext = { readonly partnerName: NameOf; readonly brandName: NameOf; readonly zone: string };
 
 /** The columns of the campaign list. The first one is always visible. */
-export function campaignListColumns({
-  partnerName,
-  brandName,
-  zone,
-}: ColumnContext): readonly OptionalColumn<Campaign>[] {
+export function campaignListColumns(context: ColumnContext): readonly OptionalColumn<Campaign>[] {
+  return [...mainColumns(context), ...partnerColumns(context)];
+}
+
+function mainColumns({ zone }: ColumnContext): readonly OptionalColumn<Campaign>[] {
   return [
     {
       key: 'name',
-      width: 220,
+      width: 236,
       title: t('campaign.label.campaign'),
       sort: 'name',
       render: ({ id, name }) => (
@@ -29,7 +29,8 @@ export function campaignListColumns({
     },
     {
       key: 'status',
-      width: 122,
+      phone: 'mark',
+      width: 130,
       title: t('campaign.label.status'),
       sort: 'status',
       nowrap: true,
@@ -37,7 +38,8 @@ export function campaignListColumns({
     },
     {
       key: 'health',
-      width: 102,
+      phone: 'issue',
+      width: 92,
       title: t('campaign.label.health'),
       sort: 'health',
       nowrap: true,
@@ -45,6 +47,7 @@ export function campaignListColumns({
     },
     {
       key: 'type',
+      phone: 'hidden',
       width: 88,
       title: t('campaign.label.type'),
       sort: 'type',
@@ -52,6 +55,7 @@ export function campaignListColumns({
     },
     {
       key: 'delivered',
+      phone: 'figure',
       width: 66,
       title: t('campaign.label.today'),
       align: 'end',
@@ -59,6 +63,7 @@ export function campaignListColumns({
     },
     {
       key: 'creatives',
+      phone: 'figure',
       width: 82,
       title: t('campaign.label.creatives'),
       sort: 'creativeCount',
@@ -67,7 +72,8 @@ export function campaignListColumns({
     },
     {
       key: 'start',
-      width: 104,
+      phone: 'value',
+      width: 102,
       title: t('campaign.label.firstDay'),
       sort: 'startDate',
       nowrap: true,
@@ -75,21 +81,29 @@ export function campaignListColumns({
     },
     {
       key: 'end',
-      width: 104,
+      phone: 'until',
+      width: 102,
       title: t('campaign.label.lastDay'),
       sort: 'endDate',
       nowrap: true,
       render: (row) => endText(row, zone),
     },
+  ];
+}
+
+function partnerColumns({ partnerName, brandName }: ColumnContext): readonly OptionalColumn<Campaign>[] {
+  return [
     {
       key: 'advertiser',
-      width: 130,
+      phone: 'value',
+      width: 126,
       title: t('campaign.label.advertiser'),
       sort: 'advertiserCompanyName',
       render: (row) => partnerName(row.advertiserCompanyId),
     },
     {
       key: 'invoice',
+      phone: 'figure',
       width: 130,
       isHidden: true,
       title: t('campaign.label.invoiceCompany'),
@@ -98,12 +112,14 @@ export function campaignListColumns({
     },
     {
       key: 'brands',
+      phone: 'hidden',
       width: 120,
       title: t('campaign.label.brands'),
       render: ({ brandIds }) => brandIds.map(brandName).join(', '),
     },
     {
       key: 'po',
+      phone: 'figure',
       width: 100,
       isHidden: true,
       title: t('campaign.label.poNumber'),

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { listCampaigns } from '../../client/generated/sdk.gen.ts';
 import type { Campaign, ListCampaignsData } from '../../client/generated/types.gen.ts';
@@ -17,7 +17,7 @@ import { SavedViews } from '../ui/list/saved-views.tsx';
 import { useColumnChoice } from '../ui/list/use-columns.ts';
 import { periodFilter, prefetchList, useList, valuesFilter } from '../ui/list/use-list.ts';
 import { notifyProblem } from '../ui/notice/notify.ts';
-import { ButtonLink, TextLink } from '../ui/page/link.tsx';
+import { ButtonLink, NewButton, TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import type { PageLocation } from '../ui/page/page-routes.tsx';
 import { listOf } from '../ui/page/use-address.ts';
@@ -86,9 +86,9 @@ export function CampaignListPage() {
               {t('campaign.action.importCsv')}
             </Button>
           )}
-          {me.may('campaigns:write') && <ButtonLink to="/campaigns/new">{t('campaign.action.new')}</ButtonLink>}
         </>
       }
+      primary={me.may('campaigns:write') && <NewButton to="/campaigns/new">{t('campaign.action.new')}</NewButton>}
     >
       {isImporting && (
         <Suspense>
@@ -96,19 +96,21 @@ export function CampaignListPage() {
         </Suspense>
       )}
       <CampaignFilters values={values} change={change} />
-      {selected.size > 0 && (
-        <Suspense>
-          <CampaignBulkBar selected={selected} clear={() => setSelected(new Set())} />
-        </Suspense>
-      )}
-      <ListTable
-        caption={t('campaign.title.list')}
-        list={isNaming ? { ...list, rows: undefined } : list}
-        columns={choice.columns}
-        grid={gridLayout(choice.resize)}
-        {...(me.may('campaigns:write') ? { selection: { selected, onSelect: setSelected } } : {})}
-        empty={isFiltered ? <NoMatches /> : <NoCampaigns />}
-      />
+      <Box pos="relative">
+        {selected.size > 0 && (
+          <Suspense>
+            <CampaignBulkBar selected={selected} clear={() => setSelected(new Set())} />
+          </Suspense>
+        )}
+        <ListTable
+          caption={t('campaign.title.list')}
+          list={isNaming ? { ...list, rows: undefined } : list}
+          columns={choice.columns}
+          grid={gridLayout(choice.resize)}
+          {...(me.may('campaigns:write') ? { selection: { selected, onSelect: setSelected } } : {})}
+          empty={isFiltered ? <NoMatches /> : <NoCampaigns />}
+        />
+      </Box>
     </Page>
   );
 }

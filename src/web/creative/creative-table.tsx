@@ -57,6 +57,7 @@ function columnsOf(names: Names, pictureOf: ReturnType<typeof useThumbnailUrls>)
     },
     {
       key: 'state',
+      phone: 'mark',
       title: t('common.label.status'),
       sort: 'state',
       render: ({ state, pendingVersion }) => (
@@ -66,10 +67,17 @@ function columnsOf(names: Names, pictureOf: ReturnType<typeof useThumbnailUrls>)
         </Group>
       ),
     },
-    { key: 'kind', title: t('common.label.type'), sort: 'kind', render: ({ kind }) => kindLabel(kind) },
-    { key: 'brand', title: t('creative.label.brand'), sort: 'brandId', render: ({ brandId }) => names.brand(brandId) },
+    { key: 'kind', phone: 'value', title: t('common.label.type'), sort: 'kind', render: ({ kind }) => kindLabel(kind) },
+    {
+      key: 'brand',
+      phone: 'value',
+      title: t('creative.label.brand'),
+      sort: 'brandId',
+      render: ({ brandId }) => names.brand(brandId),
+    },
     {
       key: 'format',
+      phone: 'value',
       title: t('creative.label.format'),
       sort: 'formatId',
       nowrap: true,
@@ -77,6 +85,7 @@ function columnsOf(names: Names, pictureOf: ReturnType<typeof useThumbnailUrls>)
     },
     {
       key: 'checks',
+      phone: 'hidden',
       title: t('creative.label.checks'),
       nowrap: true,
       render: ({ checks }) =>
@@ -84,6 +93,7 @@ function columnsOf(names: Names, pictureOf: ReturnType<typeof useThumbnailUrls>)
     },
     {
       key: 'changed',
+      phone: 'hidden',
       title: t('common.label.updated'),
       sort: 'updatedAt',
       render: ({ updatedAt }) => <Instant at={updatedAt} />,

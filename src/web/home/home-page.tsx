@@ -16,7 +16,7 @@ import type { ComponentType } from 'react';
 import { useMe } from '../api/use-me.ts';
 import { FavoritesCard } from '../favorite/favorites-card.tsx';
 import { t } from '../i18n/t.ts';
-import { ButtonLink } from '../ui/page/link.tsx';
+import { ButtonLink, NewButton } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import {
   EndingSoon,
@@ -61,13 +61,11 @@ function Overview() {
       title={t('shell.page.home')}
       lead={t(me.reach === 'mapped' ? 'shell.text.homeLeadMapped' : 'shell.text.homeLead')}
       actions={
-        <>
-          <ButtonLink to="/activity" variant="default">
-            {t('shell.page.activity')}
-          </ButtonLink>
-          {me.may('campaigns:write') && <ButtonLink to="/campaigns/new">{t('campaign.action.new')}</ButtonLink>}
-        </>
+        <ButtonLink to="/activity" variant="default">
+          {t('shell.page.activity')}
+        </ButtonLink>
       }
+      primary={me.may('campaigns:write') && <NewButton to="/campaigns/new">{t('campaign.action.new')}</NewButton>}
     >
       {useCardsLoaded() ? <Cards /> : <Placeholders />}
     </Page>

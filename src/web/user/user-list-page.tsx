@@ -126,10 +126,11 @@ function columnsOf(onLink: ((invited: InvitedUser) => void) | null): readonly Ta
         </CellLink>
       ),
     },
-    { key: 'email', title: t('common.label.email'), sort: 'email', render: ({ email }) => email },
-    { key: 'role', title: t('access.label.role'), render: ({ role }) => t(`labels.role.${role}`) },
+    { key: 'email', phone: 'value', title: t('common.label.email'), sort: 'email', render: ({ email }) => email },
+    { key: 'role', phone: 'value', title: t('access.label.role'), render: ({ role }) => t(`labels.role.${role}`) },
     {
       key: 'password',
+      phone: 'hidden',
       title: t('access.label.signInMethod'),
       render: ({ hasPassword, invitation }) => {
         if (hasPassword) return t('access.label.password');
@@ -138,6 +139,7 @@ function columnsOf(onLink: ((invited: InvitedUser) => void) | null): readonly Ta
     },
     {
       key: 'status',
+      phone: 'mark',
       title: t('common.label.status'),
       render: (user) => (
         <Group gap="xs" wrap="nowrap">
@@ -150,6 +152,7 @@ function columnsOf(onLink: ((invited: InvitedUser) => void) | null): readonly Ta
     },
     {
       key: 'updated',
+      phone: 'hidden',
       title: t('common.label.updated'),
       sort: 'updatedAt',
       nowrap: true,

@@ -97,7 +97,7 @@ describe('bulk edits of targeting, creatives and labels', () => {
     await page.getByRole('link', { name: 'Bulk 1' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'Bulk 1' }).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Select all 4 matching bookings' }).click();
-    await page.getByRole('button', { name: 'Edit bookings', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit…', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit 4 bookings' });
     await dialog.waitFor();
     return dialog;

@@ -159,7 +159,7 @@ describe('the list of all bookings', () => {
     await page.getByLabel('Select all').check();
     await page.getByRole('button', { name: `Select all ${extraBookings} matching bookings` }).click();
     await page.getByText(`${extraBookings} bookings selected`).waitFor();
-    await page.getByRole('button', { name: 'Edit bookings', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit…', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Priority').fill('2');
     await dialog.getByRole('button', { name: 'Preview changes' }).click();

@@ -23,7 +23,7 @@ test('selected campaigns are paused after a confirmation, and the pause is undon
   expect(await statusOfCampaign()).toBe('running');
   await page.getByLabel('Select all on page').check();
   await page.getByRole('region', { name: 'Selected campaigns' }).getByText('1 campaign selected').waitFor();
-  await page.getByRole('button', { name: 'Pause campaigns' }).click();
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Pause 1 campaign?' });
   await dialog.waitFor();
   expect(await violationsOn(page)).toEqual([]);

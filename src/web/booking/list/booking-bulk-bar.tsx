@@ -30,11 +30,16 @@ export function BookingBulkBar({
   return (
     <>
       <BulkBar selected={selected} clear={clear} send={send} texts={bulkTexts()}>
-        <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+        <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
           {t('booking.action.editSelected')}
         </Button>
         {only !== undefined && selected.size === 1 && (
-          <Button size="xs" variant="default" loading={duplicate.isPending} onClick={() => duplicate.mutate(only)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={duplicate.isPending}
+            onClick={() => duplicate.mutate(only)}
+          >
             {t('booking.action.duplicate')}
           </Button>
         )}

@@ -31,7 +31,7 @@ function mainColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
       key: 'name',
       title: t('booking.label.booking'),
       sort: 'name',
-      width: 174,
+      width: 244,
       render: (booking) => (
         <NameCell booking={booking} edit={edit}>
           <CellLink to={`/bookings/${booking.id}`} isStrong>
@@ -42,8 +42,9 @@ function mainColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
     },
     {
       key: 'campaign',
+      phone: 'value',
       title: t('booking.label.campaign'),
-      width: 110,
+      width: 150,
       render: ({ campaignId }) => (
         <CellLink to={`/campaigns/${campaignId}`}>
           <CampaignName id={campaignId} />
@@ -52,16 +53,18 @@ function mainColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
     },
     {
       key: 'status',
+      phone: 'mark',
       title: t('booking.label.status'),
       sort: 'status',
-      width: 122,
+      width: 130,
       render: ({ status }) => <StatusBadge status={status} />,
     },
     {
       key: 'health',
+      phone: 'issue',
       title: t('booking.label.health'),
       sort: 'health',
-      width: 102,
+      width: 92,
       render: healthBadge,
     },
   ];
@@ -69,37 +72,43 @@ function mainColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
 
 function deliveryColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
   return [
-    { key: 'pacing', title: t('booking.label.pacing'), width: 100, render: pacing },
+    { key: 'pacing', phone: 'figure', title: t('booking.label.pacing'), width: 96, render: pacing },
     {
       key: 'goal',
+      phone: 'hidden',
       title: t('booking.label.goal'),
       align: 'end',
-      width: 74,
+      width: 66,
       render: (booking) => (booking.delivery.goal === null ? null : <GoalCell booking={booking} edit={edit} />),
     },
     {
       key: 'today',
+      phone: 'figure',
       title: t('booking.label.today'),
       align: 'end',
-      width: 62,
+      width: 58,
       render: ({ delivered }) => compactText(delivered.today.impressions),
     },
     {
       key: 'impressions',
+      phone: 'figure',
       title: t('labels.counter.impressions'),
       align: 'end',
-      width: 104,
+      width: 96,
       render: ({ delivered }) => countText(delivered.impressions),
     },
     {
       key: 'ctr',
+      phone: 'figure',
       title: t('booking.label.ctr'),
       align: 'end',
       width: 66,
+      isHidden: true,
       render: ({ delivered }) => rateText(delivered.clicks, delivered.impressions),
     },
     {
       key: 'viewability',
+      phone: 'figure',
       title: t('booking.label.viewability'),
       align: 'end',
       isHidden: true,
@@ -107,6 +116,7 @@ function deliveryColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] 
     },
     {
       key: 'clicks',
+      phone: 'figure',
       title: t('labels.counter.clicks'),
       align: 'end',
       width: 80,
@@ -120,9 +130,10 @@ function dayColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
   return [
     {
       key: 'start',
+      phone: 'value',
       title: t('common.label.firstDay'),
       sort: 'startDate',
-      width: 112,
+      width: 106,
       render: (booking) => (
         <StartCell booking={booking} edit={edit}>
           {dayText(booking.startDate, booking.timeZones[0])}
@@ -131,9 +142,10 @@ function dayColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
     },
     {
       key: 'end',
+      phone: 'until',
       title: t('common.label.lastDay'),
       sort: 'endDate',
-      width: 112,
+      width: 106,
       render: (booking) => (
         <EndCell booking={booking} edit={edit}>
           {booking.endDate === null ? t('labels.format.openEnded') : lastDayText(booking.endDate, booking.timeZones[0])}
@@ -147,6 +159,7 @@ function priceColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
   return [
     {
       key: 'spend',
+      phone: 'figure',
       title: t('booking.label.spend'),
       align: 'end',
       isHidden: true,
@@ -154,6 +167,7 @@ function priceColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
     },
     {
       key: 'ecpm',
+      phone: 'figure',
       title: t('booking.label.ecpm'),
       align: 'end',
       isHidden: true,
@@ -161,6 +175,7 @@ function priceColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
     },
     {
       key: 'price',
+      phone: 'figure',
       title: t('booking.label.price'),
       align: 'end',
       width: 130,
@@ -178,6 +193,7 @@ function otherColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
   return [
     {
       key: 'priority',
+      phone: 'figure',
       title: t('booking.label.priority'),
       sort: 'priority',
       align: 'end',
@@ -187,6 +203,7 @@ function otherColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
     },
     {
       key: 'method',
+      phone: 'figure',
       title: t('booking.label.deliveryMethod'),
       width: 150,
       isHidden: true,
@@ -194,6 +211,7 @@ function otherColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
     },
     {
       key: 'share',
+      phone: 'figure',
       title: t('booking.label.voiceShare'),
       align: 'end',
       width: 80,
@@ -202,6 +220,7 @@ function otherColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
     },
     {
       key: 'type',
+      phone: 'figure',
       title: t('booking.label.type'),
       sort: 'type',
       isHidden: true,
@@ -209,6 +228,7 @@ function otherColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
     },
     {
       key: 'inventory',
+      phone: 'figure',
       title: t('booking.label.inventory'),
       width: 150,
       isHidden: true,
@@ -216,6 +236,7 @@ function otherColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
     },
     {
       key: 'creatives',
+      phone: 'figure',
       title: t('booking.label.creatives'),
       align: 'end',
       width: 90,
@@ -224,6 +245,7 @@ function otherColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
     },
     {
       key: 'labels',
+      phone: 'figure',
       title: t('booking.label.exclusionLabels'),
       width: 150,
       isHidden: true,
@@ -231,6 +253,7 @@ function otherColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
     },
     {
       key: 'updated',
+      phone: 'figure',
       title: t('common.label.updated'),
       sort: 'updatedAt',
       width: 105,

@@ -9,22 +9,17 @@ import { MultiSelectFilter, ReferencesFilter, SearchFilter } from '../../ui/list
 import { DayField } from '../../ui/time/day-field.tsx';
 
 type Values = Readonly<Record<string, string | undefined>>;
+type Address = { readonly values: Values; readonly change: (changes: Values) => void };
 
 const advertisers = partnerChoices('ADVERTISER');
 const brands = brandChoices();
 const filterNames = ['status', 'health', 'type', 'method', 'advertiser', 'brand', 'publication', 'from', 'to'];
 
 /** The filters of the booking list, stored in the address. Memoized: paging does not render them. */
-export const BookingFilters = memo(function BookingFilters({
-  values,
-  change,
-}: {
-  readonly values: Values;
-  readonly change: (changes: Values) => void;
-}) {
+export const BookingFilters = memo(function BookingFilters({ values, change }: Address) {
   const address = { values, change };
   return (
-    <FilterBar collapsed={{ values, names: filterNames }}>
+    <FilterBar collapsed={{ values, names: filterNames }} more={moreFilters(address)}>
       <SearchFilter label={t('booking.label.search')} {...address} />
       <MultiSelectFilter
         name="status"
@@ -42,39 +37,62 @@ export const BookingFilters = memo(function BookingFilters({
         width={140}
         {...address}
       />
-      <MultiSelectFilter
-        name="type"
-        label={t('booking.label.type')}
-        any={t('booking.label.anyType')}
-        options={bookingTypes.map((value) => ({ value, label: t(`labels.bookingType.${value}`) }))}
-        width={140}
-        {...address}
-      />
-      <MultiSelectFilter
-        name="method"
-        label={t('booking.label.deliveryMethod')}
-        any={t('booking.label.deliveryMethod')}
-        options={deliveryMethodOrder.map((value) => ({ value, label: t(`labels.deliveryMethod.${value}`) }))}
-        width={170}
-        {...address}
-      />
-      <ReferencesFilter
-        name="advertiser"
-        label={t('booking.label.advertiser')}
-        source={advertisers}
-        width={160}
-        {...address}
-      />
-      <ReferencesFilter name="brand" label={t('booking.label.brand')} source={brands} width={140} {...address} />
-      <ReferencesFilter
-        name="publication"
-        label={t('booking.label.publication')}
-        source={publicationChoices}
-        width={160}
-        {...address}
-      />
-      <DayField label={t('booking.label.runsFrom')} value={values['from']} onChange={(from) => change({ from })} />
-      <DayField label={t('booking.label.runsUntil')} value={values['to']} onChange={(to) => change({ to })} />
     </FilterBar>
   );
 });
+
+/** Filters that the user shows by a button. Their keys are parameters of the address. */
+function moreFilters(address: Address) {
+  const { values, change } = address;
+  return [
+    <MultiSelectFilter
+      key="type"
+      name="type"
+      label={t('booking.label.type')}
+      any={t('booking.label.anyType')}
+      options={bookingTypes.map((value) => ({ value, label: t(`labels.bookingType.${value}`) }))}
+      width={140}
+      {...address}
+    />,
+    <MultiSelectFilter
+      key="method"
+      name="method"
+      label={t('booking.label.deliveryMethod')}
+      any={t('booking.label.deliveryMethod')}
+      options={deliveryMethodOrder.map((value) => ({ value, label: t(`labels.deliveryMethod.${value}`) }))}
+      width={170}
+      {...address}
+    />,
+    <ReferencesFilter
+      key="advertiser"
+      name="advertiser"
+      label={t('booking.label.advertiser')}
+      source={advertisers}
+      width={160}
+      {...address}
+    />,
+    <ReferencesFilter
+      key="brand"
+      name="brand"
+      label={t('booking.label.brand')}
+      source={brands}
+      width={140}
+      {...address}
+    />,
+    <ReferencesFilter
+      key="publication"
+      name="publication"
+      label={t('booking.label.publication')}
+      source={publicationChoices}
+      width={160}
+      {...address}
+    />,
+    <DayField
+      key="from"
+      label={t('booking.label.runsFrom')}
+      value={values['from']}
+      onChange={(from) => change({ from })}
+    />,
+    <DayField key="to" label={t('booking.label.runsUntil')} value={values['to']} onChange={(to) => change({ to })} />,
+  ];
+}

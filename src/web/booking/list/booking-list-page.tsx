@@ -8,7 +8,7 @@
  * - `booking-bulk-bar.tsx`: actions of many bookings. `../bulk` edits them.
  */
 
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { everyObject } from '../../../client/every-object.ts';
 import { listBookings } from '../../../client/generated/sdk.gen.ts';
@@ -26,7 +26,7 @@ import { SavedViews } from '../../ui/list/saved-views.tsx';
 import { useColumnChoice } from '../../ui/list/use-columns.ts';
 import { prefetchList, useList } from '../../ui/list/use-list.ts';
 import { notifyProblem } from '../../ui/notice/notify.ts';
-import { ButtonLink, TextLink } from '../../ui/page/link.tsx';
+import { ButtonLink, NewButton, TextLink } from '../../ui/page/link.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import type { PageLocation } from '../../ui/page/page-routes.tsx';
 import { useAddress } from '../../ui/page/use-address.ts';
@@ -49,7 +49,7 @@ const otherParameters: readonly string[] = ['sort', 'page', 'view', 'group', 'zo
 
 const bookingList = {
   noun: 'bookings',
-  sort: '-updatedAt' as NonNullable<Query['sort']>,
+  sort: '-startDate' as NonNullable<Query['sort']>,
   filtersOf: bookingQueryOf,
   fetch: (query: Query) => listBookings({ client, query }),
 };
@@ -87,9 +87,9 @@ export function BookingListPage() {
           </Suspense>
           <SavedViews list="bookings" values={values} />
           {!isTimeline && <ColumnMenu all={all} choice={choice} />}
-          {mayWrite && <ButtonLink to="/bookings/new">{t('booking.action.new')}</ButtonLink>}
         </>
       }
+      primary={mayWrite && <NewButton to="/bookings/new">{t('booking.action.new')}</NewButton>}
     >
       <BookingFilters values={values} change={change} />
       {isTimeline && (
@@ -97,27 +97,33 @@ export function BookingListPage() {
           <BookingTimeline values={values} change={change} edit={mayWrite ? edit : null} />
         </Suspense>
       )}
-      {!isTimeline && selected.size > 0 && (
-        <Suspense>
-          <BookingBulkBar selected={selected} rows={list.rows ?? []} clear={() => setSelected(new Set())}>
-            {selected.size < list.paging.total && (
-              <Button size="xs" variant="subtle" onClick={() => void selectMatching().catch(notifyProblem)}>
-                {t('booking.action.selectAllMatching', { count: list.paging.total })}
-              </Button>
-            )}
-          </BookingBulkBar>
-        </Suspense>
-      )}
       {!isTimeline && (
         <CampaignNames value={nameOf}>
-          <ListTable
-            caption={t('booking.title.list')}
-            list={list}
-            columns={choice.columns}
-            grid={gridLayout(choice.resize)}
-            {...(mayWrite ? { selection: { selected, onSelect: setSelected } } : {})}
-            empty={isFiltered ? <NoMatches /> : <NoBookings />}
-          />
+          <Box pos="relative">
+            {selected.size > 0 && (
+              <Suspense>
+                <BookingBulkBar selected={selected} rows={list.rows ?? []} clear={() => setSelected(new Set())}>
+                  {selected.size < list.paging.total && (
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      onClick={() => void selectMatching().catch(notifyProblem)}
+                    >
+                      {t('booking.action.selectAllMatching', { count: list.paging.total })}
+                    </Button>
+                  )}
+                </BookingBulkBar>
+              </Suspense>
+            )}
+            <ListTable
+              caption={t('booking.title.list')}
+              list={list}
+              columns={choice.columns}
+              grid={gridLayout(choice.resize)}
+              {...(mayWrite ? { selection: { selected, onSelect: setSelected } } : {})}
+              empty={isFiltered ? <NoMatches /> : <NoBookings />}
+            />
+          </Box>
         </CampaignNames>
       )}
     </Page>

@@ -1,4 +1,4 @@
-import { Button, Group, List, Paper, Text } from '@mantine/core';
+import { Button, CloseButton, Group, List, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { BulkBody, BulkResult } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
@@ -6,6 +6,7 @@ import { Dialog } from '../dialog/dialog.tsx';
 import { notifySuccess } from '../notice/notify.ts';
 import { notifyWithUndo } from '../notice/notify-with-undo.tsx';
 import type { ActionName } from './action-buttons.tsx';
+import classes from './bulk-bar.module.css';
 import { reasonsOf, runBulk, succeededIds } from './bulk-results.ts';
 import { useChange } from './use-change.ts';
 
@@ -32,7 +33,10 @@ export type BulkTexts = {
   done(action: BulkAction['action'], count: number): string;
 };
 
-/** Actions on all selected objects, with a dry run, a confirmation and an undo. */
+/**
+ * Actions on all selected objects, with a dry run, a confirmation and an undo. The bar covers the header of the table next to
+ * it, and on phones the end of the window.
+ */
 export function BulkBar({
   selected,
   clear,
@@ -75,27 +79,23 @@ export function BulkBar({
   });
   if (selected.size === 0) return null;
   return (
-    <Paper p="xs" mb="sm" role="region" aria-label={texts.region}>
-      <Group gap="xs">
-        <Text fz="sm" fw={550}>
-          {texts.selected(selected.size)}
-        </Text>
-        {bulkActions.map((bulk) => (
-          <Button
-            key={bulk.action}
-            size="xs"
-            variant="default"
-            loading={attempt.isPending}
-            onClick={() => attempt.mutate(bulk)}
-          >
-            {texts.verb(bulk.action)}
-          </Button>
-        ))}
-        {children}
-        <Button size="xs" variant="subtle" onClick={clear}>
-          {t('common.action.clearSelection')}
+    <section className={classes.bar} aria-label={texts.region}>
+      <CloseButton size="sm" aria-label={t('common.action.clearSelection')} onClick={clear} />
+      <Text fz="sm" fw={550} me="xs">
+        {texts.selected(selected.size)}
+      </Text>
+      {bulkActions.map((bulk) => (
+        <Button
+          key={bulk.action}
+          size="compact-sm"
+          variant="default"
+          loading={attempt.isPending}
+          onClick={() => attempt.mutate(bulk)}
+        >
+          {t(`common.operation.${bulk.action}`)}
         </Button>
-      </Group>
+      ))}
+      {children}
       {dryRun !== null && (
         <DryRunDialog
           dryRun={dryRun}
@@ -105,7 +105,7 @@ export function BulkBar({
           apply={() => apply.mutate(dryRun)}
         />
       )}
-    </Paper>
+    </section>
   );
 }
 

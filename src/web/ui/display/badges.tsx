@@ -22,7 +22,7 @@ export function HealthBadge({ health }: { readonly health: DeliveryHealth }) {
 /** The status, and the health of a campaign or booking that delivers or has an issue. */
 export function StatusBadges({ status, health }: { readonly status: Status; readonly health: DeliveryHealth }) {
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap="sm" wrap="nowrap">
       <StatusBadge status={status} />
       {healthBadge({ status, health })}
     </Group>

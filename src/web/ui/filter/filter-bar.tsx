@@ -1,21 +1,26 @@
 import { Button, Group } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
 import { t } from '../../i18n/t.ts';
 import { Icon } from '../display/icon.tsx';
 import classes from './filter-bar.module.css';
 
 type Values = Readonly<Record<string, string | undefined>>;
 
+const noFilters: readonly ReactElement[] = [];
+
 /**
  * The filters above a list. On phones, all but the first (the search) are behind a button if `collapsed` is given.
  * @param collapsed values of the address, and the names of the filters among them, which the button counts
+ * @param more further filters, shown by a button. The key of a filter is its parameter of the address
  */
 export function FilterBar({
   children,
   collapsed,
+  more = noFilters,
 }: {
   readonly children: ReactNode;
   readonly collapsed?: { readonly values: Values; readonly names: readonly string[] };
+  readonly more?: readonly ReactElement[];
 }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -24,6 +29,7 @@ export function FilterBar({
     <search>
       <Group id={id} gap="xs" mb="sm" className={classes.bar} data-collapsed={(collapsed && !isOpen) || undefined}>
         {children}
+        {more.length > 0 && <MoreFilters more={more} values={collapsed?.values ?? {}} />}
       </Group>
       {collapsed !== undefined && (
         <Button
@@ -40,5 +46,21 @@ export function FilterBar({
         </Button>
       )}
     </search>
+  );
+}
+
+/** A button, and the filters that it shows. A filter with a value is always visible. */
+function MoreFilters({ more, values }: { readonly more: readonly ReactElement[]; readonly values: Values }) {
+  const [isOpen, setOpen] = useState(false);
+  // A filter that the user clears keeps the focus.
+  const used = useRef(new Set<string>());
+  for (const { key } of more) if (values[String(key)] !== undefined) used.current.add(String(key));
+  return (
+    <>
+      <Button variant="subtle" px="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('common.action.moreFilters')}
+      </Button>
+      {more.filter(({ key }) => isOpen || used.current.has(String(key)))}
+    </>
   );
 }

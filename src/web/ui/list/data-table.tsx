@@ -29,6 +29,13 @@ export type TableColumn<Row> = {
   readonly isPicture?: true;
   /** Width in pixels in a grid. */
   readonly width?: number;
+  /**
+   * Where the card of a row on narrow screens shows the value. Absent: in a line of its own, after the title.
+   * - `name`: in the first line. The first column needs none. `mark`: next to the name. `issue`: there instead of the mark, if it needs attention.
+   * - `value`: in the second line without the title, `until` after a dash. `figure`: in the third line.
+   * - `hidden`: nowhere.
+   */
+  readonly phone?: 'name' | 'mark' | 'issue' | 'value' | 'until' | 'figure' | 'hidden';
 };
 
 /** The page that is shown. */
@@ -188,7 +195,7 @@ function PlainRow<Row>({ id, row, columns, isSelected, toggle, isGrid }: BodyRow
           />
         </td>
       )}
-      {columns.map(({ key, title, align, nowrap, isPicture, render }) => {
+      {columns.map(({ key, title, align, nowrap, isPicture, phone, render }) => {
         const content = render(row);
         const isEmpty = content === null || content === undefined || content === '';
         return (
@@ -198,6 +205,7 @@ function PlainRow<Row>({ id, row, columns, isSelected, toggle, isGrid }: BodyRow
             data-align={align}
             data-nowrap={nowrap}
             data-picture={isPicture}
+            data-phone={phone}
             data-empty={isEmpty || undefined}
             {...focusable}
           >

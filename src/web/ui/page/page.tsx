@@ -11,10 +11,12 @@
 import { ActionIcon, Anchor, Box, Breadcrumbs, Group, Text, Title } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { CircleQuestionMark } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { t } from '../../i18n/t.ts';
+import { Icon } from '../display/icon.tsx';
 import { useBrand } from './brand.ts';
 import { guideAddress } from './guide-topics.ts';
+import classes from './page.module.css';
 
 type Crumb = { readonly text: string; readonly to: string };
 
@@ -28,11 +30,13 @@ type PageProps = {
   readonly crumbs?: readonly Crumb[];
   /** Buttons. */
   readonly actions?: ReactNode;
+  /** The main button. On phones the others are behind a button if it is given. */
+  readonly primary?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** The header of every page. It also sets the title of the document. */
-export function Page({ title, mark, lead, crumbs = [], actions, children }: PageProps) {
+export function Page({ title, mark, lead, crumbs = [], actions, primary, children }: PageProps) {
   const brand = useBrand().name;
   useEffect(() => {
     document.title = `${title} · ${brand}`;
@@ -49,7 +53,7 @@ export function Page({ title, mark, lead, crumbs = [], actions, children }: Page
         </Breadcrumbs>
       )}
       <Group justify="space-between" align="flex-start" gap="sm" mb="md">
-        <Box style={{ minWidth: 0, flex: '1 1 16rem' }}>
+        <Box miw={0} flex={primary === undefined ? '1 1 16rem' : '1 1 0'}>
           <Group gap="sm">
             <Title order={1} style={{ overflowWrap: 'anywhere' }}>
               {title}
@@ -57,16 +61,56 @@ export function Page({ title, mark, lead, crumbs = [], actions, children }: Page
             {mark}
             <GuideLink />
           </Group>
-          {lead !== undefined && (
-            <Text c="dimmed" fz="sm" component="div">
-              {lead}
-            </Text>
-          )}
+          {primary === undefined && <Lead>{lead}</Lead>}
         </Box>
-        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+        {primary === undefined ? (
+          actions !== undefined && <Group gap="xs">{actions}</Group>
+        ) : (
+          <>
+            <PageActions primary={primary}>{actions}</PageActions>
+            <Lead>{lead}</Lead>
+          </>
+        )}
       </Group>
       {children}
     </Box>
+  );
+}
+
+/** One line below the title, of the width of its parent. */
+function Lead({ children }: { readonly children: ReactNode }) {
+  if (children === undefined) return null;
+  return (
+    <Text c="dimmed" fz="sm" component="div" className={classes.lead}>
+      {children}
+    </Text>
+  );
+}
+
+/** The buttons of a page. On phones all but the main one follow below the title when the user shows them. */
+function PageActions({ primary, children }: { readonly primary: ReactNode; readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <Group gap="xs" wrap="nowrap" className={classes.main}>
+        {primary}
+        <ActionIcon
+          variant="default"
+          size="input-sm"
+          hiddenFrom="sm"
+          aria-label={t('common.action.moreActions')}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="more" />
+        </ActionIcon>
+      </Group>
+      <Group gap="xs" id={id} className={classes.others} data-open={isOpen || undefined}>
+        {children}
+      </Group>
+    </>
   );
 }
 

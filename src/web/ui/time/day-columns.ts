@@ -9,12 +9,16 @@ export function dayColumns(): readonly TableColumn<Period>[] {
   return [
     {
       key: 'start',
+      phone: 'value',
+      width: 104,
       title: t('common.label.firstDay'),
       nowrap: true,
       render: ({ startDate, timeZones }) => dayText(startDate, timeZones[0]),
     },
     {
       key: 'end',
+      phone: 'until',
+      width: 104,
       title: t('common.label.lastDay'),
       nowrap: true,
       render: ({ endDate, timeZones }) =>
