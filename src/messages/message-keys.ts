@@ -2238,6 +2238,7 @@ export type PlainMessageKey =
   | 'shell.hint.search'
   | 'shell.label.browserLanguage'
   | 'shell.label.clicksWeek'
+  | 'shell.label.colorScheme'
   | 'shell.label.command'
   | 'shell.label.ctrWeek'
   | 'shell.label.dark'
@@ -2249,7 +2250,6 @@ export type PlainMessageKey =
   | 'shell.label.language'
   | 'shell.label.light'
   | 'shell.label.mainNavigation'
-  | 'shell.label.page'
   | 'shell.label.passwordAndSessions'
   | 'shell.label.revenueWeek'
   | 'shell.label.searchEverything'
@@ -2286,19 +2286,12 @@ export type PlainMessageKey =
   | 'shell.stepTitle.position'
   | 'shell.stepTitle.request'
   | 'shell.stepTitle.user'
-  | 'shell.text.allDelivering'
-  | 'shell.text.allReady'
-  | 'shell.text.allScreensHealthy'
   | 'shell.text.createCampaign'
   | 'shell.text.homeLead'
   | 'shell.text.homeLeadMapped'
   | 'shell.text.live'
-  | 'shell.text.noBookingsPending'
   | 'shell.text.noComparison'
-  | 'shell.text.noCreativesPending'
   | 'shell.text.noData'
-  | 'shell.text.noneEndingSoon'
-  | 'shell.text.noneRejected'
   | 'shell.text.searchKeys'
   | 'shell.text.sessionEnded'
   | 'shell.text.signedInAgain'
@@ -3148,17 +3141,20 @@ export type MessageArguments = {
   'settings.text.fileRemoved': { readonly label: string | number };
   'settings.text.fileSaved': { readonly label: string | number };
   'shell.label.account': { readonly name: string | number };
-  'shell.label.accountAndRole': { readonly account: string | number; readonly role: string | number };
   'shell.label.notifications': { readonly count: number };
   'shell.text.dataAsOf': { readonly time: string | number };
   'shell.text.dataDelayed': { readonly time: string | number };
   'shell.text.deliveryChart': { readonly count: number; readonly total: number };
   'shell.text.deliveryLead': { readonly count: number };
+  'shell.text.noImpressions': { readonly count: number };
+  'shell.text.nothingIn': { readonly lists: string | number };
+  'shell.text.pointChange': { readonly change: string | number };
   'shell.text.revenueAtRisk': { readonly amount: string | number };
   'shell.text.starts': { readonly time: string | number };
   'shell.text.stepDone': { readonly step: string | number };
   'shell.text.stepsDone': { readonly count: number; readonly done: number };
   'shell.text.weekChange': { readonly change: string | number };
+  'shell.title.needsAttention': { readonly count: number };
   'signIn.action.continueWith': { readonly provider: string | number };
   'signIn.error.emailTaken': { readonly provider: string | number; readonly subject: string | number };
   'signIn.error.foreignForm': { readonly url: string | number };

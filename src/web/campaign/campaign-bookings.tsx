@@ -27,7 +27,7 @@ function columnsOf(): readonly OptionalColumn<Booking>[] {
   return [
     {
       key: 'name',
-      width: 256,
+      width: 254,
       title: t('campaign.label.booking'),
       render: ({ id, name }) => (
         <CellLink to={`/bookings/${id}`} isStrong>

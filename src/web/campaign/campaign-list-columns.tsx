@@ -18,7 +18,7 @@ function mainColumns({ zone }: ColumnContext): readonly OptionalColumn<Campaign>
   return [
     {
       key: 'name',
-      width: 236,
+      width: 234,
       title: t('campaign.label.campaign'),
       sort: 'name',
       render: ({ id, name }) => (

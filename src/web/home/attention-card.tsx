@@ -1,92 +1,76 @@
-import { Badge, Box, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { Icon } from '../ui/display/icon.tsx';
+import { Paper, Text, Title } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { t } from '../i18n/t.ts';
+import { enumerationText } from '../labels/figures.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
+import classes from './attention-card.module.css';
+import type { AttentionList, AttentionRow } from './attention-lists.tsx';
 
-type ListedObject = { readonly id: number | string; readonly name: string };
+type ListResult = AttentionList & { readonly data: unknown; readonly error: unknown };
 
-/** A list of objects that need attention, with a link to all of them. */
-export function AttentionCard<Item extends ListedObject>(props: {
-  readonly title: string;
-  readonly query: {
-    readonly data: { readonly rows: readonly Item[]; readonly total: number } | undefined;
-    readonly error: unknown;
-  };
-  readonly to: (item: Item) => string;
-  /** Search parameters of the link. */
-  readonly search?: (item: Item) => Readonly<Record<string, string>>;
-  /** Shown below the name. */
-  readonly detail?: (item: Item) => ReactNode;
-  /** Shown next to the name. */
-  readonly note: (item: Item) => ReactNode;
-  readonly emptyText: string;
-  readonly all?: ReactNode;
-}) {
-  const { data, error } = props.query;
-  if (data?.total === 0) return <EmptyCard title={props.title} text={props.emptyText} />;
+/** All objects that need attention as one table, and the names of the lists without objects. */
+export function AttentionCard({ lists }: { readonly lists: readonly AttentionList[] }) {
+  const results = useQueries({ queries: lists.map(({ query }) => query) });
+  const loaded = lists.map(
+    (list, index): ListResult => ({
+      ...list,
+      data: results[index]?.data,
+      error: results[index]?.error,
+    }),
+  );
+  const totalOf = ({ data, foundIn }: ListResult) => (data === undefined ? 0 : foundIn(data).total);
+  const filled = loaded.filter((list) => totalOf(list) > 0 || Boolean(list.error));
+  const empty = loaded.filter((list) => list.data !== undefined && totalOf(list) === 0);
+  const count = loaded.reduce((sum, list) => sum + totalOf(list), 0);
   return (
-    <Paper component="section" aria-label={props.title}>
-      <Group justify="space-between" mb="xs" wrap="nowrap">
-        <Title order={2}>{props.title}</Title>
-        {data !== undefined && data.total > 0 && (
-          <Badge variant="default" size="lg" className="figures">
-            {data.total}
-          </Badge>
-        )}
-      </Group>
-      {error !== null && error !== undefined && <ProblemAlert error={error} />}
-      {data === undefined && !error && <Skeleton height={72} />}
-      <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-        {(data?.rows ?? []).map((item) => (
-          <Group key={item.id} component="li" justify="space-between" wrap="nowrap" gap="sm">
-            <Box miw={0}>
-              <TextLink
-                to={props.to(item)}
-                {...(props.search && { search: props.search(item) })}
-                fz="sm"
-                style={{ overflowWrap: 'anywhere' }}
-              >
-                {item.name}
-              </TextLink>
-              {props.detail !== undefined && (
-                <Text fz="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
-                  {props.detail(item)}
-                </Text>
-              )}
-            </Box>
-            <Text fz="xs" c="dimmed" component="div" style={{ flex: 'none' }}>
-              {props.note(item)}
-            </Text>
-          </Group>
-        ))}
-      </Stack>
-      {data !== undefined && data.total > data.rows.length && props.all !== undefined && (
-        <Text fz="sm" mt="xs" component="div">
-          {props.all}
+    <Paper mb="md" component="section" aria-labelledby="needs-attention">
+      <Title order={2} id="needs-attention">
+        {t('shell.title.needsAttention', { count })}
+      </Title>
+      {filled.map((list) => (
+        <Rows key={list.title} list={list} />
+      ))}
+      {empty.length > 0 && (
+        <Text fz="xs" c="dimmed" mt="xs">
+          {t('shell.text.nothingIn', { lists: enumerationText(empty.map(({ title }) => title)) })}
         </Text>
       )}
     </Paper>
   );
 }
 
-/** A list without objects: small, and after the lists with objects. */
-function EmptyCard({ title, text }: { readonly title: string; readonly text: string }) {
+function Rows({ list }: { readonly list: ListResult }) {
+  const { title, data, error, foundIn, all } = list;
+  const { rows, total } = data === undefined ? { rows: [], total: 0 } : foundIn(data);
   return (
-    <Paper component="section" aria-label={title} p="sm" style={{ order: 1 }}>
-      <Group gap="xs" wrap="nowrap" align="flex-start">
-        <Box c="teal" lh={1} mt={2}>
-          <Icon name="done" />
-        </Box>
-        <Box>
-          <Title order={2} fz="sm">
-            {title}
-          </Title>
-          <Text fz="sm" c="dimmed">
-            {text}
-          </Text>
-        </Box>
-      </Group>
-    </Paper>
+    <section aria-label={title} className={classes.group}>
+      {error !== null && error !== undefined && <ProblemAlert error={error} />}
+      <ul className={classes.rows}>
+        {rows.map((row) => (
+          <Row key={row.to + row.name} row={row} />
+        ))}
+      </ul>
+      {total > rows.length && all !== undefined && (
+        <Text fz="sm" my="xs" component="div">
+          {all}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function Row({ row }: { readonly row: AttentionRow }) {
+  return (
+    <li className={classes.row}>
+      <span>{row.mark}</span>
+      <span className={classes.name}>
+        <TextLink to={row.to} {...(row.search && { search: row.search })} fz="sm" fw={550}>
+          {row.name}
+        </TextLink>
+      </span>
+      <span className={classes.reason}>{row.reason}</span>
+      <span className={classes.note}>{row.note}</span>
+    </li>
   );
 }

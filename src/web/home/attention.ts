@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listBookings, listCreatives, listUnhealthyScreens } from '../../client/generated/sdk.gen.ts';
 import type { Booking, Creative, ListBookingsData } from '../../client/generated/types.gen.ts';
 import { dayMs } from '../../core/time/durations.ts';
+import type { ScreenCondition } from '../../core/vocabulary/screen-conditions.ts';
 import { client, listDataOf } from '../api/client.ts';
 
 type Query = NonNullable<ListBookingsData['query']>;
@@ -60,6 +61,14 @@ export function creativesPendingReview() {
     refetchInterval: refreshMs,
   });
 }
+
+/** A screen with problems. */
+export type UnhealthyScreen = {
+  readonly name: string;
+  readonly positionId: number;
+  /** The most severe first. */
+  readonly conditions: readonly ScreenCondition[];
+};
 
 /** Screens with problems, the most severe first. */
 export function screensNeedingAttention() {

@@ -3,49 +3,33 @@
  *
  * - `home-page.tsx`: the page, shown once the height of its cards is known (`use-cards-loaded.ts`), so that nothing
  *   moves while it loads. `home-cards.ts`: the cards of a user and their queries.
- * - `attention-cards.tsx`, `attention-card.tsx`, `attention.ts`: lists of objects that need attention.
+ * - `attention-lists.tsx`, `attention-card.tsx`, `attention.ts`: objects that need attention.
  *   `revenue-at-risk.ts`: ranks underdelivering bookings. `system-card.tsx`, `hosts-query.ts`: for operators.
  * - `checklist.tsx`, `use-checklist.ts`, `checklist-steps.ts`, `completed-steps-query.ts`: the first steps of an account.
  * - `key-figure-row.tsx`, `key-figures.ts`: weekly figures. `use-live-delivery.ts`: counts of today.
  * - `recent-delivery.tsx`, `recent-days.ts`: the chart and its report.
  */
 
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { Navigate } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { useState } from 'react';
 import { useMe } from '../api/use-me.ts';
 import { FavoritesCard } from '../favorite/favorites-card.tsx';
 import { t } from '../i18n/t.ts';
 import { ButtonLink, NewButton } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
-import {
-  EndingSoon,
-  NotReady,
-  PendingReview,
-  Rejected,
-  Underdelivering,
-  UnhealthyScreens,
-} from './attention-cards.tsx';
+import { AttentionCard } from './attention-card.tsx';
+import { attentionListsOf } from './attention-lists.tsx';
 import { Checklist } from './checklist.tsx';
-import { type HomeCard, homeCardsOf } from './home-cards.ts';
+import { homeCardsOf } from './home-cards.ts';
 import { KeyFigureRow } from './key-figure-row.tsx';
 import { RecentDelivery } from './recent-delivery.tsx';
 import { SystemCard } from './system-card.tsx';
 import { prefetchHomeData, useCardsLoaded } from './use-cards-loaded.ts';
 
 const setupPage: string = '/setup';
-/** Heights of the placeholders, about those of the figures, the cards and the chart. */
-const placeholderHeights = [104, 160, 320];
-
-const cardComponents: Readonly<Record<HomeCard, ComponentType>> = {
-  pendingReview: PendingReview,
-  underDelivering: Underdelivering,
-  rejected: Rejected,
-  notReady: NotReady,
-  endingSoon: EndingSoon,
-  screens: UnhealthyScreens,
-  system: SystemCard,
-};
+/** Heights of the placeholders, about those of the list, the figures and the chart. */
+const placeholderHeights = [160, 104, 320];
 
 export { prefetchHomeData };
 
@@ -72,20 +56,18 @@ function Overview() {
   );
 }
 
-/** First steps, key figures, then what needs attention, then recent delivery. */
+/** First steps, then what needs attention, then figures and recent delivery. */
 function Cards() {
   const me = useMe();
+  const [nowMs] = useState(() => Date.now());
+  const cards = homeCardsOf(me);
   return (
     <>
       <Checklist />
+      <AttentionCard lists={cards.flatMap((card) => attentionListsOf(card, nowMs))} />
       <FavoritesCard />
       {me.may('reports:read') && <KeyFigureRow />}
-      <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }} mb="md" style={{ alignItems: 'start' }}>
-        {homeCardsOf(me).map((card) => {
-          const Card = cardComponents[card];
-          return <Card key={card} />;
-        })}
-      </SimpleGrid>
+      {cards.includes('system') && <SystemCard />}
       <RecentDelivery />
     </>
   );

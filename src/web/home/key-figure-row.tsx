@@ -4,9 +4,16 @@ import type { ReactNode } from 'react';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
-import { countText, moneyText, percentText, relativeChangeText, shareText } from '../labels/figures.ts';
+import {
+  countText,
+  moneyText,
+  percentText,
+  pointChangeText,
+  relativeChangeText,
+  shareText,
+} from '../labels/figures.ts';
 import classes from './key-figure-row.module.css';
-import { compareWeeks, type WeekFigures, weekChangeOf } from './key-figures.ts';
+import { compareWeeks, pointChangeOf, type WeekFigures, weekChangeOf } from './key-figures.ts';
 import { dayAgo, recentDaysQuery } from './recent-days.ts';
 import { useLiveDelivery } from './use-live-delivery.ts';
 
@@ -24,6 +31,7 @@ export function KeyFigureRow() {
   const { current, previous, currency } = compareWeeks(data.days, daysAgo(0), daysAgo(weekDays.length));
   const today = (live?.days ?? data.days).find(({ day }) => day === dayAgo(0, zone));
   const change = (figure: keyof WeekFigures) => weekNote(weekChangeOf(current[figure], previous[figure]));
+  const points = (rate: 'ctr' | 'viewability') => pointNote(pointChangeOf(current[rate], previous[rate]));
   return (
     <FigureFrame>
       <KeyFigure
@@ -37,11 +45,11 @@ export function KeyFigureRow() {
         note={change('impressions')}
       />
       <KeyFigure name={t('shell.label.clicksWeek')} value={countText(current.clicks)} note={change('clicks')} />
-      <KeyFigure name={t('shell.label.ctrWeek')} value={percentText(current.ctr)} note={change('ctr')} />
+      <KeyFigure name={t('shell.label.ctrWeek')} value={percentText(current.ctr)} note={points('ctr')} />
       <KeyFigure
         name={t('shell.label.viewabilityWeek')}
         value={current.viewability === null ? '–' : shareText(current.viewability)}
-        note={change('viewability')}
+        note={points('viewability')}
       />
       <KeyFigure
         name={spendLabel}
@@ -91,6 +99,13 @@ function weekNote(change: number | null): string {
   return change === null
     ? t('shell.text.noComparison')
     : t('shell.text.weekChange', { change: relativeChangeText(change) });
+}
+
+/** A change of a rate in percentage points. null: nothing to compare with. */
+function pointNote(points: number | null): string {
+  return points === null
+    ? t('shell.text.noComparison')
+    : t('shell.text.pointChange', { change: pointChangeText(points) });
 }
 
 function KeyFigure({

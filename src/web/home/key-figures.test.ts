@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareWeeks, weekChangeOf } from './key-figures.ts';
+import { compareWeeks, pointChangeOf, weekChangeOf } from './key-figures.ts';
 
 const day = (name: string, impressions: number, clicks: number, amount: string, currency = 'EUR') => ({
   day: name,
@@ -23,4 +23,9 @@ test('has no rates and no change without deliveries', () => {
   expect(currency).toBeNull();
   expect(current).toEqual({ impressions: 0, clicks: 0, ctr: null, viewability: null, spend: 0 });
   expect(weekChangeOf(current.impressions, previous.impressions)).toBeNull();
+});
+
+test('the change of a rate is in percentage points', () => {
+  expect(pointChangeOf(0.0063, 0.0036)).toBeCloseTo(0.27);
+  expect(pointChangeOf(0.0063, null)).toBeNull();
 });

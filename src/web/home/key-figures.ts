@@ -41,6 +41,11 @@ export function weekChangeOf(current: number | null, previous: number | null): n
   return current === null || previous === null || previous === 0 ? null : current / previous - 1;
 }
 
+/** The change in percentage points: 0.27 for 0.0063 after 0.0036. null: nothing to compare with. */
+export function pointChangeOf(current: number | null, previous: number | null): number | null {
+  return current === null || previous === null ? null : (current - previous) * 100;
+}
+
 function figuresOf(days: readonly Day[], currency: string | null): WeekFigures {
   const sum = (counter: 'impressions' | 'viewables' | 'clicks') => days.reduce((total, day) => total + day[counter], 0);
   const impressions = sum('impressions');

@@ -1,4 +1,4 @@
-import { Paper, Skeleton, Text, Title } from '@mantine/core';
+import { Center, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
@@ -8,6 +8,8 @@ import { instantText, shortDayText } from '../ui/time/zoned-time.ts';
 import { dayAgo, recentDaysQuery } from './recent-days.ts';
 
 const shownDays = 14;
+/** Pixels. */
+const chartHeight = 240;
 /** Reports normally update within 10 seconds. */
 const delayedMs = 60_000;
 
@@ -18,6 +20,7 @@ export function RecentDelivery() {
   const rows = new Map((data?.days ?? []).map((row) => [row.day, row]));
   const days = Array.from({ length: shownDays }, (_, index) => dayAgo(shownDays - index, zone));
   const impressions = days.map((day) => rows.get(day)?.impressions ?? 0);
+  const total = impressions.reduce((sum, count) => sum + count, 0);
   return (
     <Paper component="section" aria-label={t('shell.title.delivery')}>
       <Title order={2}>{t('shell.title.delivery')}</Title>
@@ -25,12 +28,17 @@ export function RecentDelivery() {
         {t('shell.text.deliveryLead', { count: shownDays })}
       </Text>
       {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton height={240} />}
-      {data !== undefined && (
+      {data === undefined && error === null && <Skeleton height={chartHeight} />}
+      {data !== undefined && total === 0 && (
+        <Center h={chartHeight} c="dimmed" fz="sm">
+          {t('shell.text.noImpressions', { count: shownDays })}
+        </Center>
+      )}
+      {data !== undefined && total > 0 && (
         <>
           <TrendChart
             label={t('shell.text.deliveryChart', {
-              total: impressions.reduce((sum, count) => sum + count, 0),
+              total,
               count: shownDays,
             })}
             data={days.map((day, index) => ({ time: shortDayText(day), impressions: impressions[index] ?? 0 }))}

@@ -11,7 +11,7 @@ import { hostsQuery } from './hosts-query.ts';
 export function SystemCard() {
   const { data, error } = useQuery(hostsQuery);
   return (
-    <Paper component="section" aria-label={t('shell.title.system')}>
+    <Paper mb="md" component="section" aria-label={t('shell.title.system')}>
       <Title order={2} mb="xs">
         {t('shell.title.system')}
       </Title>

@@ -30,6 +30,11 @@ export function relativeChangeText(change: number): string {
   return formatNumber(change, 'change');
 }
 
+/** A change in percentage points with its sign: `+0.27`. */
+export function pointChangeText(points: number): string {
+  return formatNumber(points, 'points');
+}
+
 /** An amount with the decimals of its currency: `EUR 1,234.50`, `JPY 1,235`. */
 export function moneyText(money: Money | null | undefined): string {
   return money === null || money === undefined ? '–' : formatMoney(money.amount, money.currency, 'total');

@@ -32,7 +32,13 @@ export function AccountMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t('shell.label.accountAndRole', { account: me.email ?? me.name, role })}</Menu.Label>
+        <Menu.Label style={{ overflowWrap: 'anywhere' }}>
+          {me.email ?? me.name}
+          <br />
+          {role}
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>{t('shell.label.colorScheme')}</Menu.Label>
         {colorSchemes.map(({ scheme, icon, label }) => (
           <Menu.Item
             key={scheme}

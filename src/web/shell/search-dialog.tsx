@@ -83,7 +83,7 @@ export function SearchDialog({ close }: { readonly close: () => void }) {
           {t('common.text.noResults')}
         </Text>
       )}
-      <Text fz="xs" c="dimmed" mt="xs">
+      <Text fz="xs" c="dimmed" mt="xs" visibleFrom="sm">
         <RichText id="shell.text.searchKeys" elements={{ key: <Kbd size="xs" /> }} />
       </Text>
     </Modal>

@@ -11,7 +11,13 @@ import { commandsOf } from './commands.ts';
 import { navigationOf } from './navigation.ts';
 
 /** One search result and the address of its page. */
-export type SearchHit = { readonly kind: string; readonly name: string; readonly detail: string; readonly to: string };
+export type SearchHit = {
+  /** Name of the type. Empty for pages. */
+  readonly kind: string;
+  readonly name: string;
+  readonly detail: string;
+  readonly to: string;
+};
 
 /** Results below one heading. null: no heading. */
 export type HitSection = { readonly title: string | null; readonly hits: readonly SearchHit[] };
@@ -70,7 +76,7 @@ function pagesOf(me: Person): readonly SearchHit[] {
   const listed = navigationOf(me).map(({ to, name }) => ({ to, name: t(`shell.page.${name}`) }));
   return [...listed, { to: '/activity', name: t('shell.page.activity') }].map((page) => ({
     ...page,
-    kind: t('shell.label.page'),
+    kind: '',
     detail: '',
   }));
 }

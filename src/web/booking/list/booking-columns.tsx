@@ -31,7 +31,7 @@ function mainColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
       key: 'name',
       title: t('booking.label.booking'),
       sort: 'name',
-      width: 244,
+      width: 242,
       render: (booking) => (
         <NameCell booking={booking} edit={edit}>
           <CellLink to={`/bookings/${booking.id}`} isStrong>
