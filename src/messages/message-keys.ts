@@ -2656,8 +2656,8 @@ export type MessageArguments = {
   'booking.format.loopPlays': { readonly count: number };
   'booking.format.namesAndMore': { readonly count: number; readonly names: string | number };
   'booking.format.namesAndRest': { readonly count: number; readonly names: string | number };
-  'booking.format.place': { readonly format: string | number; readonly location: string | number };
   'booking.format.plannedByNow': { readonly planned: string | number };
+  'booking.format.position': { readonly format: string | number; readonly location: string | number };
   'booking.format.priority': { readonly priority: string | number };
   'booking.format.progress': { readonly delivered: string | number };
   'booking.format.progressWithExpected': { readonly delivered: string | number; readonly expected: string | number };

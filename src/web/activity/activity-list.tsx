@@ -1,3 +1,10 @@
+/*
+ * The activity: changes of objects as sentences.
+ *
+ * - `activity-list.tsx`, `activity-panel.tsx`, `activity-drawer.tsx`: the list, the newest entries, one entry.
+ * - `activity-sentence.tsx`, `changed-parts.ts`, `field-label.ts`: texts of an entry and of its fields.
+ */
+
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { ActivityEntry } from '../../client/generated/types.gen.ts';
 import { t } from '../i18n/t.ts';

@@ -16,9 +16,9 @@ import {
   bookingsRejected,
   bookingsUnderDelivering,
   creativesPendingReview,
+  type ListedScreen,
   screensNeedingAttention,
   shownBookings,
-  type UnhealthyScreen,
 } from './attention.ts';
 import type { HomeCard } from './home-cards.ts';
 import { byRevenueAtRisk, revenueAtRisk } from './revenue-at-risk.ts';
@@ -170,7 +170,7 @@ function endingSoon(nowMs: number): AttentionList {
 
 /** Screens with problems, the most severe first. */
 function screens(): AttentionList {
-  return listOf<UnhealthyScreen>({
+  return listOf<ListedScreen>({
     title: t('shell.title.screensNeedingAttention'),
     query: screensNeedingAttention(),
     rowOf: ({ name, positionId, conditions: [worst] }) => ({

@@ -63,7 +63,7 @@ export function creativesPendingReview() {
 }
 
 /** A screen with problems. */
-export type UnhealthyScreen = {
+export type ListedScreen = {
   readonly name: string;
   readonly positionId: number;
   /** The most severe first. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Booking, Forecast } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
-import { usePositionPlaces } from '../../inventory/model/use-position-places.ts';
+import { usePositionTexts } from '../../inventory/model/use-position-texts.ts';
 import { PositionName } from '../../inventory/position-name.tsx';
 import { shareText } from '../../labels/figures.ts';
 import { Icon } from '../../ui/display/icon.tsx';
@@ -56,13 +56,13 @@ function Accuracy({ forecast }: { readonly forecast: Forecast }) {
 
 function ByPosition({ positions }: Pick<Forecast, 'positions'>) {
   const shown = positions.slice(0, shownPositions);
-  const placeOf = usePositionPlaces(shown.map(({ positionId }) => positionId));
+  const textOfPosition = usePositionTexts(shown.map(({ positionId }) => positionId));
   return (
     <List mt="sm" fz="xs" spacing={4} listStyleType="none" aria-label={t('booking.title.byPosition')}>
       {shown.map(({ positionId, slotName, requests, sharePercent, error }) => (
         <List.Item key={positionId}>
           <Text component="span" fz="xs" fw={600}>
-            <PositionName place={placeOf(positionId)} slotName={slotName} />
+            <PositionName text={textOfPosition(positionId)} slotName={slotName} />
           </Text>{' '}
           <span className="figures">
             {t('booking.format.shareOfCount', { share: shareText(sharePercent / 100), count: requests })}

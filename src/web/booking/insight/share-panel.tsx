@@ -4,7 +4,7 @@ import type { SharePreview } from '../../../client/generated/types.gen.ts';
 import { messageOf } from '../../api/client.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
-import { usePositionPlaces } from '../../inventory/model/use-position-places.ts';
+import { usePositionTexts } from '../../inventory/model/use-position-texts.ts';
 import { PositionName } from '../../inventory/position-name.tsx';
 import { shareText } from '../../labels/figures.ts';
 import { TextLink } from '../../ui/page/link.tsx';
@@ -139,7 +139,7 @@ function ShareBar(props: { readonly label: React.ReactNode; readonly percent: nu
 }
 
 function ByPosition({ positions }: { readonly positions: SharePreview['positions'] }) {
-  const placeOf = usePositionPlaces(positions.map(({ positionId }) => positionId));
+  const textOfPosition = usePositionTexts(positions.map(({ positionId }) => positionId));
   return (
     <div>
       <Title order={3} mt="xs" mb={4}>
@@ -152,7 +152,7 @@ function ByPosition({ positions }: { readonly positions: SharePreview['positions
           component="div"
           style={{ display: 'flex', justifyContent: 'space-between', gap: 8 }}
         >
-          <PositionName place={placeOf(positionId)} slotName={slotName} />
+          <PositionName text={textOfPosition(positionId)} slotName={slotName} />
           <span className="figures" style={{ whiteSpace: 'nowrap' }}>
             {positionShareText(sharePercent, requestsPerDay)}
           </span>

@@ -18,7 +18,7 @@ test.each<[field: string, before: unknown, after: unknown, name: string, was: st
     'Every day from 09:00 to 12:00',
   ],
   ['targeting', null, { fact: 'country', values: ['BE', 'NL'] }, 'Targeting', 'All requests', 'Country is BE or NL'],
-  ['duplicatesAllowed', false, true, 'Allow several slots on one page', 'No', 'Yes'],
+  ['duplicatesAllowed', false, true, 'Several slots per page', 'No', 'Yes'],
   [
     'delivery',
     { method: 'share', percent: null, goal: null, frontLoading: 0 },

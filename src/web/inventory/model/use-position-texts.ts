@@ -9,10 +9,10 @@ import { locationChoices } from './inventory-choices.ts';
 const staleMs = 60_000;
 
 /** Location and format of positions, as `The Courier, articles · Medium rectangle`. null: unknown or not loaded. */
-export function usePositionPlaces(ids: readonly number[]): (id: number) => string | null {
+export function usePositionTexts(ids: readonly number[]): (id: number) => string | null {
   const wanted = ids.toSorted((a, b) => a - b);
   const { data } = useQuery({
-    queryKey: ['positions', 'places', ...wanted],
+    queryKey: ['positions', 'texts', ...wanted],
     queryFn: () =>
       dataOf(listPositions({ client, query: { id: wanted, includeArchived: 'true', limit: wanted.length } })),
     enabled: wanted.length > 0,
@@ -32,6 +32,6 @@ export function usePositionPlaces(ids: readonly number[]): (id: number) => strin
     const position = positions.get(id);
     if (position === undefined || !isReady) return null;
     const { locationId, formatId } = position;
-    return t('booking.format.place', { location: locations.nameOf(locationId), format: formats.nameOf(formatId) });
+    return t('booking.format.position', { location: locations.nameOf(locationId), format: formats.nameOf(formatId) });
   };
 }
