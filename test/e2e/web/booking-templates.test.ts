@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wallTimeOf } from '../../../src/web/ui/time/zoned-time.ts';
+import { focused } from '../../support/browser/counting-hand.ts';
 import { keyboard } from '../../support/browser/web-hand.ts';
 import {
   keepPicture,
@@ -99,7 +100,10 @@ describe('booking templates', () => {
   test('a booking is saved as a shared template with the keyboard only', async () => {
     await go(`/bookings/${bookingId}`);
     await keyboard.press(page.getByRole('button', { name: 'More actions' }));
-    await keyboard.press(page.getByRole('menuitem', { name: 'Save as template' }));
+    await focused(page.getByRole('menuitem', { name: 'Duplicate booking' }));
+    await page.keyboard.press('ArrowDown');
+    await focused(page.getByRole('menuitem', { name: 'Save as template' }));
+    await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Save as template' });
     await dialog.waitFor();
     await keyboard.write(dialog.getByLabel('Name'), 'Homepage, one week');

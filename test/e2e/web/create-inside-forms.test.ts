@@ -51,6 +51,7 @@ describe('creating objects without leaving a form', () => {
     expect(await page.getByRole('option', { name: /^Create/ }).count()).toBe(0);
     await page.goto(`${world.url}/campaigns`);
     await settle(page);
+    await page.getByRole('button', { name: /^More filters/ }).click();
     await page.getByRole('combobox', { name: 'Brand' }).fill('Nothing like it');
     await page.getByText('No results').waitFor();
     expect(await page.getByRole('option', { name: /^Create/ }).count()).toBe(0);

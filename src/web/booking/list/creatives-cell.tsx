@@ -36,11 +36,20 @@ export function CreativesCell({ booking, edit }: { readonly booking: Booking; re
       </button>
       {/* Only an open popover is rendered: a table has one per row. */}
       {isOpen && (
-        <Popover opened onChange={close} trapFocus hideDetached={false} withArrow shadow="md" width={280}>
+        <Popover
+          opened
+          onChange={close}
+          trapFocus
+          hideDetached={false}
+          withArrow
+          shadow="md"
+          width={280}
+          withRoles={false}
+        >
           <Popover.Target>
             <span />
           </Popover.Target>
-          <Popover.Dropdown>
+          <Popover.Dropdown role="dialog" aria-label={t('booking.label.weightsOf', { name: booking.name, count })}>
             <Suspense>
               <WeightForm
                 creatives={creatives}
