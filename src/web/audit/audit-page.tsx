@@ -142,7 +142,7 @@ function columnsOf(page: {
       key: 'parts',
       phone: 'hidden',
       title: t('audit.title.changedFields'),
-      render: (entry) => (entry.before === null ? '–' : changedFieldsText(entry)),
+      render: (entry) => (entry.before === null ? null : changedFieldsText(entry)),
     },
   ];
 }

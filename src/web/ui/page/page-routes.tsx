@@ -5,6 +5,7 @@ import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
 import { TextLink } from './link.tsx';
 import { PageNotice } from './page-notice.tsx';
+import { hasValidId } from './use-id.ts';
 
 /** The address of a page: its search parameters and the parameters of its path. */
 export type PageLocation = {
@@ -40,8 +41,9 @@ export function pageRoute<Name extends string>(
     path,
     component,
     loader: ({ location, params, preload }) => {
-      // A link under the pointer loads the code of a page only.
-      if (!preload) void prefetchBy(load, { search: location.search as PageLocation['search'], params });
+      // A link under the pointer loads the code of a page only. An invalid id shows the page for missing addresses.
+      if (!preload && (!('id' in params) || hasValidId(params)))
+        void prefetchBy(load, { search: location.search as PageLocation['search'], params });
     },
   });
 }
