@@ -2,7 +2,8 @@
  * The web interface: a React application that uses only the published API.
  *
  * - `main.tsx` starts it. `localized-app.tsx`: the providers. `routes.tsx`, `all-page-routes.ts` (generated): pages.
- *   `theme.ts`: Mantine. `messages-plugin.ts`: compiles the message catalog for the build.
+ *   `theme.ts`: Mantine. `messages-plugin.ts`: compiles the message catalog for the build. `code-splitting.ts`: the files
+ *   of the build.
  * - One folder per subject, `ui` for components, `api` for queries and drafts, `labels` for formats, `i18n` for the
  *   language, `shell` for the frame.
  *

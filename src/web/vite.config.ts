@@ -1,20 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { codeGroups, preloadMain } from './code-splitting.ts';
 import { messagesPlugin } from './messages-plugin.ts';
 
 /** Address of management started by `npm run dev`. `npm run dev:web` proxies requests other than pages to it. */
 const management = 'http://localhost:8080';
 const passedOn = ['/api', '/sign-in', '/sign-out', '/account', '/start.css', '/icon.svg', '/problems', '/health'];
 
-/** Styles stay in the file of the module that imports them, after those of Mantine: the order determines precedence. */
-const isScript = (id: string) => !/[.]css/.test(id);
-const opensLater = /\/(?:Modal|ModalBase|FocusTrap|Overlay)\/|react-remove-scroll|react-style-singleton|use-sidecar/;
-/** Parts of the interface that load a module, from which it is in the common file. More: larger pages. Less: more files. */
-const commonFrom = 16;
-
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), messagesPlugin()],
+  plugins: [react(), messagesPlugin(), preloadMain],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -25,13 +20,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          // One file for the frame and one for the code of most pages, instead of sixty small files in sequence.
-          groups: [
-            { name: 'initial', tags: ['$initial'], test: isScript, priority: 1 },
-            { name: 'shared', test: (id) => isScript(id) && !opensLater.test(id), minShareCount: commonFrom },
-          ],
-        },
+        codeSplitting: { groups: codeGroups },
       },
     },
   },
