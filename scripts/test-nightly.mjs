@@ -44,7 +44,7 @@ const runs = [
     name: 'interface',
     says: 'every page also in the dark theme and as a screenshot, the five main tasks by every role',
     project: 'browser',
-    files: ['test/e2e/web/'],
+    files: ['test/e2e/web/', 'test/e2e/example-page'],
     env: { PLACARD_TEST_WEB: 'all' },
   },
   {

@@ -1,15 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { artefactPath, collectFaults, launchChromium } from '../support/browser/browser.ts';
+import { isThorough } from '../support/browser/web-page-checks.ts';
 import { currentTotals, type ReportTotals } from '../support/fixtures/report-of.ts';
 import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
 import { waitUntil } from '../support/process/wait-until.ts';
 
-const looks = [
+const allLooks = [
   { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
   { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
   { name: 'phone', colorScheme: 'light', viewport: { width: 360, height: 740 } },
 ] as const;
+/** The nightly run also checks the dark theme. */
+const looks = allLooks.filter(({ name }) => isThorough || name !== 'dark');
 const slotCount = 4;
 
 describe('the example page of the demo account', () => {

@@ -47,8 +47,8 @@ function statesOf(ids: Readonly<Record<keyof typeof wanted, number>>): readonly 
     { name: 'home-admin', path: '/' },
     { name: 'account-menu', path: '/', act: press(/^Account: /) },
     { name: 'notifications', path: '/', act: press(/^Notifications/) },
-    { name: 'command-palette', path: '/', act: (page) => page.keyboard.press('Control+K') },
-    { name: 'shortcuts', path: '/', act: (page) => page.keyboard.press('?') },
+    { name: 'command-palette', path: '/', act: (page) => openDialog(page, 'Control+K') },
+    { name: 'shortcuts', path: '/', act: (page) => openDialog(page, '?') },
     { name: 'campaigns', path: '/campaigns' },
     { name: 'campaigns-selected', path: '/campaigns', act: selectFirstRows },
     { name: 'campaigns-empty', path: '/campaigns?search=nothing-like-it' },
@@ -127,6 +127,11 @@ describe('screenshots', () => {
     expect(problems).toEqual([]);
   }, 1_800_000);
 });
+
+async function openDialog(page: Page, keys: string): Promise<void> {
+  await page.keyboard.press(keys);
+  await page.getByRole('dialog').waitFor();
+}
 
 async function photograph(page: Page, url: string, state: State): Promise<readonly string[]> {
   const problems: string[] = [];

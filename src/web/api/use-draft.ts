@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { PlacardProblem } from '../../client/placard-problem.ts';
 import { isEqual, mergePatchOf } from './merge-patch.ts';
 
@@ -30,18 +30,31 @@ export function useDraft<Values extends Fields>(stored: Values): FormDraft<Value
   const [state, setState] = useState<DraftState<Values>>({ base: stored, values: stored });
   // A queued save can start before the next rendering and needs the latest values.
   const latest = useRef(state);
-  const change = (next: (current: DraftState<Values>) => Partial<DraftState<Values>>) => {
-    latest.current = { ...latest.current, ...next(latest.current) };
-    setState(latest.current);
-  };
-  const changes = mergePatchOf(state.base, state.values);
+  const [actions] = useState(() =>
+    draftActions(latest, (next) => {
+      latest.current = next;
+      setState(next);
+    }),
+  );
+  // The same object until a value changes, so that parts of a form do not render again for other reasons.
+  return useMemo(() => {
+    const changes = mergePatchOf(state.base, state.values);
+    return { values: state.values, changes, isChanged: Object.keys(changes).length > 0, ...actions };
+  }, [state, actions]);
+}
+
+type DraftActions<Values extends Fields> = Omit<FormDraft<Values>, 'values' | 'changes' | 'isChanged'>;
+
+function draftActions<Values extends Fields>(
+  latest: { readonly current: DraftState<Values> },
+  store: (state: DraftState<Values>) => void,
+): DraftActions<Values> {
+  const change = (next: (current: DraftState<Values>) => Partial<DraftState<Values>>) =>
+    store({ ...latest.current, ...next(latest.current) });
   return {
-    values: state.values,
     set: (name, value) => change(({ values }) => ({ values: { ...values, [name]: value } })),
     assign: (assigned) => change(({ values }) => ({ values: { ...values, ...assigned } })),
     update: (name, next) => change(({ values }) => ({ values: { ...values, [name]: next(values[name]) } })),
-    changes,
-    isChanged: Object.keys(changes).length > 0,
     latestChanges: () => mergePatchOf(latest.current.base, latest.current.values),
     forget: (names) =>
       change(({ base, values }) => ({

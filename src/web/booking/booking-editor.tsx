@@ -1,6 +1,6 @@
 import { Grid, Stack } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { type ReactNode, useDeferredValue } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import type { FormDraft } from '../api/use-draft.ts';
 import classes from './booking-editor.module.css';
 import type { BookingValues } from './model/booking-values.ts';
@@ -11,6 +11,15 @@ import { InventorySection } from './sections/inventory-section.tsx';
 import { ScheduleSection } from './sections/schedule-section.tsx';
 import { SponsoredSection } from './sections/sponsored-section.tsx';
 import { TargetingSection } from './sections/targeting-section.tsx';
+
+/** Loading the campaign or the inventory renders the page again. The sections then keep their content. */
+const Basics = memo(BasicsSection);
+const Inventory = memo(InventorySection);
+const Schedule = memo(ScheduleSection);
+const Delivery = memo(DeliverySection);
+const Targeting = memo(TargetingSection);
+const Sponsored = memo(SponsoredSection);
+const Creatives = memo(CreativesSection);
 
 /** The editable fields of a booking. The column next to them shows missing fields and the expected share. */
 export function BookingEditor(props: {
@@ -33,16 +42,16 @@ export function BookingEditor(props: {
     <Grid gap="md">
       <Grid.Col span={{ base: 12, lg: 8 }}>
         <Stack gap="md">
-          <BasicsSection {...section} isNew={props.isNew} />
-          <InventorySection {...section} />
+          <Basics {...section} isNew={props.isNew} />
+          <Inventory {...section} />
           {showsAll && (
             <>
-              <ScheduleSection {...section} />
-              <DeliverySection {...section} />
-              <TargetingSection {...section} />
-              {isSponsored && <SponsoredSection {...section} brandIds={props.brandIds} />}
+              <Schedule {...section} />
+              <Delivery {...section} />
+              <Targeting {...section} />
+              {isSponsored && <Sponsored {...section} brandIds={props.brandIds} />}
               {(!isSponsored || draft.values.creatives.length > 0) && (
-                <CreativesSection {...section} brandIds={props.brandIds} onPendingFiles={props.onPendingFiles} />
+                <Creatives {...section} brandIds={props.brandIds} onPendingFiles={props.onPendingFiles} />
               )}
             </>
           )}

@@ -10,7 +10,7 @@ import { useDraft } from '../api/use-draft.ts';
 import { type SaveConflict, type SaveOutcome, useSave } from '../api/use-save.ts';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { t } from '../i18n/t.ts';
-import { useBookingZone } from '../inventory/model/use-zone.ts';
+import { prefetchInventory, useBookingZone } from '../inventory/model/use-zone.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { ConflictDialog } from '../ui/dialog/conflict-dialog.tsx';
 import { StatusBadge } from '../ui/display/badges.tsx';
@@ -29,11 +29,13 @@ import { termChanges } from './model/term-changes.ts';
 import { useTermNames } from './model/use-term-names.ts';
 import { PendingFiles } from './pending-files.tsx';
 
+const noBrands: readonly number[] = [];
 /** Delay between the last change of a draft and the automatic save. */
 const saveAfterMs = 900;
 
-/** Starts to load the booking and its campaign. */
+/** Starts to load the booking, its campaign and the inventory. */
 export async function prefetchBookingEdit({ params }: PageLocation): Promise<void> {
+  prefetchInventory();
   await prefetchBookingTerms(Number(params['id']));
 }
 
@@ -95,7 +97,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
         error={saving.error}
         zone={zone}
         isNew={false}
-        brandIds={campaign?.object.brandIds ?? []}
+        brandIds={campaign?.object.brandIds ?? noBrands}
         onPendingFiles={setPendingFiles}
         aside={
           <>

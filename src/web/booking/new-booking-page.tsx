@@ -24,6 +24,7 @@ import { PendingFiles } from './pending-files.tsx';
 import { FromTemplate, TemplateNotice, useTemplate } from './template/from-template.tsx';
 
 const defaultDays = 30;
+const noBrands: readonly number[] = [];
 
 /** Form of a new booking. A name and a campaign are enough to save a draft, which is then edited. */
 export function NewBookingPage() {
@@ -66,7 +67,7 @@ export function NewBookingPage() {
         error={create.error}
         zone={zone}
         isNew
-        brandIds={campaign?.object.brandIds ?? []}
+        brandIds={campaign?.object.brandIds ?? noBrands}
         onPendingFiles={setPendingFiles}
         aside={
           <>

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { type Person, useMe } from '../../api/use-me.ts';
 import { deviceZone } from '../../ui/time/zoned-time.ts';
 import { type BookedInventory, zonesOf } from './booked-inventory.ts';
-import { useInventory } from './use-inventory.ts';
+import { inventoryQuery, useInventory } from './use-inventory.ts';
 
 const publicationLimit = 500;
 const freshMs = 300_000;
@@ -27,6 +27,12 @@ export function useZone(): string {
 /** Loads the same time zone outside of a component. Rejects if the publications cannot be loaded. */
 export async function loadZone({ account }: Person): Promise<string> {
   return commonZoneOf(await queryClient.ensureQueryData(publicationsQuery), account.timeZone);
+}
+
+/** Starts to load the inventory and its time zones. */
+export function prefetchInventory(): void {
+  void queryClient.prefetchQuery(publicationsQuery);
+  void queryClient.prefetchQuery(inventoryQuery);
 }
 
 function commonZoneOf(publications: readonly { readonly timeZone: string }[], zoneOfAccount: string | null): string {
