@@ -1,6 +1,7 @@
 import { Group, Paper, Text } from '@mantine/core';
-import type { Creative } from '../../client/generated/types.gen.ts';
+import type { Creative, Format } from '../../client/generated/types.gen.ts';
 import { t } from '../i18n/t.ts';
+import { dimensionsText } from '../inventory/model/format-choices.ts';
 import { countText } from '../labels/figures.ts';
 import { StateBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
@@ -20,10 +21,12 @@ export function CreativeCard({
   /** URL of the picture. Null: the creative has none. */
   readonly picture: string | null;
   readonly brand: string;
-  readonly format: string;
+  /** undefined: not loaded. */
+  readonly format: Format | undefined;
 }) {
   const { id, name, kind, state, checks, pendingVersion } = creative;
   const hasIssues = checks.length > 0;
+  const size = dimensionsText(format ?? creative);
   return (
     <Paper component="li" p={0} className={classes.card}>
       <Thumbnail kind={kind} url={picture} size="large" />
@@ -31,13 +34,18 @@ export function CreativeCard({
         <TextLink to={`/creatives/${id}`} fz="sm" fw={550} lineClamp={2} className={classes.name}>
           {name}
         </TextLink>
-        <Text fz="xs" c="dimmed" truncate>
+        <Text fz="xs" c="dimmed" truncate visibleFrom="sm">
           {brand}
         </Text>
-        <Text fz="xs" c="dimmed" truncate>
-          {kindLabel(kind)} · {format}
+        <Text fz="xs" c="dimmed" truncate visibleFrom="sm">
+          {[size, format?.name ?? kindLabel(kind)].filter((text) => text !== '').join(' · ')}
         </Text>
-        <Group gap={6} mt={6}>
+        <Group gap="2px 6px" mt={6}>
+          {size !== '' && (
+            <Text fz="xs" c="dimmed" component="span" hiddenFrom="sm">
+              {size}
+            </Text>
+          )}
           <StateBadge state={state} />
           {pendingVersion !== null && <ToneBadge text={t('creative.label.newVersionPending')} tone="waiting" />}
           {hasIssues && (

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { creativeStates } from '../../core/vocabulary/statuses.ts';
 import { t } from '../i18n/t.ts';
 import { formatChoices } from '../inventory/model/format-choices.ts';
@@ -26,7 +26,7 @@ const orders = [
 export function CreativeFilters({ values, change }: { readonly values: Values; readonly change: Change }) {
   const address = { values, change };
   return (
-    <FilterBar collapsed={{ values, names: filterNames }}>
+    <FilterBar collapsed={{ values, names: filterNames }} beside={<ViewSwitch values={values} change={change} />}>
       <SearchFilter label={t('creative.label.search')} {...address} />
       <MultiSelectFilter
         name="kind"
@@ -44,10 +44,18 @@ export function CreativeFilters({ values, change }: { readonly values: Values; r
         width={135}
         {...address}
       />
-      <ReferencesFilter name="brand" label={t('creative.label.brand')} source={brands} width={160} {...address} />
+      <ReferencesFilter
+        name="brand"
+        label={t('creative.label.brand')}
+        any={t('common.label.anyBrand')}
+        source={brands}
+        width={160}
+        {...address}
+      />
       <ReferencesFilter
         name="format"
         label={t('creative.label.format')}
+        any={t('creative.label.anyFormat')}
         source={formatChoices}
         width={160}
         {...address}
@@ -63,7 +71,9 @@ export function CreativeFilters({ values, change }: { readonly values: Values; r
             w={140}
           />
         )}
-        <ViewSwitch values={values} change={change} />
+        <Box visibleFrom="sm">
+          <ViewSwitch values={values} change={change} />
+        </Box>
       </Group>
     </FilterBar>
   );

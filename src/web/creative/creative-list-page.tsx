@@ -1,4 +1,5 @@
 import { Group, Skeleton, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listCreatives } from '../../client/generated/sdk.gen.ts';
 import type { Creative, ListCreativesData } from '../../client/generated/types.gen.ts';
@@ -7,6 +8,7 @@ import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
 import { t } from '../i18n/t.ts';
 import { formatChoices } from '../inventory/model/format-choices.ts';
+import { useFormats } from '../inventory/model/formats-query.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { Pages } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
@@ -23,7 +25,8 @@ import { useThumbnailUrls } from './model/use-thumbnail-urls.ts';
 type Values = Readonly<Record<string, string | undefined>>;
 type Query = NonNullable<ListCreativesData['query']>;
 
-const pageSize = 48;
+/** Creatives of one page: full rows of two to six cards. */
+const pageSizes = { wide: 60, phone: 24 };
 /** Width of a card's picture on a high-density screen, in pixels. */
 const pictureWidth = 480;
 const brands = brandChoices();
@@ -36,7 +39,9 @@ export function CreativeListPage() {
   const [values, change] = useAddress();
   const me = useMe();
   const page = numberOf(values['page'], 1);
-  const query = queryOf(values, page);
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const pageSize = isPhone === true && values['view'] !== 'table' ? pageSizes.phone : pageSizes.wide;
+  const query = queryOf(values, { page, pageSize });
   const { data, error, refetch } = useQuery({
     queryKey: ['creatives', 'list', query],
     queryFn: () => listDataOf(listCreatives({ client, query })),
@@ -44,6 +49,7 @@ export function CreativeListPage() {
   });
   const rows = data?.rows;
   const names = useCreativeNames(rows ?? []);
+  const formatOf = useFormats();
   const pictureOf = useThumbnailUrls(rows ?? [], pictureWidth);
   const isFiltered = Object.keys(values).some((name) => !noFilters.has(name));
   const paging = { page, pageSize, total: data?.total ?? 0, onPage: (next: number) => change({ page: String(next) }) };
@@ -75,7 +81,7 @@ export function CreativeListPage() {
                     creative={creative}
                     picture={pictureOf(creative)}
                     brand={names.brand(creative.brandId)}
-                    format={names.format(creative.formatId)}
+                    format={formatOf(creative.formatId)}
                   />
                 ))}
           </ul>
@@ -99,7 +105,7 @@ function useCreativeNames(rows: readonly Creative[]) {
   return { brand, format };
 }
 
-function queryOf(values: Values, page: number): Query {
+function queryOf(values: Values, { page, pageSize }: { readonly page: number; readonly pageSize: number }): Query {
   const several = <Value,>(name: string, list: readonly Value[]) => (list.length === 0 ? {} : { [name]: list });
   const states = listOf(values['state']);
   return {

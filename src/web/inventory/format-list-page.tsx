@@ -25,6 +25,7 @@ import { mediaTypeOptions, mediaTypeText, sizeText } from './model/inventory-lab
 type Query = NonNullable<ListFormatsData['query']>;
 
 const pageSize = 50;
+const filterNames = ['shows', 'archived'];
 
 /** The formats that positions share: size and media type of ads. */
 export function FormatListPage() {
@@ -60,7 +61,7 @@ export function FormatListPage() {
       actions={!isEmpty && add}
     >
       <InventoryTabs />
-      <FilterBar>
+      <FilterBar collapsed={{ values, names: filterNames }}>
         <SearchFilter label={t('inventory.label.searchFormats')} values={values} change={change} />
         <SelectFilter
           name="shows"
@@ -117,19 +118,33 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<Format>[] {
     },
     {
       key: 'code',
+      phone: 'hidden',
       title: t('inventory.label.code'),
       render: ({ code }) => <CodeText text={code} label={t('inventory.action.copy', { text: code })} />,
     },
-    { key: 'shows', title: t('inventory.label.mediaType'), render: ({ mediaType }) => mediaTypeText(mediaType) },
-    { key: 'size', title: t('inventory.label.size'), nowrap: true, render: (format) => sizeText(format) },
+    {
+      key: 'shows',
+      phone: 'value',
+      title: t('inventory.label.mediaType'),
+      render: ({ mediaType }) => mediaTypeText(mediaType),
+    },
+    {
+      key: 'size',
+      phone: 'value',
+      title: t('inventory.label.size'),
+      nowrap: true,
+      render: (format) => sizeText(format),
+    },
     {
       key: 'bytes',
+      phone: 'value',
       title: t('inventory.label.maxFileSize'),
       align: 'end',
       render: ({ maxBytes }) => (maxBytes === null ? null : bytesText(maxBytes)),
     },
     {
       key: 'ahead',
+      phone: 'hidden',
       title: t('inventory.label.advanceDownload'),
       render: ({ inHeadsup }) => (inHeadsup ? t('common.label.yes') : null),
     },

@@ -84,15 +84,27 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<Brand>[] {
         </Group>
       ),
     },
-    { key: 'domains', title: t('mediaPartner.label.domains'), render: ({ domains }) => domains.join(', ') },
+    {
+      key: 'domains',
+      phone: 'value',
+      title: t('mediaPartner.label.domains'),
+      render: ({ domains }) => domains.join(', '),
+    },
     {
       key: 'categories',
+      phone: 'value',
       title: t('mediaPartner.label.categories'),
       render: ({ categories }) => categories.join(', '),
     },
-    { key: 'external', title: t('common.label.externalId'), render: ({ externalId }) => externalId },
+    {
+      key: 'external',
+      phone: 'hidden',
+      title: t('common.label.externalId'),
+      render: ({ externalId }) => externalId,
+    },
     {
       key: 'campaigns',
+      phone: 'mark',
       title: t('mediaPartner.label.campaigns'),
       render: ({ id }) => (
         <TextLink to="/campaigns" search={{ brand: String(id) }} fz="sm">

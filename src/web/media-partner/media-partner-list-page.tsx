@@ -23,6 +23,8 @@ import { partnerRoles, rolesText } from './media-partner-labels.ts';
 type Query = NonNullable<ListMediaPartnersData['query']>;
 type Role = NonNullable<Query['roles']>[number];
 
+const filterNames = ['role', 'inactive', 'archived'];
+
 /** Companies that advertise, receive invoices, or both. */
 export function MediaPartnerListPage() {
   const me = useMe();
@@ -35,7 +37,7 @@ export function MediaPartnerListPage() {
   );
   return (
     <Page title={t('mediaPartner.title.list')} lead={t('mediaPartner.text.list')} actions={!list.isEmpty && add}>
-      <FilterBar>
+      <FilterBar collapsed={{ values, names: filterNames }}>
         <SearchFilter label={t('mediaPartner.label.search')} values={values} change={change} />
         <SelectFilter
           name="role"
@@ -99,11 +101,27 @@ function columnsOf(): readonly TableColumn<MediaPartner>[] {
         </CellLink>
       ),
     },
-    { key: 'roles', title: t('mediaPartner.label.roles'), render: (partner) => rolesText(partner.roles) },
-    { key: 'domains', title: t('mediaPartner.label.domains'), render: ({ domains }) => domains.join(', ') },
-    { key: 'external', title: t('common.label.externalId'), render: ({ externalId }) => externalId },
+    {
+      key: 'roles',
+      phone: 'value',
+      title: t('mediaPartner.label.roles'),
+      render: (partner) => rolesText(partner.roles),
+    },
+    {
+      key: 'domains',
+      phone: 'value',
+      title: t('mediaPartner.label.domains'),
+      render: ({ domains }) => domains.join(', '),
+    },
+    {
+      key: 'external',
+      phone: 'hidden',
+      title: t('common.label.externalId'),
+      render: ({ externalId }) => externalId,
+    },
     {
       key: 'active',
+      phone: 'mark',
       title: t('common.label.status'),
       render: ({ active, archivedAt }) => {
         if (archivedAt !== null) return <ArchivedBadge />;
@@ -113,6 +131,7 @@ function columnsOf(): readonly TableColumn<MediaPartner>[] {
     },
     {
       key: 'updated',
+      phone: 'hidden',
       title: t('common.label.updated'),
       sort: 'updatedAt',
       nowrap: true,

@@ -33,6 +33,7 @@ type Change = (changes: Values) => void;
 const brands = brandChoices();
 const partners = partnerChoices();
 
+const filterNames = ['partner', 'brand', 'availability', 'archived'];
 /** Parameters of the URL that are not filters. */
 const noFilters = new Set(['sort', 'page', 'item', 'archived']);
 
@@ -105,18 +106,26 @@ function Filters({ values, change }: { readonly values: Values; readonly change:
   const me = useMe();
   const address = { values, change };
   return (
-    <FilterBar>
+    <FilterBar collapsed={{ values, names: filterNames }}>
       <SearchFilter label={t('product.label.search')} {...address} />
       {hasFullReach(me) && (
         <ReferenceFilter
           name="partner"
           label={t('product.label.mediaPartner')}
+          any={t('product.label.anyMediaPartner')}
           source={partners}
           width={180}
           {...address}
         />
       )}
-      <ReferencesFilter name="brand" label={t('product.label.brand')} source={brands} width={170} {...address} />
+      <ReferencesFilter
+        name="brand"
+        label={t('product.label.brand')}
+        any={t('common.label.anyBrand')}
+        source={brands}
+        width={170}
+        {...address}
+      />
       <MultiSelectFilter
         name="availability"
         label={t('product.label.availability')}
@@ -151,18 +160,33 @@ function columnsOf(brandName: (id: number) => string): readonly TableColumn<Prod
         </Group>
       ),
     },
-    { key: 'sku', title: t('product.label.sku'), render: ({ sku }) => sku },
-    { key: 'brand', title: t('product.label.brand'), sort: 'brandId', render: ({ brandId }) => brandName(brandId) },
-    { key: 'category', title: t('product.label.category'), render: ({ category }) => category },
-    { key: 'price', title: t('product.label.price'), align: 'end', nowrap: true, render: priceText },
+    { key: 'sku', phone: 'hidden', title: t('product.label.sku'), render: ({ sku }) => sku },
+    {
+      key: 'brand',
+      phone: 'value',
+      title: t('product.label.brand'),
+      sort: 'brandId',
+      render: ({ brandId }) => brandName(brandId),
+    },
+    { key: 'category', phone: 'hidden', title: t('product.label.category'), render: ({ category }) => category },
+    {
+      key: 'price',
+      phone: 'value',
+      title: t('product.label.price'),
+      align: 'end',
+      nowrap: true,
+      render: priceText,
+    },
     {
       key: 'availability',
+      phone: 'mark',
       title: t('product.label.availability'),
       nowrap: true,
       render: ({ availability }) => <ToneBadge {...availabilityBadge(availability)} />,
     },
     {
       key: 'changed',
+      phone: 'hidden',
       title: t('common.label.updated'),
       sort: 'updatedAt',
       render: ({ updatedAt }) => <Instant at={updatedAt} />,

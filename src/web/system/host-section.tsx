@@ -66,6 +66,7 @@ function columnsOf(newest: number): readonly TableColumn<Host['processes'][numbe
     { key: 'id', title: t('system.label.process'), nowrap: true, render: ({ id, pid }) => `${id} (${pid})` },
     {
       key: 'revision',
+      phone: 'mark',
       title: t('system.label.revision'),
       nowrap: true,
       render: ({ revision }) => (
@@ -82,26 +83,42 @@ function columnsOf(newest: number): readonly TableColumn<Host['processes'][numbe
     },
     {
       key: 'requests',
+      phone: 'figure',
       title: t('system.label.requests'),
       align: 'end',
       render: ({ adRequests }) => countText(adRequests),
     },
-    { key: 'ads', title: t('system.label.ads'), align: 'end', render: ({ filledSlots }) => countText(filledSlots) },
+    {
+      key: 'ads',
+      phone: 'figure',
+      title: t('system.label.ads'),
+      align: 'end',
+      render: ({ filledSlots }) => countText(filledSlots),
+    },
     {
       key: 'unfilled',
+      phone: 'figure',
       title: t('system.label.unfilled'),
       align: 'end',
       render: ({ emptySlots }) => countText(emptySlots),
     },
-    { key: 'events', title: t('system.label.events'), align: 'end', render: ({ events }) => countText(events) },
+    {
+      key: 'events',
+      phone: 'figure',
+      title: t('system.label.events'),
+      align: 'end',
+      render: ({ events }) => countText(events),
+    },
     {
       key: 'rejected',
+      phone: 'figure',
       title: t('system.label.rejected'),
       align: 'end',
       render: ({ refusedEvents }) => countText(refusedEvents),
     },
     {
       key: 'memory',
+      phone: 'value',
       title: t('system.label.memory'),
       align: 'end',
       nowrap: true,

@@ -118,10 +118,16 @@ const engineColumns = (): readonly TableColumn<Hosts['engines'][number]>[] => [
     title: t('system.label.component'),
     render: ({ name }) => <Text fw={600}>{t(`system.engine.${name}`)}</Text>,
   },
-  { key: 'state', title: t('common.label.status'), render: (engine) => <ToneBadge {...engineStatusLabel(engine)} /> },
-  { key: 'version', title: t('system.label.version'), render: ({ version }) => version },
+  {
+    key: 'state',
+    phone: 'mark',
+    title: t('common.label.status'),
+    render: (engine) => <ToneBadge {...engineStatusLabel(engine)} />,
+  },
+  { key: 'version', phone: 'value', title: t('system.label.version'), render: ({ version }) => version },
   {
     key: 'used',
+    phone: 'value',
     title: t('system.label.size'),
     align: 'end',
     render: ({ usedBytes }) => (usedBytes === null ? null : bytesText(usedBytes)),
@@ -130,8 +136,14 @@ const engineColumns = (): readonly TableColumn<Hosts['engines'][number]>[] => [
 
 const jobColumns = (): readonly TableColumn<Hosts['work'][number]>[] => [
   { key: 'name', title: t('system.label.job'), render: ({ name }) => jobLabel(name) },
-  { key: 'host', title: t('system.label.host'), render: ({ host }) => host },
-  { key: 'since', title: t('system.label.since'), nowrap: true, render: ({ since }) => <Instant at={since} /> },
+  { key: 'host', phone: 'value', title: t('system.label.host'), render: ({ host }) => host },
+  {
+    key: 'since',
+    phone: 'value',
+    title: t('system.label.since'),
+    nowrap: true,
+    render: ({ since }) => <Instant at={since} />,
+  },
 ];
 
 function InstantOrDash({ at }: { readonly at: string | null }) {

@@ -111,7 +111,8 @@ export function ChoiceMultiSelect({
 
 function labelProps({ compact, label, ...rest }: Omit<ReferenceSelectProps, 'source'>, isEmpty: boolean) {
   if (compact !== true) return { label, ...rest };
-  return { ...rest, 'aria-label': label, ...(isEmpty ? { placeholder: label } : {}) };
+  const { placeholder = label, ...others } = rest;
+  return { ...others, 'aria-label': label, ...(isEmpty ? { placeholder } : {}) };
 }
 
 const delayMs = 150;

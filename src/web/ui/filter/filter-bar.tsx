@@ -11,15 +11,18 @@ const noFilters: readonly ReactElement[] = [];
 /**
  * The filters above a list. On phones, all but the first (the search) are behind a button if `collapsed` is given.
  * @param collapsed values of the address, and the names of the filters among them, which the button counts
+ * @param beside shown next to this button
  * @param more further filters, shown by a button. The key of a filter is its parameter of the address
  */
 export function FilterBar({
   children,
   collapsed,
+  beside,
   more = noFilters,
 }: {
   readonly children: ReactNode;
   readonly collapsed?: { readonly values: Values; readonly names: readonly string[] };
+  readonly beside?: ReactNode;
   readonly more?: readonly ReactElement[];
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -32,18 +35,19 @@ export function FilterBar({
         {more.length > 0 && <MoreFilters more={more} values={collapsed?.values ?? {}} />}
       </Group>
       {collapsed !== undefined && (
-        <Button
-          variant="default"
-          fullWidth
-          mb="sm"
-          hiddenFrom="sm"
-          leftSection={<Icon name="filter" />}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t('common.action.filters', { count })}
-        </Button>
+        <Group gap="xs" mb="sm" wrap="nowrap" hiddenFrom="sm">
+          <Button
+            variant="default"
+            flex={1}
+            leftSection={<Icon name="filter" />}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('common.action.filters', { count })}
+          </Button>
+          {beside}
+        </Group>
       )}
     </search>
   );

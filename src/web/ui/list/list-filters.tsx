@@ -23,7 +23,11 @@ type OptionProps = Filter & {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 };
 
-type ReferenceProps = Filter & { readonly source: ChoiceSource };
+type ReferenceProps = Filter & {
+  readonly source: ChoiceSource;
+  /** Text while no object is selected. Absent: the label. */
+  readonly any?: string;
+};
 
 /** Filters a list by text. */
 export function SearchFilter({ label, values, change }: AddressProps & { readonly label: string }) {
@@ -104,8 +108,8 @@ function optionPropsOf({ label, any, options, width }: OptionProps) {
   };
 }
 
-function referencePropsOf({ label, width }: ReferenceProps) {
-  return { label, compact: true as const, w: widthOf(width) };
+function referencePropsOf({ label, any = label, width }: ReferenceProps) {
+  return { label, placeholder: any, compact: true as const, w: widthOf(width) };
 }
 
 function widthOf(pixels: number) {
