@@ -9,17 +9,10 @@ export function barTone({ status, health }: State): Tone {
   return health === 'ok' ? statusTones[status] : healthTones[health];
 }
 
-/** Text in a bar: the name of the booking, and its state if it does not deliver as planned. */
-export function barText(row: State & Pick<BookingBarRow, 'name'>): string {
-  const { name, status, health } = row;
-  if (isAsPlanned(row)) return name;
-  const state = t(status === 'running' ? `labels.health.${health}` : `labels.status.${status}`);
-  return t('timeline.format.nameAndState', { name, state });
-}
-
-/** Whether a booking delivers without an issue. */
-export function isAsPlanned({ status, health }: State): boolean {
-  return status === 'running' && health === 'ok';
+/** Text in a bar: the state of a booking that does not deliver as planned. Empty for others. */
+export function barText({ status, health }: State): string {
+  if (status === 'running') return health === 'ok' ? '' : t(`labels.health.${health}`);
+  return t(`labels.status.${status}`);
 }
 
 /** `Running · At risk` */

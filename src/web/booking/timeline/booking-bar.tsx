@@ -2,7 +2,7 @@ import { memo, type PointerEvent, type Ref } from 'react';
 import type { Booking } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
 import { type BarPeriod, geometryOf } from './bar-period.ts';
-import { barText, barTone, isAsPlanned, stateText } from './bar-tone.ts';
+import { barText, barTone, stateText } from './bar-tone.ts';
 import { periodText, type TimeRange } from './time-range.ts';
 import classes from './timeline.module.css';
 import type { BookingBarRow } from './timeline-rows.ts';
@@ -37,7 +37,6 @@ type BarProps = {
 /** The bar of a booking: a link to it that can be dragged. */
 export const BookingBar = memo(function BookingBar(props: BarProps) {
   const { index, row, range, editable, draft, isSaving, isTabStop, cardId, actions } = props;
-  const text = barText(row);
   const period = draft ?? row.period;
   const geometry = geometryOf(period, range);
   // A bar that was moved out of the range stays, so that the focus is not lost.
@@ -63,7 +62,7 @@ export const BookingBar = memo(function BookingBar(props: BarProps) {
       data-cut-end={isCutAtEnd || undefined}
       data-open-end={period.endMs === null || undefined}
       aria-label={t('timeline.format.bar', {
-        text: isAsPlanned(row) ? t('timeline.format.nameAndState', { name: row.name, state: stateText(row) }) : text,
+        text: t('timeline.format.nameAndState', { name: row.name, state: barText(row) || stateText(row) }),
         dates: periodText(period.startMs, period.endMs),
       })}
       aria-describedby={cardId}
@@ -86,7 +85,7 @@ export const BookingBar = memo(function BookingBar(props: BarProps) {
         if (event.detail > 0) actions.open(index);
       }}
     >
-      {text}
+      {barText(row)}
     </a>
   );
 });

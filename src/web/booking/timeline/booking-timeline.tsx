@@ -15,13 +15,13 @@ import { Skeleton, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { dayMs } from '../../../core/time/durations.ts';
 import { t } from '../../i18n/t.ts';
+import { useZone } from '../../inventory/model/use-zone.ts';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
-import { deviceZone, wallTimeOf } from '../../ui/time/zoned-time.ts';
+import { wallTimeOf } from '../../ui/time/zoned-time.ts';
 import type { EditBooking } from '../model/use-booking-edit.ts';
 import { anchorOf, rangeAt, type TimeRange, type Zoom, zooms } from './time-range.ts';
 import { TimelineGrid } from './timeline-grid.tsx';
-import { TimelineLegend } from './timeline-legend.tsx';
 import { timelineRowsOf } from './timeline-rows.ts';
 import { groupings, TimelineToolbar } from './timeline-toolbar.tsx';
 import { type Grouping, useTimeline } from './use-timeline.ts';
@@ -38,7 +38,8 @@ export function PlanningTimeline({
   readonly change: (changes: Values) => void;
   readonly edit: EditBooking;
 }) {
-  const nowMs = useMemo(localNowMs, []);
+  const zone = useZone();
+  const nowMs = useMemo(() => localNowMs(zone), [zone]);
   const groupBy = oneOf<Grouping>(groupings, values['group']) ?? 'position';
   const zoom = oneOf<Zoom>(zooms, values['zoom']) ?? 'month';
   const at = values['at'] ?? values['from'];
@@ -78,7 +79,6 @@ export function PlanningTimeline({
             edit={edit}
             isBusy={isPlaceholderData}
           />
-          <TimelineLegend rows={rows} />
           {edit !== null && (
             <Text fz="xs" c="dimmed" mt={4} visibleFrom="sm">
               {t('timeline.text.keys')}
@@ -99,9 +99,9 @@ function keptTime(range: TimeRange, nowMs: number): number {
   return nowMs >= range.fromMs && nowMs < range.toMs ? nowMs : anchorOf(range);
 }
 
-/** The current time of the device, as if it were UTC. */
-function localNowMs(): number {
-  return Date.parse(`${wallTimeOf(new Date(), deviceZone).replace(' ', 'T')}Z`);
+/** The current time in a time zone, as if it were UTC. */
+function localNowMs(timeZone: string): number {
+  return Date.parse(`${wallTimeOf(new Date(), timeZone).replace(' ', 'T')}Z`);
 }
 
 function timeOf(day: string | undefined): number | null {

@@ -13,8 +13,17 @@ export type Zoom = (typeof zooms)[number];
  */
 export type TimeRange = { readonly zoom: Zoom; readonly fromMs: number; readonly toMs: number };
 
-/** A mark of the time axis. Minor marks have no label on narrow screens. */
-export type Tick = { readonly atMs: number; readonly label: string; readonly isMajor: boolean };
+/** A mark of the time axis. */
+export type Tick = {
+  readonly atMs: number;
+  readonly label: string;
+  /** Others have no label on narrow screens. */
+  readonly isMajor: boolean;
+  /** The month above the label, at the first mark and at each mark that begins a month. */
+  readonly month?: string | undefined;
+  /** Length of the column whose center shows the label, in milliseconds. Absent: the label follows the mark. */
+  readonly spanMs?: number;
+};
 
 const monthsPerQuarter = 3;
 const daysPerWeek = 7;
@@ -79,32 +88,51 @@ export function ticksOf(range: TimeRange): readonly Tick[] {
     }));
   }
   if (zoom === 'week') {
-    return stepsOf(fromMs, toMs, dayMs).map((atMs) => ({
+    return stepsOf(fromMs, toMs, dayMs).map((atMs, index, all) => ({
       atMs,
       label: text(atMs, 'weekday'),
       isMajor: true,
+      month: monthAt(all, index),
+      spanMs: dayMs,
     }));
   }
   if (zoom === 'month') {
-    return stepsOf(fromMs, toMs, dayMs).map((atMs, index) => ({
+    return stepsOf(fromMs, toMs, dayMs).map((atMs, index, all) => ({
       atMs,
-      label: text(atMs, new Date(atMs).getUTCDate() === 1 ? 'shortMonth' : 'dayOfMonth'),
+      label: text(atMs, 'dayOfMonth'),
       isMajor: index % labelledDays === 0,
+      month: monthAt(all, index),
+      spanMs: dayMs,
     }));
   }
   if (zoom === 'quarter') {
     const firstWeek = startOf('week', fromMs + (daysPerWeek - 1) * dayMs, 0);
-    return stepsOf(firstWeek, toMs, daysPerWeek * dayMs).map((atMs, index) => ({
+    return stepsOf(firstWeek, toMs, daysPerWeek * dayMs).map((atMs, index, all) => ({
       atMs,
-      label: text(atMs, 'dayAndMonth'),
-      isMajor: index % 4 === 0,
+      label: text(atMs, 'dayOfMonth'),
+      isMajor: index % 2 === 0,
+      month: monthAt(all, index),
     }));
   }
   const year = new Date(fromMs).getUTCFullYear();
   return Array.from({ length: 12 }, (_, month) => {
     const atMs = Date.UTC(year, month);
-    return { atMs, label: text(atMs, 'shortMonth'), isMajor: month % monthsPerQuarter === 0 };
+    const spanMs = Date.UTC(year, month + 1) - atMs;
+    return { atMs, label: text(atMs, 'shortMonth'), isMajor: month % monthsPerQuarter === 0, spanMs };
   });
+}
+
+/** The month of a mark, if the mark before it is in another month: `Nov 2026`. */
+function monthAt(marks: readonly number[], index: number): string | undefined {
+  const month = text(marks[index] ?? 0, 'month');
+  const before = marks[index - 1];
+  return before !== undefined && text(before, 'month') === month ? undefined : month;
+}
+
+/** Whether a mark is a day of the weekend. */
+export function isWeekend({ atMs, spanMs }: Tick): boolean {
+  const day = new Date(atMs).getUTCDay();
+  return spanMs === dayMs && (day === 0 || day === 6);
 }
 
 function stepsOf(fromMs: number, toMs: number, stepMs: number): readonly number[] {

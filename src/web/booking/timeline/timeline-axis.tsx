@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import { t } from '../../i18n/t.ts';
-import { type TimeRange, ticksOf } from './time-range.ts';
+import { isWeekend, type TimeRange, ticksOf } from './time-range.ts';
 import classes from './timeline.module.css';
 
 type AxisProps = {
@@ -20,16 +20,24 @@ export const TimelineAxis = memo(function TimelineAxis({ range, nowMs }: AxisPro
         {t('timeline.label.booking')}
       </div>
       <div role="columnheader" className={classes.track} aria-label={t('timeline.label.dates')}>
-        {ticks.map(({ atMs, label, isMajor }) => (
+        {ticks.map(({ atMs, label, isMajor, spanMs }) => (
           <span
             key={atMs}
             className={classes.tick}
             data-minor={!isMajor || undefined}
-            style={{ insetInlineStart: percentAt(range, atMs) }}
+            style={{ insetInlineStart: percentAt(range, atMs), ...(spanMs && { width: percentOf(range, spanMs) }) }}
           >
             {label}
           </span>
         ))}
+        {ticks.map(
+          ({ atMs, month }) =>
+            month !== undefined && (
+              <span key={month} className={classes.month} style={{ insetInlineStart: percentAt(range, atMs) }}>
+                {month}
+              </span>
+            ),
+        )}
         {isInside(range, nowMs) && (
           <span className={classes.nowLabel} style={{ insetInlineStart: percentAt(range, nowMs) }}>
             {t('timeline.label.now')}
@@ -47,8 +55,16 @@ export const TimelineLines = memo(function TimelineLines({ range, nowMs }: AxisP
   const ticks = useMemo(() => ticksOf(range), [range]);
   return (
     <div className={classes.lines} aria-hidden="true">
-      {ticks.map(({ atMs }) => (
-        <span key={atMs} className={classes.line} style={{ insetInlineStart: percentAt(range, atMs) }} />
+      {ticks.map((tick) => (
+        <span
+          key={tick.atMs}
+          className={classes.line}
+          data-weekend={isWeekend(tick) || undefined}
+          style={{
+            insetInlineStart: percentAt(range, tick.atMs),
+            ...(isWeekend(tick) && { width: percentOf(range, tick.spanMs ?? 0) }),
+          }}
+        />
       ))}
       {isInside(range, nowMs) && (
         <span className={classes.now} data-now style={{ insetInlineStart: percentAt(range, nowMs) }} />
@@ -61,6 +77,10 @@ function isInside({ fromMs, toMs }: TimeRange, atMs: number): boolean {
   return atMs >= fromMs && atMs < toMs;
 }
 
-function percentAt({ fromMs, toMs }: TimeRange, atMs: number): string {
-  return `${((atMs - fromMs) / (toMs - fromMs)) * 100}%`;
+function percentAt(range: TimeRange, atMs: number): string {
+  return percentOf(range, atMs - range.fromMs);
+}
+
+function percentOf({ fromMs, toMs }: TimeRange, ms: number): string {
+  return `${(ms / (toMs - fromMs)) * 100}%`;
 }

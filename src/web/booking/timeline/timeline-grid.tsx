@@ -9,13 +9,14 @@ import { BookingCard } from './booking-card.tsx';
 import type { TimeRange } from './time-range.ts';
 import classes from './timeline.module.css';
 import { TimelineAxis, TimelineLines } from './timeline-axis.tsx';
+import { TimelineLegend } from './timeline-legend.tsx';
 import { TimelineRowView } from './timeline-row.tsx';
 import type { TimelineRow } from './timeline-rows.ts';
 import { useBarEdit } from './use-bar-edit.ts';
 import { barElement, useCard, useFocusedRow } from './use-focused-bar.ts';
 import { useAvailability, useBookingDetails } from './use-timeline.ts';
 import { useTimelineKeys } from './use-timeline-keys.ts';
-import { maxPrintedRows, rowHeight, useVisibleRows } from './use-visible-rows.ts';
+import { maxPrintedRows, rowHeight, seenRows, useVisibleRows } from './use-visible-rows.ts';
 
 /** Details are requested when scrolling pauses. */
 const loadDelayMs = 120;
@@ -38,6 +39,7 @@ export function TimelineGrid(props: {
     useMemo(() => ({ first, last }), [first, last]),
     loadDelayMs,
   );
+  const seen = useMemo(() => seenRows(rows, window), [rows, window]);
   const details = useBookingDetails(rows, window);
   const availability = useAvailability(rows, window, range);
   const bars = useBarEdit(edit, range);
@@ -83,6 +85,7 @@ export function TimelineGrid(props: {
           </div>
         </div>
       </div>
+      <TimelineLegend rows={seen} />
       {isPrinting && rows.length > maxPrintedRows && <p>{t('timeline.text.printLimit', { count: maxPrintedRows })}</p>}
       {shown?.kind === 'booking' && anchor !== null && (
         <BookingCard

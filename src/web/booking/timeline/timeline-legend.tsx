@@ -1,47 +1,61 @@
-import { Group, Text } from '@mantine/core';
-import { memo, useMemo } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import { memo, useId, useMemo, useState } from 'react';
 import { t } from '../../i18n/t.ts';
 import { availabilityLevels } from './availability-days.ts';
 import { barTone, statesOf, stateText } from './bar-tone.ts';
 import classes from './timeline.module.css';
 import { hasAvailability, type TimelineRow } from './timeline-rows.ts';
 
-/** Explains the colors and patterns of the bars and strips in a list of rows. */
+/** Explains the colors and patterns of the bars and strips in a list of rows. On phones, a button shows it. */
 export const TimelineLegend = memo(function TimelineLegend({ rows }: { readonly rows: readonly TimelineRow[] }) {
   const states = useMemo(() => statesOf(rows), [rows]);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   const withAvailability = rows.some((row) => row.kind === 'group' && hasAvailability(row.group));
   return (
-    <section aria-label={t('timeline.label.legend')} className={classes.legend}>
-      <Group gap="sm" component="ul">
-        {states.map((state) => (
-          <li key={`${state.status} ${state.health}`}>
-            <span
-              className={`${classes.bar} ${classes.swatch}`}
-              data-tone={barTone(state)}
-              data-health={state.health}
-              data-status={state.status}
-            />
-            {stateText(state)}
-          </li>
-        ))}
-      </Group>
-      {withAvailability && (
+    <section aria-label={t('timeline.label.legend')} className={classes.legend} data-open={isOpen || undefined}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        hiddenFrom="sm"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('timeline.label.legend')}
+      </Button>
+      <div id={id}>
         <Group gap="sm" component="ul">
-          <Text inherit component="li" c="dimmed">
-            {t('timeline.label.availability')}
-          </Text>
-          {availabilityLevels.map((level) => (
-            <li key={level}>
-              <span className={classes.levelSwatch} data-level={level} />
-              {t(`timeline.level.${level}`)}
+          {states.map((state) => (
+            <li key={`${state.status} ${state.health}`}>
+              <span
+                className={`${classes.bar} ${classes.swatch}`}
+                data-tone={barTone(state)}
+                data-health={state.health}
+                data-status={state.status}
+              />
+              {stateText(state)}
             </li>
           ))}
-          <li>
-            <span className={`${classes.noForecast} ${classes.swatch}`} />
-            {t('timeline.label.noForecast')}
-          </li>
         </Group>
-      )}
+        {withAvailability && (
+          <Group gap="sm" component="ul">
+            <Text inherit component="li" c="dimmed">
+              {t('timeline.label.availability')}
+            </Text>
+            {availabilityLevels.map((level) => (
+              <li key={level}>
+                <span className={classes.levelSwatch} data-level={level} />
+                {t(`timeline.level.${level}`)}
+              </li>
+            ))}
+            <li>
+              <span className={`${classes.noForecast} ${classes.swatch}`} />
+              {t('timeline.label.noForecast')}
+            </li>
+          </Group>
+        )}
+      </div>
     </section>
   );
 });

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { Booking } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
 import { AvailabilityStrip } from './availability-strip.tsx';
+import { barText } from './bar-tone.ts';
 import { type BarActions, BookingBar } from './booking-bar.tsx';
 import type { TimeRange } from './time-range.ts';
 import classes from './timeline.module.css';
@@ -48,8 +49,8 @@ function BookingCells(props: RowProps & { readonly row: BookingBarRow }) {
     // biome-ignore-start lint/a11y/useSemanticElements: as above
     // biome-ignore-start lint/a11y/useFocusableInteractive: as above
     <>
-      <div role="rowheader" className={classes.name} title={row.group?.name ?? row.name}>
-        {row.group === null ? row.name : <GroupName group={row.group} />}
+      <div role="rowheader" className={classes.name} title={row.name} data-state={barText(row) || undefined}>
+        {row.name}
       </div>
       <div role="gridcell" className={classes.track}>
         <BookingBar

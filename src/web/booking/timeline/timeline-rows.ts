@@ -14,24 +14,28 @@ export type BookingBarRow = {
   readonly status: BookingTimeline['statuses'][number];
   readonly health: BookingTimeline['healths'][number];
   readonly period: BarPeriod;
-  /** The group, if this is its only booking and the group has no row. */
-  readonly group: Group | null;
 };
 export type TimelineRow = GroupRow | BookingBarRow;
 
 /**
- * The rows of a timeline: each group, followed by its bookings of the visible range by start. Empty groups are omitted. A
- * group with one booking and its booking are one row, except positions, whose rows show the availability.
+ * The rows of a timeline: each group, followed by its bookings of the visible range by start. Empty groups are omitted.
+ * Groups with a critical booking are first, then those with a booking at risk.
  */
 export function timelineRowsOf(timeline: BookingTimeline, range: TimeRange): readonly TimelineRow[] {
   const bookings = timeline.ids.map((_, index) => bookingRow(timeline, index, range));
-  return timeline.groups.flatMap((group) => {
+  const groups = timeline.groups.flatMap((group) => {
     const visible = group.bookings.flatMap((index) => bookings[index] ?? []);
-    const [first] = visible;
-    if (first === undefined) return [];
-    if (visible.length === 1 && !hasAvailability(group)) return [{ ...first, group }];
-    return [{ kind: 'group' as const, group, count: visible.length }, ...visible];
+    return visible.length === 0 ? [] : [{ group, visible, urgency: urgencyOf(visible) }];
   });
+  return groups
+    .sort((one, other) => one.urgency - other.urgency)
+    .flatMap(({ group, visible }) => [{ kind: 'group' as const, group, count: visible.length }, ...visible]);
+}
+
+/** The order of a group: 0 for a critical booking, 1 for a booking at risk, 2 for others. */
+function urgencyOf(bookings: readonly BookingBarRow[]): number {
+  if (bookings.some(({ health }) => health === 'critical')) return 0;
+  return bookings.some(({ health }) => health === 'at_risk') ? 1 : 2;
 }
 
 /** Whether the row of a group shows availability. */
@@ -54,7 +58,6 @@ function bookingRow(
     status: statuses[index] ?? 'draft',
     health: healths[index] ?? 'ok',
     period,
-    group: null,
   };
 }
 

@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '../../../core/time/durations.ts';
 import { availabilityDays, availabilitySummary } from './availability-days.ts';
 import { barPeriodOf, changedPeriod, dateChange, datesOf, geometryOf } from './bar-period.ts';
 import { barText, statesOf } from './bar-tone.ts';
-import { anchorOf, rangeAt, shiftedRange, stepOf, ticksOf, zooms } from './time-range.ts';
+import { anchorOf, isWeekend, rangeAt, shiftedRange, stepOf, ticksOf, zooms } from './time-range.ts';
 import { nextBooking, timelineRowsOf } from './timeline-rows.ts';
 
 const ms = (text: string) => Date.parse(`${text}Z`);
@@ -29,7 +29,24 @@ describe('the visible period', () => {
     expect(next.fromMs).toBe(ms('2026-12-14T00:00'));
     expect(shiftedRange(next, -1)).toEqual(november);
     expect(rangeAt('month', anchorOf(next))).toEqual(next);
-    expect(ticksOf(november)).toHaveLength(35);
+    const ticks = ticksOf(november);
+    expect(ticks).toHaveLength(35);
+    expect(ticks.flatMap(({ label, month }) => (month === undefined ? [] : `${month} ${label}`))).toEqual([
+      'Nov 2026 16',
+      'Dec 2026 1',
+    ]);
+    expect(ticks.filter(isWeekend).map(({ label }) => label)).toEqual([
+      '21',
+      '22',
+      '28',
+      '29',
+      '5',
+      '6',
+      '12',
+      '13',
+      '19',
+      '20',
+    ]);
   });
 
   test('has marks inside the period at every zoom', () => {
@@ -95,7 +112,7 @@ describe('the period of a bar', () => {
   });
 });
 
-test('rows list each group with its bookings of the range, and join a group with its only booking', () => {
+test('rows list each group with its bookings of the range, and groups with a critical booking are first', () => {
   const timeline: BookingTimeline = {
     total: 3,
     ids: [1, 2, 3],
@@ -118,27 +135,25 @@ test('rows list each group with its bookings of the range, and join a group with
     2,
     'C 1',
     2,
+    'D 1',
     2,
   ]);
-  expect(rows.flatMap((row) => (row.kind === 'booking' ? [row.group?.name ?? null] : []))).toEqual([
-    null,
-    null,
-    null,
-    'D',
-  ]);
+  const groups = timeline.groups.toReversed();
+  const late = timelineRowsOf({ ...timeline, groups, healths: ['critical', 'ok', 'ok'] }, november);
+  expect(late.flatMap((row) => (row.kind === 'group' ? row.group.name : []))).toEqual(['A', 'D', 'C']);
   expect(statesOf(rows)).toEqual([
     { status: 'running', health: 'ok' },
     { status: 'planned', health: 'ok' },
   ]);
   expect(nextBooking(rows, 2, 1)).toBe(4);
   expect(nextBooking(rows, 4, -10)).toBe(1);
-  expect(nextBooking(rows, 5, 1)).toBe(5);
+  expect(nextBooking(rows, 6, 1)).toBe(6);
 });
 
 test('the text of a bar names the state of a booking that does not deliver as planned', () => {
-  expect(barText({ name: 'Tulips', status: 'running', health: 'ok' })).toBe('Tulips');
-  expect(barText({ name: 'Tulips', status: 'running', health: 'critical' })).toBe('Tulips · Critical');
-  expect(barText({ name: 'Tulips', status: 'paused', health: 'ok' })).toBe('Tulips · Paused');
+  expect(barText({ status: 'running', health: 'ok' })).toBe('');
+  expect(barText({ status: 'running', health: 'critical' })).toBe('Critical');
+  expect(barText({ status: 'paused', health: 'ok' })).toBe('Paused');
 });
 
 test('availability has a level for each day from today, and none without a forecast', () => {

@@ -11,6 +11,12 @@ const stepRows = 5;
 /** Most rows that are printed. */
 export const maxPrintedRows = 500;
 
+/** The rows in the window, among the rendered ones. At the ends of the list, the rendered rows. */
+export function seenRows<Row>(rows: readonly Row[], { first, last }: VisibleRows): readonly Row[] {
+  const from = first === 0 ? 0 : first + extraRows;
+  return rows.slice(from, last >= rows.length - 1 ? rows.length : last + 1 - extraRows);
+}
+
 /** The rows of a scrolling frame that are rendered: those near the visible ones, or the first ones while printing. */
 export function useVisibleRows(frame: RefObject<HTMLElement | null>, count: number) {
   const [visible, setVisible] = useState<VisibleRows>({ first: 0, last: 40 });
