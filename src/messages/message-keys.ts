@@ -5,6 +5,7 @@ export type PlainMessageKey =
   | 'access.action.addGroup'
   | 'access.action.addMapping'
   | 'access.action.addSecret'
+  | 'access.action.addUser'
   | 'access.action.changePassword'
   | 'access.action.clearAll'
   | 'access.action.confirmDomains'
@@ -15,12 +16,13 @@ export type PlainMessageKey =
   | 'access.action.copyRedirectUrl'
   | 'access.action.createInvitation'
   | 'access.action.createPasswordLink'
+  | 'access.action.createUser'
   | 'access.action.disconnect'
   | 'access.action.inviteUser'
+  | 'access.action.inviteWithLink'
   | 'access.action.linkCopied'
   | 'access.action.newProvider'
   | 'access.action.newServiceAccount'
-  | 'access.action.newUser'
   | 'access.action.revokeInvitation'
   | 'access.action.revokeLink'
   | 'access.action.selectAll'
@@ -796,6 +798,7 @@ export type PlainMessageKey =
   | 'common.action.createNew'
   | 'common.action.download'
   | 'common.action.edit'
+  | 'common.action.goHome'
   | 'common.action.keepMine'
   | 'common.action.moreActions'
   | 'common.action.moreFilters'
@@ -1007,6 +1010,7 @@ export type PlainMessageKey =
   | 'creative.label.versionApprovedAt'
   | 'creative.label.view'
   | 'creative.label.weight'
+  | 'creative.surface.fit'
   | 'creative.surface.page'
   | 'creative.surface.phone'
   | 'creative.surface.screen'
@@ -1040,6 +1044,7 @@ export type PlainMessageKey =
   | 'creative.title.replaceFile'
   | 'decision.action.explain'
   | 'decision.action.explainRequest'
+  | 'decision.action.moreConditions'
   | 'decision.consent.denied'
   | 'decision.consent.granted'
   | 'decision.consent.unknown'
@@ -2383,10 +2388,12 @@ export type PlainMessageKey =
   | 'system.job.pacing'
   | 'system.job.publisher'
   | 'system.job.segments'
-  | 'system.label.adRequests'
+  | 'system.label.adRequestsPerSecond'
   | 'system.label.ads'
+  | 'system.label.adsPerSecond'
   | 'system.label.component'
   | 'system.label.events'
+  | 'system.label.eventsPerSecond'
   | 'system.label.host'
   | 'system.label.hosts'
   | 'system.label.job'
@@ -3179,7 +3186,6 @@ export type MessageArguments = {
   'system.text.journal': { readonly size: string | number };
   'system.text.journalTransferred': { readonly time: string | number };
   'system.text.memory': { readonly size: string | number };
-  'system.text.perSecond': { readonly count: number };
   'system.text.restarts': { readonly count: number };
   'system.text.revisionLive': { readonly live: number; readonly revision: string | number; readonly total: number };
   'system.text.since': { readonly time: string | number };

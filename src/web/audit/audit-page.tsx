@@ -14,6 +14,7 @@ import { changedFieldsText } from '../activity/changed-parts.ts';
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
+import { useZone } from '../inventory/model/use-zone.ts';
 import { auditedKinds, kindOfObjectLabel } from '../labels/kind-label.ts';
 import { Select } from '../ui/field/selects.tsx';
 import { FilterBar } from '../ui/filter/filter-bar.tsx';
@@ -26,7 +27,7 @@ import { Page } from '../ui/page/page.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
 import { DayRangeField } from '../ui/time/day-range-field.tsx';
 import { Instant } from '../ui/time/instant.tsx';
-import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
+import { instantOf } from '../ui/time/zoned-time.ts';
 import { actionText } from './action-text.ts';
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
 import { objectText } from './audit-links.ts';
@@ -42,7 +43,7 @@ export function AuditPage() {
   const actorName = useActors(list.rows ?? []);
   const chosen = numberOf(values['entry'], 0);
   return (
-    <Page title={t('shell.administrationPage.audit')} lead={t('audit.text.lead', { timeZone: deviceZone })}>
+    <Page title={t('shell.administrationPage.audit')} lead={t('audit.text.lead', { timeZone: useZone() })}>
       <AdministrationTabs />
       <AuditFilters values={values} change={change} />
       <ListTable
@@ -61,6 +62,7 @@ export function AuditPage() {
 }
 
 function useEntries() {
+  const zone = useZone();
   return useList({
     noun: 'audit',
     sort: '-id' as '-id' | 'id',
@@ -68,8 +70,8 @@ function useEntries() {
       ...(actor === undefined ? {} : { actor: [actor] }),
       ...(kind === undefined ? {} : { kind: [kind] }),
       ...(numberOf(object, 0) === 0 ? {} : { objectId: [numberOf(object, 0)] }),
-      ...(from === undefined ? {} : { from: instantOf(`${from} 00:00:00`, deviceZone) }),
-      ...(to === undefined ? {} : { to: instantOf(`${to} 23:59:59`, deviceZone) }),
+      ...(from === undefined ? {} : { from: instantOf(`${from} 00:00:00`, zone) }),
+      ...(to === undefined ? {} : { to: instantOf(`${to} 23:59:59`, zone) }),
     }),
     fetch: ({ search: _, ...query }) => listAuditEntries({ client, query }),
   });

@@ -6,7 +6,6 @@ import { t } from '../i18n/t.ts';
 import { dimensionsText, formatChoices } from '../inventory/model/format-choices.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { kindLabel } from './model/kind-labels.ts';
 
 type Shown = Pick<Creative, 'clickUrl' | 'altText' | 'html' | 'fields' | 'media' | 'vast' | 'width' | 'height'>;
 type Fact = { readonly name: string; readonly value: ReactNode };
@@ -21,7 +20,6 @@ export function CreativeFacts({ creative, shown }: { readonly creative: Creative
   const facts: readonly Fact[] = [
     { name: t('creative.label.brand'), value: brandName(creative.brandId) },
     { name: t('creative.label.format'), value: formatName(creative.formatId) },
-    { name: t('common.label.type'), value: kindLabel(creative.kind) },
     { name: t('creative.label.size'), value: dimensionsText(shown) || '–' },
     { name: t('creative.label.clickUrl'), value: <ExternalLink url={shown.clickUrl} /> },
     ...factsOfKind(shown),

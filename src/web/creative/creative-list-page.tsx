@@ -10,6 +10,7 @@ import { t } from '../i18n/t.ts';
 import { formatChoices } from '../inventory/model/format-choices.ts';
 import { useFormats } from '../inventory/model/formats-query.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
+import { Icon } from '../ui/display/icon.tsx';
 import { Pages } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
@@ -56,7 +57,13 @@ export function CreativeListPage() {
   return (
     <Page
       title={t('creative.title.list')}
-      actions={me.may('creatives:write') && <ButtonLink to="/creatives/new">{t('creative.action.new')}</ButtonLink>}
+      primary={
+        me.may('creatives:write') && (
+          <ButtonLink to="/creatives/new" leftSection={<Icon name="add" />}>
+            {t('creative.action.new')}
+          </ButtonLink>
+        )
+      }
     >
       <CreativeFilters values={values} change={change} />
       {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}

@@ -1,4 +1,4 @@
-import { Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Grid, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
@@ -68,12 +68,18 @@ export function CreativePage() {
               {t('common.action.edit')}
             </Button>
           )}
-          {mayWrite && hasReplaceableFile(creative.kind) && (
-            <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => setDialog('file')}>
-              {t('creative.action.replaceFile')}
-            </Button>
-          )}
-          <ActionButtons available={creative.availableActions} isBusy={act.isBusy} onAction={act.run} />
+          <ActionButtons
+            available={creative.availableActions}
+            isBusy={act.isBusy}
+            onAction={act.run}
+            menuItems={
+              mayWrite && hasReplaceableFile(creative.kind) ? (
+                <Menu.Item leftSection={<Icon name="upload" />} onClick={() => setDialog('file')}>
+                  {t('creative.action.replaceFile')}
+                </Menu.Item>
+              ) : undefined
+            }
+          />
         </>
       }
     >

@@ -6,7 +6,7 @@ import { StateBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
 import { DataTable, type Paging, type TableColumn } from '../ui/list/data-table.tsx';
 import { CellLink } from '../ui/page/cell-link.tsx';
-import { Instant } from '../ui/time/instant.tsx';
+import { ShortInstant } from '../ui/time/short-instant.tsx';
 import { kindLabel } from './model/kind-labels.ts';
 import { useThumbnailUrls } from './model/use-thumbnail-urls.ts';
 
@@ -96,7 +96,7 @@ function columnsOf(names: Names, pictureOf: ReturnType<typeof useThumbnailUrls>)
       phone: 'hidden',
       title: t('common.label.updated'),
       sort: 'updatedAt',
-      render: ({ updatedAt }) => <Instant at={updatedAt} />,
+      render: ({ updatedAt }) => <ShortInstant at={updatedAt} />,
     },
   ];
 }

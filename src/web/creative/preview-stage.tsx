@@ -1,14 +1,15 @@
 import { Anchor, Group, Skeleton, Text } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { getCreativePreviewLink } from '../../client/generated/sdk.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
+import { useZone } from '../inventory/model/use-zone.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { Segments } from '../ui/field/segments.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
-import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
+import { instantOf, wallTimeOf } from '../ui/time/zoned-time.ts';
 import { type PreviewSize, type PreviewSurface, previewScale } from './model/preview-scale.ts';
 import classes from './preview-stage.module.css';
 
@@ -33,9 +34,12 @@ export function PreviewStage(props: {
 }) {
   const { creativeId, revision, version, size } = props;
   const [surface, setSurface] = useState<PreviewSurface>('size');
+  const zone = useZone();
+  // A phone shows most creatives smaller than they are.
+  const isPhone = useMediaQuery('(max-width: 47.99em)') === true;
   const [wall, setWall] = useState<string | null>(null);
   // A pending version has no history.
-  const at = version === 'current' && wall !== null ? instantOf(wall, deviceZone) : null;
+  const at = version === 'current' && wall !== null ? instantOf(wall, zone) : null;
   const { data: link, error } = useQuery({
     queryKey: ['preview-links', creativeId, revision, version, at],
     queryFn: () => {
@@ -52,7 +56,10 @@ export function PreviewStage(props: {
         <Segments
           size="xs"
           aria-label={t('creative.label.surface')}
-          data={surfaces.map((value) => ({ value, label: t(`creative.surface.${value}`) }))}
+          data={surfaces.map((value) => ({
+            value,
+            label: t(`creative.surface.${isPhone && value === 'size' ? 'fit' : value}`),
+          }))}
           value={surface}
           onChange={(next) => setSurface(next as PreviewSurface)}
         />
@@ -69,7 +76,7 @@ export function PreviewStage(props: {
             label={t('creative.label.versionApprovedAt')}
             value={wall}
             onChange={setWall}
-            maxDate={new Date()}
+            maxDate={wallTimeOf(new Date(), zone)}
           />
         </Suspense>
       )}

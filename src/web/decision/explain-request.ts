@@ -1,4 +1,5 @@
 import type { ExplainBody } from '../../client/generated/types.gen.ts';
+import { instantOf } from '../ui/time/zoned-time.ts';
 
 /** An ad request as texts of the form. Empty texts are not set. */
 export type ExplainRequest = {
@@ -9,6 +10,7 @@ export type ExplainRequest = {
   readonly device: string;
   readonly segments: string;
   readonly consent: string;
+  /** Local time as `2026-12-01 18:00:00`. */
   readonly at: string;
   readonly revision: string;
 };
@@ -25,8 +27,8 @@ export const emptyExplainRequest: ExplainRequest = {
   revision: '',
 };
 
-/** The body of the API, without empty fields. A time without an offset is in UTC. */
-export function explainBodyOf(request: ExplainRequest): ExplainBody {
+/** The body of the API, without empty fields. @param zone time zone of the local time */
+export function explainBodyOf(request: ExplainRequest, zone: string): ExplainBody {
   const { pageUrl, consent, at, revision } = request;
   return {
     slots: listOf(request.slots).map((slotName) => ({ slotName })),
@@ -36,7 +38,7 @@ export function explainBodyOf(request: ExplainRequest): ExplainBody {
     ...optional('device', listOf(request.device)),
     ...optional('segments', listOf(request.segments)),
     ...(consent !== '' && { consent: consent as 'granted' | 'denied' }),
-    ...(at.trim() !== '' && { at: instantOf(at.trim()) }),
+    ...(at !== '' && { at: instantOf(at, zone) }),
     ...(revision.trim() !== '' && { revision: Number(revision) }),
   };
 }
@@ -58,9 +60,4 @@ function parametersOf(text: string): Record<string, string[]> {
 
 function optional<Name extends string, Value extends object>(name: Name, value: Value): Partial<Record<Name, Value>> {
   return Object.keys(value).length === 0 ? {} : ({ [name]: value } as Record<Name, Value>);
-}
-
-function instantOf(text: string): string {
-  const withSeconds = /T\d\d:\d\d$/.test(text) ? `${text}:00` : text;
-  return /(?:Z|[+-]\d\d:\d\d)$/.test(withSeconds) ? withSeconds : `${withSeconds}Z`;
 }

@@ -58,7 +58,7 @@ export function FormatListPage() {
       title={t('inventory.title.formats')}
       lead={t('inventory.text.formats')}
       crumbs={[{ text: t('inventory.title.inventory'), to: '/inventory' }]}
-      actions={!isEmpty && add}
+      primary={!isEmpty && add}
     >
       <InventoryTabs />
       <FilterBar collapsed={{ values, names: filterNames }}>

@@ -25,14 +25,16 @@ export function InventoryPage() {
       lead={t('inventory.text.inventory')}
       actions={
         me.may('inventory:write') && (
-          <>
-            <ButtonLink to="/inventory/new-positions" variant="default">
-              {t('inventory.action.newPositions')}
-            </ButtonLink>
-            <Button leftSection={<Icon name="add" />} onClick={() => open('new-publisher')}>
-              {t('inventory.action.newPublisher')}
-            </Button>
-          </>
+          <ButtonLink to="/inventory/new-positions" variant="default">
+            {t('inventory.action.newPositions')}
+          </ButtonLink>
+        )
+      }
+      primary={
+        me.may('inventory:write') && (
+          <Button leftSection={<Icon name="add" />} onClick={() => open('new-publisher')}>
+            {t('inventory.action.newPublisher')}
+          </Button>
         )
       }
     >

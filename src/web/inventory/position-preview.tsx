@@ -9,7 +9,8 @@ import { shareText } from '../labels/figures.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { MomentField } from '../ui/time/moment-field.tsx';
-import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
+import { instantOf } from '../ui/time/zoned-time.ts';
+import { useZone } from './model/use-zone.ts';
 
 /** Width of an ad in the drawer, in pixels. */
 const maxWidth = 320;
@@ -17,12 +18,13 @@ const unknownSize = { width: 300, height: 250 };
 
 /** The ads that a position shows at a time in the past or the future. */
 export function PositionPreviewPanel({ position }: { readonly position: Position }) {
+  const zone = useZone();
   const [wall, setWall] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const { data, error, isFetching } = useQuery({
-    queryKey: ['positions', position.id, 'preview', wall],
+    queryKey: ['positions', position.id, 'preview', wall, zone],
     queryFn: () => {
-      const query = wall === null ? {} : { at: instantOf(wall, deviceZone) };
+      const query = wall === null ? {} : { at: instantOf(wall, zone) };
       return dataOf(previewPosition({ client, path: { id: position.id }, query }));
     },
     enabled: isOpen,

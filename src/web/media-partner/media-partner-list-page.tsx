@@ -16,7 +16,7 @@ import { ListTable } from '../ui/list/list-table.tsx';
 import { useList } from '../ui/list/use-list.ts';
 import { CellLink } from '../ui/page/cell-link.tsx';
 import { Page } from '../ui/page/page.tsx';
-import { Instant } from '../ui/time/instant.tsx';
+import { ShortInstant } from '../ui/time/short-instant.tsx';
 import { MediaPartnerDrawer } from './media-partner-drawer.tsx';
 import { partnerRoles, rolesText } from './media-partner-labels.ts';
 
@@ -36,7 +36,7 @@ export function MediaPartnerListPage() {
     </Button>
   );
   return (
-    <Page title={t('mediaPartner.title.list')} lead={t('mediaPartner.text.list')} actions={!list.isEmpty && add}>
+    <Page title={t('mediaPartner.title.list')} lead={t('mediaPartner.text.list')} primary={!list.isEmpty && add}>
       <FilterBar collapsed={{ values, names: filterNames }}>
         <SearchFilter label={t('mediaPartner.label.search')} values={values} change={change} />
         <SelectFilter
@@ -135,7 +135,7 @@ function columnsOf(): readonly TableColumn<MediaPartner>[] {
       title: t('common.label.updated'),
       sort: 'updatedAt',
       nowrap: true,
-      render: ({ updatedAt }) => <Instant at={updatedAt} />,
+      render: ({ updatedAt }) => <ShortInstant at={updatedAt} />,
     },
   ];
 }

@@ -20,7 +20,7 @@ import { useList } from '../ui/list/use-list.ts';
 import { TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { listOf, numberOf } from '../ui/page/use-address.ts';
-import { Instant } from '../ui/time/instant.tsx';
+import { ShortInstant } from '../ui/time/short-instant.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { ProductDrawer } from './product-drawer.tsx';
 import { availabilityBadge, availabilityOptions, priceText } from './product-labels.ts';
@@ -44,6 +44,7 @@ export function ProductListPage() {
     brands,
     (list.rows ?? []).map(({ brandId }) => brandId),
   );
+  const mayWrite = useMe().may('products:write');
   const partner = numberOf(values['partner'], 0);
   const isFiltered = Object.keys(values).some((name) => !noFilters.has(name));
   const close = () => change({ item: undefined, page: values['page'] });
@@ -52,7 +53,20 @@ export function ProductListPage() {
       title={t('product.title.list')}
       mark={<BetaBadge />}
       lead={t('product.text.list')}
-      actions={<Actions change={change} />}
+      actions={
+        mayWrite && (
+          <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => change({ item: 'import' })}>
+            {t('product.action.importFeed')}
+          </Button>
+        )
+      }
+      primary={
+        mayWrite && (
+          <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
+            {t('product.action.new')}
+          </Button>
+        )
+      }
     >
       <ProductTabs />
       <Filters values={values} change={change} />
@@ -85,21 +99,6 @@ function useProducts() {
     },
     fetch: (query) => listProducts({ client, query }),
   });
-}
-
-function Actions({ change }: { readonly change: Change }) {
-  const me = useMe();
-  if (!me.may('products:write')) return null;
-  return (
-    <>
-      <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => change({ item: 'import' })}>
-        {t('product.action.importFeed')}
-      </Button>
-      <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
-        {t('product.action.new')}
-      </Button>
-    </>
-  );
 }
 
 function Filters({ values, change }: { readonly values: Values; readonly change: Change }) {
@@ -189,7 +188,7 @@ function columnsOf(brandName: (id: number) => string): readonly TableColumn<Prod
       phone: 'hidden',
       title: t('common.label.updated'),
       sort: 'updatedAt',
-      render: ({ updatedAt }) => <Instant at={updatedAt} />,
+      render: ({ updatedAt }) => <ShortInstant at={updatedAt} />,
     },
   ];
 }

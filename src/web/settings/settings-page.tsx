@@ -131,13 +131,13 @@ function SettingsForm(props: {
             stored={props.stored.object}
           />
         </Paper>
-        {mayWrite && (
+        {draft.isChanged && (
           <Paper p="sm" style={{ position: 'sticky', insetBlockEnd: 0, zIndex: 2 }}>
             <Group justify="flex-end">
-              <Button variant="default" disabled={!draft.isChanged} onClick={props.reset}>
+              <Button variant="default" onClick={props.reset}>
                 {t('settings.action.discard')}
               </Button>
-              <Button type="submit" loading={saver.isSaving} disabled={!draft.isChanged}>
+              <Button type="submit" loading={saver.isSaving}>
                 {t('common.action.save')}
               </Button>
             </Group>

@@ -15,10 +15,12 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useDeferredValue, useEffect } from 'react';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
+import { useZone } from '../inventory/model/use-zone.ts';
 import { Hints } from '../ui/display/hints.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { useBrand } from '../ui/page/brand.ts';
 import { PageLoading } from '../ui/page/page-loading.tsx';
+import { ZoneContext } from '../ui/time/zone-context.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { navigationOf } from './navigation.ts';
 import { NotificationBell } from './notification-bell.tsx';
@@ -32,6 +34,7 @@ const headHeight = 52;
 /** The frame around every page: navigation, search and account menu. */
 export function Frame() {
   const me = useMe();
+  const zone = useZone();
   useUserLanguage();
   const { pathname } = useLocation();
   const [opened, { toggle, close }] = useDisclosure(false);
@@ -105,7 +108,9 @@ export function Frame() {
       <SessionGuard />
       <AppShell.Main>
         <Box id="content" tabIndex={-1} maw={1480} mx="auto">
-          <Suspense fallback={<PageLoading />}>{isFrameRendered ? <Outlet /> : <PageLoading />}</Suspense>
+          <ZoneContext value={zone}>
+            <Suspense fallback={<PageLoading />}>{isFrameRendered ? <Outlet /> : <PageLoading />}</Suspense>
+          </ZoneContext>
         </Box>
         <div id="layers" />
       </AppShell.Main>

@@ -1,4 +1,4 @@
-import { Button, Popover, Text } from '@mantine/core';
+import { Button, Popover, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { listNotifications } from '../../client/generated/sdk.gen.ts';
@@ -45,7 +45,7 @@ export function NotificationBell() {
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label={t('shell.label.notifications', { count: unread })}>
         {isOpen && (
-          <Suspense>
+          <Suspense fallback={<Skeleton height={96} />}>
             <NotificationList close={() => setOpen(false)} />
           </Suspense>
         )}

@@ -5,7 +5,7 @@ import { ShortcutList } from './shortcut-list.tsx';
 /** The keyboard shortcuts in a dialog. */
 export function ShortcutDialog({ close }: { readonly close: () => void }) {
   return (
-    <Dialog title={t('shell.title.keyboardShortcuts')} close={close}>
+    <Dialog size="lg" title={t('shell.title.keyboardShortcuts')} close={close}>
       <ShortcutList />
     </Dialog>
   );

@@ -58,15 +58,14 @@ function useRates(system: Hosts | undefined): Rates | null {
 function SystemStatus({ system, rates }: { readonly system: Hosts; readonly rates: Rates | null }) {
   const processes = system.hosts.flatMap((host) => host.processes);
   const live = processes.filter(({ revision }) => revision >= system.revision).length;
-  const perSecond = (name: keyof Rates) =>
-    rates === null ? '–' : t('system.text.perSecond', { count: Math.round(rates[name]) });
+  const perSecond = (name: keyof Rates) => countText(rates === null ? 0 : Math.round(rates[name]));
   return (
     <>
       <Facts
         facts={[
-          { name: t('system.label.adRequests'), value: perSecond('requests') },
-          { name: t('system.label.ads'), value: perSecond('ads') },
-          { name: t('system.label.events'), value: perSecond('events') },
+          { name: t('system.label.adRequestsPerSecond'), value: perSecond('requests') },
+          { name: t('system.label.adsPerSecond'), value: perSecond('ads') },
+          { name: t('system.label.eventsPerSecond'), value: perSecond('events') },
           { name: t('system.label.reportsCompleteUntil'), value: <InstantOrDash at={system.countedTo} /> },
           {
             name: t('system.label.latestRevision'),

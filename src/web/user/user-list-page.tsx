@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listUsers } from '../../client/generated/sdk.gen.ts';
@@ -19,7 +19,7 @@ import { useList } from '../ui/list/use-list.ts';
 import { CellLink } from '../ui/page/cell-link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { listOf } from '../ui/page/use-address.ts';
-import { Instant } from '../ui/time/instant.tsx';
+import { ShortInstant } from '../ui/time/short-instant.tsx';
 import { InvitationLinkDialog } from './invitation-link-dialog.tsx';
 import { InvitationMenu } from './invitation-menu.tsx';
 import { UserStatus } from './invitation-status.tsx';
@@ -40,18 +40,7 @@ export function UserListPage() {
     <Page
       title={t('access.title.users')}
       lead={t('access.text.users')}
-      actions={
-        mayWrite && (
-          <>
-            <Button variant="default" leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
-              {t('access.action.newUser')}
-            </Button>
-            <Button leftSection={<Icon name="person" />} onClick={() => change({ item: 'invite' })}>
-              {t('access.action.inviteUser')}
-            </Button>
-          </>
-        )
-      }
+      primary={mayWrite && <AddUserMenu open={(item) => change({ item })} />}
     >
       <AdministrationTabs />
       <FilterBar>
@@ -94,6 +83,25 @@ export function UserListPage() {
       )}
       {invited !== null && <InvitationLinkDialog invited={invited} close={() => setInvited(null)} />}
     </Page>
+  );
+}
+
+/** The ways to add a user. */
+function AddUserMenu({ open }: { readonly open: (item: 'invite' | 'new') => void }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button leftSection={<Icon name="add" />}>{t('access.action.addUser')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Icon name="person" />} onClick={() => open('invite')}>
+          {t('access.action.inviteWithLink')}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="add" />} onClick={() => open('new')}>
+          {t('access.action.createUser')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -156,7 +164,7 @@ function columnsOf(onLink: ((invited: InvitedUser) => void) | null): readonly Ta
       title: t('common.label.updated'),
       sort: 'updatedAt',
       nowrap: true,
-      render: ({ updatedAt }) => <Instant at={updatedAt} />,
+      render: ({ updatedAt }) => <ShortInstant at={updatedAt} />,
     },
   ];
 }

@@ -6,19 +6,21 @@ import type { Webhook } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { t } from '../i18n/t.ts';
+import { useZone } from '../inventory/model/use-zone.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { MomentInput } from '../ui/time/moment-input.tsx';
-import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
+import { instantOf } from '../ui/time/zoned-time.ts';
 
 /** Sends all events since a time again, for example after a failure of the receiving system. */
 export function ReplayEventsButton({ webhook }: { readonly webhook: Webhook }) {
   const [opened, { open, close }] = useDisclosure(false);
+  const zone = useZone();
   const [since, setSince] = useState<string | null>(null);
   const replay = useChange({
     nouns: ['webhooks'],
     change: (wall: string) =>
-      dataOf(replayWebhook({ client, path: { id: webhook.id }, body: { since: instantOf(wall, deviceZone) } })),
+      dataOf(replayWebhook({ client, path: { id: webhook.id }, body: { since: instantOf(wall, zone) } })),
     done: ({ deliveries }) => t('webhook.text.replayed', { count: deliveries }),
     onDone: close,
   });
@@ -36,7 +38,7 @@ export function ReplayEventsButton({ webhook }: { readonly webhook: Webhook }) {
             }}
           >
             <MomentInput
-              label={t('webhook.label.since', { timeZone: deviceZone })}
+              label={t('webhook.label.since', { timeZone: zone })}
               description={t('webhook.hint.since')}
               required
               value={since}

@@ -242,9 +242,9 @@ describe('inventory, media partners and administration', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Finch Umbrellas');
     await page.getByRole('button', { name: 'Create brand' }).click();
     await page.getByRole('button', { name: 'Finch Umbrellas' }).waitFor();
-
     await go('/administration/users');
-    await page.getByRole('button', { name: 'New user' }).click();
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await page.getByRole('menuitem', { name: 'Create without invitation' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Maya Peeters');
     await page.getByRole('textbox', { name: 'Email address' }).fill('maya@gable.example');
     await page.getByRole('radio', { name: 'Advertiser' }).check();

@@ -33,7 +33,12 @@ test('the page of a booking counts its requests and explains recorded and simula
   await keepPicture(page, 'decision-light');
   await page.goto(`${world.url}/decisions/explain`);
   await page.getByLabel('Slot names').fill(slot);
-  await page.getByLabel('Time (UTC)').fill('2020-01-01T00:00');
+  await page.getByRole('button', { name: 'More conditions' }).click();
+  await page.getByRole('button', { name: /^Date and time \(CES?T\)/ }).click();
+  const calendar = page.getByRole('dialog');
+  await calendar.locator('button[data-direction="previous"]').click();
+  await calendar.locator('table button').nth(10).click();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Explain decision' }).click();
   await page.getByText('Before start date').waitFor();
   await page.setViewportSize({ width: 360, height: 740 });

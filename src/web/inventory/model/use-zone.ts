@@ -17,16 +17,17 @@ const publicationsQuery = queryOptions({
   staleTime: freshMs,
 });
 
-/** The time zone of most publications, for times that belong to no publication. Without publications, that of the account or the device. */
+/** The time zone of the account, for times that belong to no publication. Without one, that of most publications or the device. */
 export function useZone(): string {
-  const { account } = useMe();
-  const { data } = useQuery(publicationsQuery);
-  return commonZoneOf(data ?? [], account.timeZone);
+  const me = useMe();
+  const { data } = useQuery({ ...publicationsQuery, enabled: needsPublications(me) });
+  return me.account.timeZone ?? commonZoneOf(data ?? []);
 }
 
 /** Loads the same time zone outside of a component. Rejects if the publications cannot be loaded. */
-export async function loadZone({ account }: Person): Promise<string> {
-  return commonZoneOf(await queryClient.ensureQueryData(publicationsQuery), account.timeZone);
+export async function loadZone(me: Person): Promise<string> {
+  const publications = needsPublications(me) ? await queryClient.ensureQueryData(publicationsQuery) : [];
+  return me.account.timeZone ?? commonZoneOf(publications);
 }
 
 /** Starts to load the inventory and its time zones. */
@@ -35,10 +36,14 @@ export function prefetchInventory(): void {
   void queryClient.prefetchQuery(inventoryQuery);
 }
 
-function commonZoneOf(publications: readonly { readonly timeZone: string }[], zoneOfAccount: string | null): string {
+function needsPublications({ account, may }: Person): boolean {
+  return account.timeZone === null && may('inventory:read');
+}
+
+function commonZoneOf(publications: readonly { readonly timeZone: string }[]): string {
   const counts = new Map<string, number>();
   for (const { timeZone } of publications) counts.set(timeZone, (counts.get(timeZone) ?? 0) + 1);
-  return [...counts].sort(([, countA], [, countB]) => countB - countA)[0]?.[0] ?? zoneOfAccount ?? deviceZone;
+  return [...counts].sort(([, countA], [, countB]) => countB - countA)[0]?.[0] ?? deviceZone;
 }
 
 /** The time zone of the days of a booking: that of the publication with most of its positions. */

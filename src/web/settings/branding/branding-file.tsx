@@ -31,7 +31,7 @@ export function BrandingFile(props: {
   });
   return (
     <div>
-      <Text component="h3" fz="sm" fw={500}>
+      <Text component="h3" fz="sm" fw={500} c="var(--mantine-color-text)">
         {label}
       </Text>
       <Input.Description>{hint}</Input.Description>

@@ -1,7 +1,7 @@
 import { Group, SimpleGrid, Text } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import { accentShades, defaultAccentColor } from '../../../core/vocabulary/color/accent-color.ts';
 import { t } from '../../i18n/t.ts';
+import { theme } from '../../theme.ts';
 import { brandOfSettings } from './brand-of-settings.ts';
 import classes from './branding-preview.module.css';
 
@@ -16,7 +16,7 @@ export function BrandingPreview(props: {
 }) {
   const { signInImagePath } = props.settings;
   const { name, logo, shades } = brandOfSettings(props.settings);
-  const colors = shades ?? accentShades(defaultAccentColor);
+  const colors = shades ?? theme.colors?.['board'] ?? [];
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} role="group" aria-label={t('settings.label.brandingPreview')}>
       {(['light', 'dark'] as const).map((scheme) => (

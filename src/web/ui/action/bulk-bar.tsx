@@ -1,8 +1,9 @@
-import { Button, CloseButton, Group, List, Text } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, Group, List, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { BulkBody, BulkResult } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
 import { Dialog } from '../dialog/dialog.tsx';
+import { Icon } from '../display/icon.tsx';
 import { notifySuccess } from '../notice/notify.ts';
 import { notifyWithUndo } from '../notice/notify-with-undo.tsx';
 import type { ActionName } from './action-buttons.tsx';
@@ -12,11 +13,16 @@ import { useChange } from './use-change.ts';
 
 /** Bulk actions, and the action that undoes each. */
 const bulkActions = [
-  { action: 'submit', undo: null },
-  { action: 'pause', undo: 'resume' },
-  { action: 'resume', undo: 'pause' },
-  { action: 'archive', undo: 'unarchive' },
-] as const satisfies readonly { readonly action: ActionName; readonly undo: ActionName | null }[];
+  { action: 'submit', undo: null, isRare: true },
+  { action: 'pause', undo: 'resume', isRare: false },
+  { action: 'resume', undo: 'pause', isRare: false },
+  { action: 'archive', undo: 'unarchive', isRare: true },
+] as const satisfies readonly {
+  readonly action: ActionName;
+  readonly undo: ActionName | null;
+  /** Shown on phones only after the button for more actions. */
+  readonly isRare: boolean;
+}[];
 
 type BulkAction = (typeof bulkActions)[number];
 type DryRun = { readonly bulk: BulkAction; readonly ids: readonly number[]; readonly result: BulkResult };
@@ -53,6 +59,7 @@ export function BulkBar({
   readonly children?: ReactNode;
 }) {
   const [dryRun, setDryRun] = useState<DryRun | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const ids = [...selected];
   const attempt = useChange({
     nouns: [],
@@ -79,7 +86,7 @@ export function BulkBar({
   });
   if (selected.size === 0) return null;
   return (
-    <section className={classes.bar} aria-label={texts.region}>
+    <section className={classes.bar} aria-label={texts.region} data-open={isOpen || undefined}>
       <CloseButton size="sm" aria-label={t('common.action.clearSelection')} onClick={clear} />
       <Text fz="sm" fw={550} me="xs">
         {texts.selected(selected.size)}
@@ -89,13 +96,23 @@ export function BulkBar({
           key={bulk.action}
           size="compact-sm"
           variant="default"
+          data-rare={bulk.isRare || undefined}
           loading={attempt.isPending}
           onClick={() => attempt.mutate(bulk)}
         >
           {t(`common.operation.${bulk.action}`)}
         </Button>
       ))}
-      {children}
+      <div className={classes.more}>{children}</div>
+      <ActionIcon
+        variant="default"
+        hiddenFrom="sm"
+        aria-label={t('common.action.moreActions')}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="more" />
+      </ActionIcon>
       {dryRun !== null && (
         <DryRunDialog
           dryRun={dryRun}

@@ -30,7 +30,7 @@ type PageProps = {
   readonly crumbs?: readonly Crumb[];
   /** Buttons. */
   readonly actions?: ReactNode;
-  /** The main button. On phones the others are behind a button if it is given. */
+  /** The main button, always the last one. On phones the others are behind a button if it is given. False: none. */
   readonly primary?: ReactNode;
   readonly children: ReactNode;
 };
@@ -38,6 +38,7 @@ type PageProps = {
 /** The header of every page. It also sets the title of the document. */
 export function Page({ title, mark, lead, crumbs = [], actions, primary, children }: PageProps) {
   const brand = useBrand().name;
+  const hasPrimary = isShown(primary);
   useEffect(() => {
     document.title = `${title} · ${brand}`;
   }, [title, brand]);
@@ -53,28 +54,33 @@ export function Page({ title, mark, lead, crumbs = [], actions, primary, childre
         </Breadcrumbs>
       )}
       <Group justify="space-between" align="flex-start" gap="sm" mb="md">
-        <Box miw={0} flex={primary === undefined ? '1 1 16rem' : '1 1 0'}>
+        <Box miw={0} flex={hasPrimary ? '1 1 0' : '1 1 16rem'}>
           <Group gap="sm">
-            <Title order={1} style={{ overflowWrap: 'anywhere' }}>
-              {title}
-            </Title>
+            <div className={classes.title}>
+              <Title order={1}>{title}</Title>
+              <GuideLink />
+            </div>
             {mark}
-            <GuideLink />
           </Group>
-          {primary === undefined && <Lead>{lead}</Lead>}
+          {!hasPrimary && <Lead>{lead}</Lead>}
         </Box>
-        {primary === undefined ? (
-          actions !== undefined && <Group gap="xs">{actions}</Group>
-        ) : (
+        {hasPrimary ? (
           <>
             <PageActions primary={primary}>{actions}</PageActions>
             <Lead>{lead}</Lead>
           </>
+        ) : (
+          isShown(actions) && <Group gap="xs">{actions}</Group>
         )}
       </Group>
       {children}
     </Box>
   );
+}
+
+/** Whether a part of a page is not empty. */
+function isShown(part: ReactNode): boolean {
+  return part !== undefined && part !== null && part !== false;
 }
 
 /** One line below the title, of the width of its parent. */
@@ -95,21 +101,25 @@ function PageActions({ primary, children }: { readonly primary: ReactNode; reado
     <>
       <Group gap="xs" wrap="nowrap" className={classes.main}>
         {primary}
-        <ActionIcon
-          variant="default"
-          size="input-sm"
-          hiddenFrom="sm"
-          aria-label={t('common.action.moreActions')}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Icon name="more" />
-        </ActionIcon>
+        {isShown(children) && (
+          <ActionIcon
+            variant="default"
+            size="input-sm"
+            hiddenFrom="sm"
+            aria-label={t('common.action.moreActions')}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name="more" />
+          </ActionIcon>
+        )}
       </Group>
-      <Group gap="xs" id={id} className={classes.others} data-open={isOpen || undefined}>
-        {children}
-      </Group>
+      {isShown(children) && (
+        <Group gap="xs" id={id} className={classes.others} data-open={isOpen || undefined}>
+          {children}
+        </Group>
+      )}
     </>
   );
 }
@@ -125,6 +135,7 @@ function GuideLink() {
       target="_blank"
       color="gray"
       size="sm"
+      className={classes.guide}
       aria-label={label}
       title={label}
     >

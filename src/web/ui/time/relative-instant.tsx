@@ -1,12 +1,14 @@
 import { Text } from '@mantine/core';
+import { use } from 'react';
 import { formatRelative } from '../../i18n/formats.ts';
 import { hintAttributes } from '../display/hints.tsx';
+import { ZoneContext } from './zone-context.ts';
 import { instantText } from './zoned-time.ts';
 
 /** How long ago an instant was: `3 hours ago`. The tooltip shows the exact time. */
 export function RelativeInstant({ at }: { readonly at: string }) {
   return (
-    <Text component="time" dateTime={at} inherit tabIndex={0} {...hintAttributes(instantText(at))}>
+    <Text component="time" dateTime={at} inherit tabIndex={0} {...hintAttributes(instantText(at, use(ZoneContext)))}>
       {agoText(Date.parse(at), Date.now())}
     </Text>
   );

@@ -1,7 +1,8 @@
 /*
- * Times and days in the time zone of a publication.
+ * Times and days in the time zone of a publication, or of the account.
  *
- * - `zoned-time.ts`: texts and conversions. `instant.tsx`, `relative-instant.tsx`: an instant. `day-columns.ts`: columns for the first and last day.
+ * - `zoned-time.ts`: texts and conversions. `zone-context.ts`: the zone of times without a publication. `instant.tsx`,
+ *   `short-instant.tsx`, `relative-instant.tsx`: an instant. `day-columns.ts`: columns for the first and last day.
  * - `moment-field.tsx`, `moment-input.tsx`, `day-field.tsx`, `day-input.tsx`, `day-range-field.tsx`: date inputs.
  *   `calendar-settings.tsx`, `date-format.ts`: their locale.
  * - `week-grid.tsx`, `day-parts.ts`: the dayparts of a booking.
@@ -87,7 +88,8 @@ function utcDay(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
-function zoneName(instant: string, timeZone: string): string {
+/** The short name of a time zone at an instant: `CET`. */
+export function zoneName(instant: string, timeZone: string): string {
   const parts = datePartsIn(new Date(instant), 'zone', timeZone);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
