@@ -410,6 +410,7 @@ export type PlainMessageKey =
   | 'booking.error.formatNotBooked'
   | 'booking.error.noLetter'
   | 'booking.format.atMost'
+  | 'booking.format.shareByGoal'
   | 'booking.funnelStep.counted'
   | 'booking.funnelStep.lost'
   | 'booking.funnelStep.requested'
@@ -425,17 +426,19 @@ export type PlainMessageKey =
   | 'booking.hint.chooseCampaign'
   | 'booking.hint.creatives'
   | 'booking.hint.delivery'
-  | 'booking.hint.draft'
   | 'booking.hint.everyDay'
   | 'booking.hint.exclusionLabels'
   | 'booking.hint.format'
   | 'booking.hint.formatMismatch'
   | 'booking.hint.inventory'
   | 'booking.hint.keywordRules'
+  | 'booking.hint.modelledShares'
   | 'booking.hint.multipleSlots'
   | 'booking.hint.negativeKeywords'
   | 'booking.hint.noKeywords'
   | 'booking.hint.productPages'
+  | 'booking.hint.sharesWithBooking'
+  | 'booking.hint.sharesWithChanges'
   | 'booking.hint.simulation'
   | 'booking.hint.someKeywords'
   | 'booking.hint.sponsoredProducts'
@@ -558,12 +561,14 @@ export type PlainMessageKey =
   | 'booking.placeholder.chooseFormat'
   | 'booking.placeholder.newKeywords'
   | 'booking.placeholder.noFormats'
+  | 'booking.text.canStillSubmit'
   | 'booking.text.complete'
   | 'booking.text.countComplete'
   | 'booking.text.countEmpty'
   | 'booking.text.draftNeedsFormat'
   | 'booking.text.draftNeedsKeyword'
   | 'booking.text.draftNeedsProduct'
+  | 'booking.text.eligibleForNone'
   | 'booking.text.forecastEmpty'
   | 'booking.text.forecastNeedsCampaign'
   | 'booking.text.forecastNeedsTargeting'
@@ -593,7 +598,9 @@ export type PlainMessageKey =
   | 'booking.title.creativesOfBooking'
   | 'booking.title.delivery'
   | 'booking.title.deliveryIssues'
-  | 'booking.title.forecast'
+  | 'booking.title.edit'
+  | 'booking.title.forDraft'
+  | 'booking.title.forSubmission'
   | 'booking.title.inventory'
   | 'booking.title.list'
   | 'booking.title.missing'
@@ -603,6 +610,7 @@ export type PlainMessageKey =
   | 'booking.title.noIssues'
   | 'booking.title.noMatch'
   | 'booking.title.notUploaded'
+  | 'booking.title.otherBookings'
   | 'booking.title.outsideSchedule'
   | 'booking.title.productsOfBooking'
   | 'booking.title.rejected'
@@ -2646,12 +2654,14 @@ export type MessageArguments = {
   'booking.forecast.viewables': { readonly count: number; readonly date: string | number };
   'booking.format.aboveGoal': { readonly count: number };
   'booking.format.belowGoal': { readonly count: number };
+  'booking.format.byDay': { readonly day: string | number };
   'booking.format.change': { readonly after: string | number; readonly before: string | number };
   'booking.format.changeWithLoss': { readonly after: string | number; readonly before: string | number; readonly count: number };
   'booking.format.copyName': { readonly name: string | number };
   'booking.format.countAndShare': { readonly count: number; readonly share: string | number };
-  'booking.format.deliveredOfPlanned': { readonly delivered: string | number; readonly planned: string | number };
   'booking.format.deliveredOfTotal': { readonly delivered: string | number; readonly total: string | number };
+  'booking.format.eligibleAndWon': { readonly eligible: string | number; readonly won: string | number };
+  'booking.format.expectedShare': { readonly date: string | number; readonly share: string | number };
   'booking.format.from': { readonly date: string | number };
   'booking.format.frontLoading': { readonly percent: string | number };
   'booking.format.goalStand': { readonly delivered: string | number; readonly total: string | number };
@@ -2664,26 +2674,25 @@ export type MessageArguments = {
   'booking.format.loopGap': { readonly count: number };
   'booking.format.loopPercent': { readonly percent: string | number };
   'booking.format.loopPlays': { readonly count: number };
+  'booking.format.modelledShare': { readonly share: string | number };
   'booking.format.namesAndMore': { readonly count: number; readonly names: string | number };
   'booking.format.namesAndRest': { readonly count: number; readonly names: string | number };
   'booking.format.plannedByNow': { readonly planned: string | number };
+  'booking.format.plannedForDay': { readonly count: number };
   'booking.format.position': { readonly format: string | number; readonly location: string | number };
   'booking.format.priority': { readonly priority: string | number };
-  'booking.format.progress': { readonly delivered: string | number };
-  'booking.format.progressWithExpected': { readonly delivered: string | number; readonly expected: string | number };
+  'booking.format.priorityScale': { readonly priority: string | number };
+  'booking.format.priorityWithScale': { readonly priority: string | number };
   'booking.format.refusals': { readonly count: number; readonly reason: string | number };
+  'booking.format.requestsPerDay': { readonly count: number };
   'booking.format.rotationShare': { readonly share: string | number };
-  'booking.format.shareByGoal': { readonly priority: string | number };
   'booking.format.shareOfCount': { readonly count: number; readonly share: string | number };
-  'booking.format.shareOfDailyRequests': { readonly count: number; readonly share: string | number };
-  'booking.format.shareOfRequests': { readonly priority: string | number; readonly share: string | number };
   'booking.format.simulatedImpressions': { readonly count: number; readonly share: string | number };
   'booking.format.simulatedShare': { readonly share: string | number };
   'booking.format.spendGoal': { readonly amount: string | number };
   'booking.format.until': { readonly date: string | number };
   'booking.format.weight': { readonly weight: number };
   'booking.format.wonOfRequests': { readonly matched: number; readonly share: string | number; readonly won: number };
-  'booking.format.wonOfRequestsWithTargeting': { readonly matched: number; readonly share: string | number; readonly unmet: number; readonly won: number };
   'booking.furtherForecast.clicks': { readonly count: number; readonly date: string | number };
   'booking.furtherForecast.impressions': { readonly count: number; readonly date: string | number };
   'booking.furtherForecast.viewables': { readonly count: number; readonly date: string | number };
@@ -2693,6 +2702,8 @@ export type MessageArguments = {
   'booking.goalTotal.views': { readonly count: number };
   'booking.hint.chart': { readonly count: number; readonly timeZone: string | number };
   'booking.hint.chartTotal': { readonly count: number; readonly total: number };
+  'booking.hint.draftAndSubmissionRequire': { readonly fields: string | number; readonly rest: string | number };
+  'booking.hint.draftRequires': { readonly fields: string | number };
   'booking.hint.keywords': { readonly count: number };
   'booking.hint.schedule': { readonly timeZone: string | number };
   'booking.label.capCount': { readonly number: number };
@@ -2736,8 +2747,10 @@ export type MessageArguments = {
   'booking.text.sampledRequestsSince': { readonly count: number; readonly since: string | number };
   'booking.text.selected': { readonly count: number };
   'booking.text.strongLoss': { readonly after: string | number; readonly before: string | number; readonly name: string | number };
+  'booking.text.targetingTooNarrow': { readonly days: number; readonly share: string | number };
   'booking.text.unrecordedTargeting': { readonly values: string | number };
   'booking.title.bulkEdit': { readonly count: number };
+  'booking.title.goalMissed': { readonly day: string | number; readonly expected: number; readonly requested: number };
   'booking.title.goalNotReachable': { readonly expected: number; readonly requested: number };
   'booking.title.strongLoss': { readonly count: number };
   'bookingTemplate.action.rowActions': { readonly name: string | number };
@@ -2973,6 +2986,8 @@ export type MessageArguments = {
   'labels.cap.perRequest': { readonly count: number };
   'labels.cap.perSubject': { readonly count: number; readonly period: string; readonly subject: string; readonly unknown: string };
   'labels.format.countedToday': { readonly today: number; readonly total: number };
+  'labels.format.progress': { readonly delivered: string | number };
+  'labels.format.progressWithExpected': { readonly delivered: string | number; readonly expected: string | number };
   'labels.reportColumn.id': { readonly dimension: string | number };
   'labels.reportColumn.revenue': { readonly currency: string | number };
   'labels.reportColumn.spend': { readonly currency: string | number };
@@ -3152,15 +3167,20 @@ export type MessageArguments = {
   'settings.text.fileSaved': { readonly label: string | number };
   'shell.label.account': { readonly name: string | number };
   'shell.label.notifications': { readonly count: number };
+  'shell.text.behindPlan': { readonly amount: string | number };
   'shell.text.dataAsOf': { readonly time: string | number };
   'shell.text.dataDelayed': { readonly time: string | number };
   'shell.text.deliveryChart': { readonly count: number; readonly total: number };
   'shell.text.deliveryLead': { readonly count: number };
+  'shell.text.ends': { readonly day: string | number };
   'shell.text.noImpressions': { readonly count: number };
   'shell.text.nothingIn': { readonly lists: string | number };
+  'shell.text.plannedSoFar': { readonly delivered: string | number; readonly planned: string | number; readonly reason: string | number };
   'shell.text.pointChange': { readonly change: string | number };
-  'shell.text.revenueAtRisk': { readonly amount: string | number };
+  'shell.text.sentence': { readonly reason: string | number };
+  'shell.text.shouldHaveStarted': { readonly day: string | number };
   'shell.text.starts': { readonly time: string | number };
+  'shell.text.startsOn': { readonly day: string | number };
   'shell.text.stepDone': { readonly step: string | number };
   'shell.text.stepsDone': { readonly count: number; readonly done: number };
   'shell.text.weekChange': { readonly change: string | number };

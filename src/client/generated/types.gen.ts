@@ -4286,6 +4286,120 @@ export type Forecast = {
      */
     sharePercent: number;
     /**
+     * Percentage of these requests that the booking wins in the whole forecast period. Lower than `sharePercent` if its goal is reached before the end.
+     */
+    wonPercent: number;
+    /**
+     * Recorded slots of the booked positions, on the days and in the dayparts of the booking, judged by its rules before other bookings are considered
+     */
+    replayed: {
+        /**
+         * Recorded slots. 0: no requests are recorded.
+         */
+        slots: number;
+        /**
+         * Slots that the booking is eligible for
+         */
+        eligible: number;
+        /**
+         * Slots that the booking is not eligible for, by the first rule that rejects it
+         */
+        refused: {
+            /**
+             * By POSITION_NOT_BOOKED
+             */
+            POSITION_NOT_BOOKED?: number;
+            /**
+             * By BOOKING_NOT_APPROVED
+             */
+            BOOKING_NOT_APPROVED?: number;
+            /**
+             * By BOOKING_PAUSED
+             */
+            BOOKING_PAUSED?: number;
+            /**
+             * By BOOKING_HELD
+             */
+            BOOKING_HELD?: number;
+            /**
+             * By CAMPAIGN_NOT_DELIVERING
+             */
+            CAMPAIGN_NOT_DELIVERING?: number;
+            /**
+             * By BEFORE_START
+             */
+            BEFORE_START?: number;
+            /**
+             * By AFTER_END
+             */
+            AFTER_END?: number;
+            /**
+             * By DAY_NOT_ACTIVE
+             */
+            DAY_NOT_ACTIVE?: number;
+            /**
+             * By OUTSIDE_DAY_PART
+             */
+            OUTSIDE_DAY_PART?: number;
+            /**
+             * By TARGETING_NOT_MET
+             */
+            TARGETING_NOT_MET?: number;
+            /**
+             * By CONSENT_MISSING
+             */
+            CONSENT_MISSING?: number;
+            /**
+             * By LABEL_BLOCKED
+             */
+            LABEL_BLOCKED?: number;
+            /**
+             * By BELOW_FLOOR
+             */
+            BELOW_FLOOR?: number;
+            /**
+             * By NO_FITTING_CREATIVE
+             */
+            NO_FITTING_CREATIVE?: number;
+            /**
+             * By REQUEST_TERMS_NOT_MET
+             */
+            REQUEST_TERMS_NOT_MET?: number;
+            /**
+             * By CAP_REACHED
+             */
+            CAP_REACHED?: number;
+            /**
+             * By GOAL_REACHED
+             */
+            GOAL_REACHED?: number;
+            /**
+             * By BUDGET_SPENT
+             */
+            BUDGET_SPENT?: number;
+            /**
+             * By PACED
+             */
+            PACED?: number;
+            /**
+             * By EXCLUSION_LABEL
+             */
+            EXCLUSION_LABEL?: number;
+            /**
+             * By ALREADY_IN_REQUEST
+             */
+            ALREADY_IN_REQUEST?: number;
+            /**
+             * By BRAND_LIMIT_REACHED
+             */
+            BRAND_LIMIT_REACHED?: number;
+            /**
+             * By FILL_NOT_NEEDED
+             */
+            FILL_NOT_NEEDED?: number;
+        };
+    };
+    /**
      * Length in days of the past forecasts whose errors define the interval, for all positions of the booking together
      */
     horizonDays: number;

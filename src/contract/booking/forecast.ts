@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { counters } from '../../core/pricing/billable-events.ts';
 import { idSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
+import { refusedView } from '../insight/funnel.ts';
 import { maxPreviewedPositions } from './share-preview.ts';
 import { draftBookingBody, recordView, simulationAssumptions } from './share-simulation.ts';
 
@@ -68,6 +69,24 @@ export const forecastView = z
       description: 'Percentage of these requests that the booking wins until its goal is reached',
       example: 23.5,
     }),
+    wonPercent: z.number().meta({
+      description:
+        'Percentage of these requests that the booking wins in the whole forecast period. Lower than `sharePercent` if its goal is reached before the end.',
+      example: 18.2,
+    }),
+    replayed: z
+      .strictObject({
+        slots: count('Recorded slots. 0: no requests are recorded.'),
+        eligible: count('Slots that the booking is eligible for'),
+        refused: refusedView.meta({
+          description: 'Slots that the booking is not eligible for, by the first rule that rejects it',
+          example: { TARGETING_NOT_MET: 4_712 },
+        }),
+      })
+      .meta({
+        description:
+          'Recorded slots of the booked positions, on the days and in the dayparts of the booking, judged by its rules before other bookings are considered',
+      }),
     horizonDays: z.number().meta({
       description:
         'Length in days of the past forecasts whose errors define the interval, for all positions of the booking together',

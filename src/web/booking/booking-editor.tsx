@@ -1,5 +1,5 @@
 import { Grid, Stack } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { memo, type ReactNode, useDeferredValue } from 'react';
 import type { FormDraft } from '../api/use-draft.ts';
 import classes from './booking-editor.module.css';
@@ -30,6 +30,8 @@ export function BookingEditor(props: {
   readonly brandIds: readonly number[];
   /** Called with the names of chosen files that are not uploaded. Leaving the page would lose them. */
   readonly onPendingFiles: (files: readonly string[]) => void;
+  /** Warnings about the booking. They are above the fields if the window has no column for them. */
+  readonly warnings: ReactNode;
   /** Sticky column next to the fields. */
   readonly aside: ReactNode;
 }) {
@@ -38,10 +40,12 @@ export function BookingEditor(props: {
   // The sections that fill the window render first, the others in slices.
   const showsAll = useDeferredValue(true, false);
   const isSponsored = draft.values.type === 'sponsored_products';
+  const hasColumn = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   return (
     <Grid gap="md">
       <Grid.Col span={{ base: 12, lg: 8 }}>
         <Stack gap="md">
+          {!hasColumn && props.warnings}
           <Basics {...section} isNew={props.isNew} />
           <Inventory {...section} />
           {showsAll && (
@@ -58,7 +62,10 @@ export function BookingEditor(props: {
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 4 }}>
-        <Aside>{props.aside}</Aside>
+        <Aside>
+          {hasColumn && props.warnings}
+          {props.aside}
+        </Aside>
       </Grid.Col>
     </Grid>
   );

@@ -1,4 +1,4 @@
-import { Box, Grid, Menu, SimpleGrid, Skeleton } from '@mantine/core';
+import { Box, Grid, Menu, Skeleton, Stack } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
 import type { Booking } from '../../client/generated/types.gen.ts';
@@ -26,14 +26,18 @@ import { BookingTerms } from './booking-facts.tsx';
 import { DeliveryStrip } from './delivery-strip.tsx';
 import { DeliveryChart } from './insight/delivery-chart.tsx';
 import { DiagnosisPanel, issueQueries } from './insight/diagnosis-panel.tsx';
-import { SharePanel } from './insight/share-panel.tsx';
-import { bookingQuery, performBookingAction, prefetchBookingTerms } from './model/booking-queries.ts';
+import {
+  bookingForecastQuery,
+  bookingQuery,
+  performBookingAction,
+  prefetchBookingTerms,
+} from './model/booking-queries.ts';
 import { type BookingValues, bookingValuesOf } from './model/booking-values.ts';
 import { useDuplicate } from './model/use-duplicate.ts';
+import { SharePanel } from './share/share-panel.tsx';
 import { useSaveAsTemplate } from './template/save-as-template.tsx';
 
 /** Panels below the first view. */
-const ForecastPanel = lazy(async () => ({ default: (await import('./insight/forecast-panel.tsx')).ForecastPanel }));
 const Comments = lazy(async () => ({ default: (await import('../comment/comments.tsx')).Comments }));
 const FunnelPanel = lazy(async () => ({ default: (await import('./insight/funnel-panel.tsx')).FunnelPanel }));
 
@@ -49,20 +53,11 @@ export async function prefetchBooking({ params }: PageLocation): Promise<void> {
 /** Page of a booking: delivery, delivery issues and terms. */
 export function BookingPage() {
   const id = useId();
-  const me = useMe();
   const { data } = useSuspenseQuery(bookingQuery(id));
   const booking = data.object;
   const { data: campaign } = useQuery(campaignQuery(booking.campaignId));
-  const act = useChange({
-    nouns: ['bookings', 'campaigns'],
-    change: ({ action, reason }: Act) => performBookingAction(id, action, { reason }),
-    done: (_, { action }) => t(`booking.actionDone.${action}`, { name: booking.name }),
-    inverse: inverseOf,
-  });
-  const duplicate = useDuplicate();
   const values = useMemo(() => bookingValuesOf(booking), [booking]);
-  const hasMainAction = booking.availableActions.some((action) => actionLabels(action).isMain === true);
-  const template = useSaveAsTemplate(values);
+  const { actions, primary, dialog } = useButtons(booking, values);
   // The panels render in slices, so that the browser stays responsive.
   const isLoaded = useDeferredValue(useSettled(issueQueries(id)), false);
   return (
@@ -79,44 +74,68 @@ export function BookingPage() {
         { text: t('campaign.title.list'), to: '/campaigns' },
         ...(campaign === undefined ? [] : [{ text: campaign.object.name, to: `/campaigns/${campaign.object.id}` }]),
       ]}
-      actions={
-        me.may('bookings:write') || me.may('bookings:approve') ? (
-          <>
-            {me.may('bookings:write') && (
-              <ButtonLink to={`/bookings/${id}/edit`} variant={hasMainAction ? 'default' : 'filled'}>
-                {t('booking.action.edit')}
-              </ButtonLink>
-            )}
-            <ActionButtons
-              available={booking.availableActions}
-              isBusy={act.isPending}
-              menuItems={
-                me.may('bookings:write') ? (
-                  <>
-                    <Menu.Item
-                      leftSection={<Icon name="copy" />}
-                      disabled={duplicate.isPending}
-                      onClick={() => duplicate.mutate(booking)}
-                    >
-                      {t('booking.action.duplicate')}
-                    </Menu.Item>
-                    {template.item}
-                  </>
-                ) : undefined
-              }
-              onAction={(action) =>
-                performAction(booking.name, action, (reason) => {
-                  if (action !== 'accept' && action !== 'convert') act.mutate({ action, reason });
-                })
-              }
-            />
-          </>
-        ) : undefined
-      }
+      actions={actions}
+      primary={primary}
     >
-      {template.dialog}
+      {dialog}
       {isLoaded ? <Panels booking={booking} values={values} /> : <Skeleton height={480} />}
     </Page>
+  );
+}
+
+/** The buttons of the header. The next step of the booking, such as its submission, is the main one. Otherwise it is Edit. */
+function useButtons(booking: Booking, values: BookingValues) {
+  const me = useMe();
+  const act = useChange({
+    nouns: ['bookings', 'campaigns'],
+    change: ({ action, reason }: Act) => performBookingAction(booking.id, action, { reason }),
+    done: (_, { action }) => t(`booking.actionDone.${action}`, { name: booking.name }),
+    inverse: inverseOf,
+  });
+  const duplicate = useDuplicate();
+  const template = useSaveAsTemplate(values);
+  const mayWrite = me.may('bookings:write');
+  if (!mayWrite && !me.may('bookings:approve')) return { dialog: null };
+  const onAction = (action: ActionName) =>
+    performAction(booking.name, action, (reason) => {
+      if (action !== 'accept' && action !== 'convert') act.mutate({ action, reason });
+    });
+  const next = booking.availableActions.find((action) => actionLabels(action).isMain === true);
+  const shared = { isBusy: act.isPending, onAction };
+  const edit = mayWrite ? <EditButton bookingId={booking.id} /> : undefined;
+  const menuItems = mayWrite ? (
+    <>
+      <Menu.Item
+        leftSection={<Icon name="copy" />}
+        disabled={duplicate.isPending}
+        onClick={() => duplicate.mutate(booking)}
+      >
+        {t('booking.action.duplicate')}
+      </Menu.Item>
+      {template.item}
+    </>
+  ) : undefined;
+  return {
+    actions: (
+      <>
+        {next !== undefined && edit}
+        <ActionButtons
+          {...shared}
+          available={booking.availableActions.filter((action) => action !== next)}
+          menuItems={menuItems}
+        />
+      </>
+    ),
+    primary: next === undefined ? edit : <ActionButtons {...shared} available={[next]} />,
+    dialog: template.dialog,
+  };
+}
+
+function EditButton({ bookingId }: { readonly bookingId: number }) {
+  return (
+    <ButtonLink to={`/bookings/${bookingId}/edit`} variant="default" leftSection={<Icon name="edit" />}>
+      {t('booking.action.edit')}
+    </ButtonLink>
   );
 }
 
@@ -137,7 +156,10 @@ function Panels({ booking, values }: { readonly booking: Booking; readonly value
       <DeliveryStrip booking={booking} isOver={isOver} />
       <Grid gap="md" mt="md">
         <Grid.Col span={{ base: 12, lg: 8 }}>
-          <DeliveryChart booking={booking} />
+          <Stack gap="md">
+            <DeliveryChart booking={booking} />
+            {!isOver && <SavedShares booking={booking} values={values} />}
+          </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
           <Suspense fallback={<Skeleton height={320} />}>
@@ -145,14 +167,6 @@ function Panels({ booking, values }: { readonly booking: Booking; readonly value
           </Suspense>
         </Grid.Col>
       </Grid>
-      {!isOver && (
-        <SimpleGrid cols={{ base: 1, lg: 2 }} mt="md">
-          <SharePanel values={values} bookingId={id} />
-          <Suspense fallback={<Skeleton height={160} />}>
-            <ForecastPanel booking={booking} />
-          </Suspense>
-        </SimpleGrid>
-      )}
       <BookedContent booking={booking} />
       <Section title={t('booking.title.terms')}>
         <BookingTerms booking={booking} />
@@ -162,5 +176,19 @@ function Panels({ booking, values }: { readonly booking: Booking; readonly value
       </Suspense>
       {me.may('audit:read') && <History kind="bookings" objectId={id} zone={booking.timeZones[0]} />}
     </>
+  );
+}
+
+/** The share of a saved booking. A booking that does not deliver is compared with the current shares. */
+function SavedShares({ booking, values }: { readonly booking: Booking; readonly values: BookingValues }) {
+  const { data, isError } = useQuery(bookingForecastQuery(booking));
+  return (
+    <SharePanel
+      values={values}
+      bookingId={booking.id}
+      forecast={isError ? null : data}
+      comparison={booking.status === 'running' ? 'none' : 'booking'}
+      zone={booking.timeZones[0]}
+    />
   );
 }

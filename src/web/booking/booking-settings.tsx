@@ -60,7 +60,9 @@ const shownSettings: Readonly<Record<keyof BookingBody, Shown>> = {
   locationIds: ({ locationIds }) => namesOf(t('booking.label.locations'), locationChoices, locationIds),
   publicationIds: ({ publicationIds }) => namesOf(t('booking.label.publications'), publicationChoices, publicationIds),
   publisherIds: ({ publisherIds }) => namesOf(t('booking.label.publishers'), publisherChoices, publisherIds),
-  priority: ({ priority }) => [{ name: t('booking.label.priority'), value: priority }],
+  priority: ({ priority }) => [
+    { name: t('booking.label.priority'), value: t('booking.format.priorityWithScale', { priority: String(priority) }) },
+  ],
   delivery: ({ delivery }) => [{ name: t('booking.label.deliveryMethod'), value: deliveryText(delivery) }],
   loop: ({ type, loop }) => (type === 'in_store' ? [{ name: t('booking.label.loop'), value: loopText(loop) }] : []),
   pricing: ({ pricing }) => [

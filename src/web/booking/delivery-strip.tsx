@@ -1,17 +1,22 @@
-import { Paper, Skeleton, Text } from '@mantine/core';
+import { Anchor, Box, Paper, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { t } from '../i18n/t.ts';
 import { deliveryFacts } from '../labels/delivery-facts.ts';
 import { countText, moneyText } from '../labels/figures.ts';
-import { wallTimeOf } from '../ui/time/zoned-time.ts';
+import { lastDayText, wallTimeOf } from '../ui/time/zoned-time.ts';
 import classes from './delivery-strip.module.css';
 import { planPerDay } from './insight/plan-per-day.ts';
 import { PacingBar } from './list/pacing-bar.tsx';
 import { bookingForecastQuery } from './model/booking-queries.ts';
 import { goalFigures } from './model/goal-figures.ts';
 import { progressText } from './model/progress-text.ts';
+
+/** Loaded with the panels below the first view. */
+const ForecastAccuracy = lazy(async () => ({
+  default: (await import('./insight/forecast-accuracy.tsx')).ForecastAccuracy,
+}));
 
 /** The delivery of a booking in four figures: delivered, expected at the end, today and spend. */
 export function DeliveryStrip({ booking, isOver }: { readonly booking: Booking; readonly isOver: boolean }) {
@@ -29,6 +34,11 @@ export function DeliveryStrip({ booking, isOver }: { readonly booking: Booking; 
           .map(({ name, value }) => `${name}: ${value}`)
           .join(' · ')}
       </Text>
+      {!isOver && (
+        <Suspense fallback={<Box h={34} />}>
+          <ForecastAccuracy booking={booking} />
+        </Suspense>
+      )}
     </Paper>
   );
 }
@@ -66,14 +76,26 @@ function Delivered({ booking }: { readonly booking: Booking }) {
 
 /** Delivered and forecast events. The forecast takes a moment. */
 function ExpectedAtEnd({ booking }: { readonly booking: Booking }) {
-  const { data, isError } = useQuery(bookingForecastQuery(booking));
+  const { data, isError, refetch } = useQuery(bookingForecastQuery(booking));
   const name = t('booking.label.expectedAtEnd');
-  if (data === undefined) {
-    const placeholder = <Skeleton height={20} width={96} my={4} />;
-    return <Cell name={name} value={isError ? '–' : placeholder} note="" />;
+  if (data === undefined && isError) {
+    return (
+      <Cell
+        name={name}
+        value="–"
+        note={
+          <Anchor component="button" type="button" inherit onClick={() => void refetch()}>
+            {t('common.action.retry')}
+          </Anchor>
+        }
+      />
+    );
   }
+  if (data === undefined) return <Cell name={name} value={<Skeleton height={20} width={96} my={4} />} note="" />;
   const total = Math.round(data.delivered + data.expected);
-  return <Cell name={name} value={countText(total)} note={data.goal === null ? '' : goalNote(total - data.goal)} />;
+  const end = t('booking.format.byDay', { day: lastDayText(data.to, booking.timeZones[0]) });
+  const note = data.goal === null ? end : `${goalNote(total - data.goal)} ${end}`;
+  return <Cell name={name} value={countText(total)} note={note} />;
 }
 
 function goalNote(difference: number): string {
@@ -82,16 +104,15 @@ function goalNote(difference: number): string {
     : t('booking.format.aboveGoal', { count: difference });
 }
 
+/** Impressions today. The plan is that of the whole day, so it is not compared with them. */
 function Today({ booking }: { readonly booking: Booking }) {
   const { today } = booking.delivered;
   const planned = planPerDay(booking)?.(wallTimeOf(new Date(), booking.timeZones[0] ?? 'UTC').slice(0, 10)) ?? 0;
-  const delivered = countText(today.impressions);
   return (
     <Cell
       name={t('booking.label.today')}
-      value={
-        planned === 0 ? delivered : t('booking.format.deliveredOfPlanned', { delivered, planned: countText(planned) })
-      }
+      value={countText(today.impressions)}
+      note={planned === 0 ? undefined : t('booking.format.plannedForDay', { count: planned })}
     />
   );
 }

@@ -13,7 +13,7 @@ import { t } from '../i18n/t.ts';
 import { prefetchInventory, useBookingZone } from '../inventory/model/use-zone.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { ConflictDialog } from '../ui/dialog/conflict-dialog.tsx';
-import { StatusBadge } from '../ui/display/badges.tsx';
+import { StatusBadges } from '../ui/display/badges.tsx';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import type { PageLocation } from '../ui/page/page-routes.tsx';
@@ -28,6 +28,7 @@ import { type BookingValues, bookingValuesOf, missingFieldsOf } from './model/bo
 import { termChanges } from './model/term-changes.ts';
 import { useTermNames } from './model/use-term-names.ts';
 import { PendingFiles } from './pending-files.tsx';
+import type { ShareComparison } from './share/other-bookings.tsx';
 
 const noBrands: readonly number[] = [];
 /** Delay between the last change of a draft and the automatic save. */
@@ -80,16 +81,18 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
     const outcome = await saving.save();
     if (outcome.status === 'saved') submit.mutate(outcome.etag);
   };
-  const warning = { values, bookingId: id, changed: isDraft ? null : Object.keys(draft.changes) };
-  const canSubmit = stored.object.availableActions.includes('submit');
+  const { health, availableActions } = stored.object;
+  const canSubmit = availableActions.includes('submit');
+  const changed = isDraft ? null : Object.keys(draft.changes);
+  const warning = { values, bookingId: id, changed, zone, health, canSubmit };
   return (
     <Page
-      title={values.name || t('booking.title.unnamed')}
-      mark={<StatusBadge status={status} />}
+      title={t('booking.title.edit')}
+      mark={<StatusBadges status={status} health={health} />}
       crumbs={[
         { text: t('campaign.title.list'), to: '/campaigns' },
         ...(campaign === undefined ? [] : [{ text: campaign.object.name, to: `/campaigns/${campaign.object.id}` }]),
-        { text: base.object.name, to: `/bookings/${id}` },
+        { text: base.object.name || t('booking.title.unnamed'), to: `/bookings/${id}` },
       ]}
     >
       <BookingEditor
@@ -99,12 +102,12 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
         isNew={false}
         brandIds={campaign?.object.brandIds ?? noBrands}
         onPendingFiles={setPendingFiles}
+        warnings={<DraftWarnings {...warning} />}
         aside={
           <>
             <MissingFieldList values={values} isSubmitted={!canSubmit} />
             <PendingFiles files={pendingFiles} />
-            <DraftWarnings {...warning} />
-            <ShareAndForecast values={values} bookingId={id} zone={zone} />
+            <ShareAndForecast values={values} bookingId={id} zone={zone} comparison={comparisonOf(status, isChanged)} />
           </>
         }
       />
@@ -135,6 +138,12 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
       <BookingConflict conflict={saving.conflict} close={saving.forgetConflict} zone={zone} />
     </Page>
   );
+}
+
+/** A booking that delivers is compared with its changes, others with the shares without them. */
+function comparisonOf(status: Booking['status'], isChanged: boolean): ShareComparison {
+  if (status !== 'running') return 'booking';
+  return isChanged ? 'changes' : 'none';
 }
 
 function stateText(state: {

@@ -1,12 +1,12 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import classes from './editor-bar.module.css';
-import type { DraftWarning } from './insight/use-draft-warnings.ts';
-import { firstWarningText, useDraftWarnings } from './insight/use-draft-warnings.ts';
+import { draftWarningsId } from './insight/draft-warnings.tsx';
+import { type DraftWarning, firstWarning, useDraftWarnings } from './insight/use-draft-warnings.ts';
 import { type BookingValues, type MissingField, missingFieldsOf } from './model/booking-values.ts';
 import { focusField, missingFieldName } from './sections/requested-field.tsx';
 import { useSaveAsTemplate } from './template/save-as-template.tsx';
@@ -56,17 +56,19 @@ export function EditorBar(props: {
   );
 }
 
-/** The first warning about the draft, in one line. */
+/** The first warning about the draft, in one line. It leads to the field that solves it, or to the warning. */
 function TopWarning(warning: DraftWarning) {
-  const text = firstWarningText(useDraftWarnings(warning));
-  if (text === null) return null;
+  const first = firstWarning(useDraftWarnings(warning), warning.zone);
+  if (first === null) return null;
+  const { text, field } = first;
+  const showWarnings = () => document.getElementById(draftWarningsId)?.scrollIntoView({ block: 'center' });
   return (
-    <div className={classes.warning}>
+    <UnstyledButton className={classes.warning} onClick={() => (field === null ? showWarnings() : focusField(field))}>
       <Icon name="attention" />
       <Text fz="xs" truncate title={text}>
         {text}
       </Text>
-    </div>
+    </UnstyledButton>
   );
 }
 

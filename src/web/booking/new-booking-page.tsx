@@ -9,6 +9,7 @@ import { type FormDraft, useDraft } from '../api/use-draft.ts';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { t } from '../i18n/t.ts';
 import { useBookingZone, useZone } from '../inventory/model/use-zone.ts';
+import { enumerationText } from '../labels/figures.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
@@ -19,7 +20,13 @@ import { EditorBar } from './editor-bar.tsx';
 import { DraftWarnings } from './insight/draft-warnings.tsx';
 import { ShareAndForecast } from './insight/share-and-forecast.tsx';
 import { MissingFieldList } from './missing-field-list.tsx';
-import { type BookingValues, bookingBodyOf, emptyBooking } from './model/booking-values.ts';
+import {
+  type BookingValues,
+  bookingBodyOf,
+  emptyBooking,
+  isForDraft,
+  missingFieldsOf,
+} from './model/booking-values.ts';
 import { PendingFiles } from './pending-files.tsx';
 import { FromTemplate, TemplateNotice, useTemplate } from './template/from-template.tsx';
 
@@ -47,7 +54,7 @@ export function NewBookingPage() {
     onDone: ({ id }) => void navigate({ to: `/bookings/${id}/edit` }),
     quiet: true,
   });
-  const warning = { values, bookingId: null, changed: null };
+  const warning = { values, bookingId: null, changed: null, zone, health: 'ok', canSubmit: true } as const;
   const canBeDraft = values.campaignId !== null && values.name.trim() !== '';
   return (
     <Page
@@ -69,18 +76,18 @@ export function NewBookingPage() {
         isNew
         brandIds={campaign?.object.brandIds ?? noBrands}
         onPendingFiles={setPendingFiles}
+        warnings={<DraftWarnings {...warning} />}
         aside={
           <>
             <MissingFieldList values={values} />
             <PendingFiles files={pendingFiles} />
-            <DraftWarnings {...warning} />
-            <ShareAndForecast values={values} bookingId={null} zone={zone} />
+            <ShareAndForecast values={values} bookingId={null} zone={zone} comparison="booking" />
           </>
         }
       />
       <EditorBar
         values={values}
-        state={t(canBeDraft ? 'booking.text.unsaved' : 'booking.hint.draft')}
+        state={canBeDraft ? t('booking.text.unsaved') : requirementText(values)}
         warning={warning}
         error={create.error}
       >
@@ -97,6 +104,18 @@ export function NewBookingPage() {
       </EditorBar>
     </Page>
   );
+}
+
+/** `Required for a draft: Name. To submit, also: Positions, Creative.` */
+function requirementText(values: BookingValues): string {
+  const missing = missingFieldsOf(values);
+  const namesOf = (fields: typeof missing) =>
+    enumerationText(fields.map((field) => t(`booking.missingField.${field}`)));
+  const draft = namesOf(missing.filter((field) => isForDraft(field)));
+  const rest = namesOf(missing.filter((field) => !isForDraft(field)));
+  return rest === ''
+    ? t('booking.hint.draftRequires', { fields: draft })
+    : t('booking.hint.draftAndSubmissionRequire', { fields: draft, rest });
 }
 
 /** Keeps the local times of start and end when the selected inventory changes the time zone. */

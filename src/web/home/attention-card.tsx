@@ -1,5 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
+import { useKnownNames } from '../api/use-names.ts';
+import { campaignChoices } from '../campaign/campaign-choices.ts';
 import { t } from '../i18n/t.ts';
 import { enumerationText } from '../labels/figures.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
@@ -43,12 +45,19 @@ export function AttentionCard({ lists }: { readonly lists: readonly AttentionLis
 function Rows({ list }: { readonly list: ListResult }) {
   const { title, data, error, foundIn, all } = list;
   const { rows, total } = data === undefined ? { rows: [], total: 0 } : foundIn(data);
+  const campaigns = useKnownNames(
+    campaignChoices,
+    rows.map(({ campaignId }) => campaignId),
+  );
+  // The line keeps its height while the names load.
+  const campaignName = ({ campaignId }: AttentionRow) =>
+    campaignId === undefined || campaigns.isAwaited ? '\u00a0' : campaigns.nameOf(campaignId);
   return (
     <section aria-label={title} className={classes.group}>
       {error !== null && error !== undefined && <ProblemAlert error={error} />}
       <ul className={classes.rows}>
         {rows.map((row) => (
-          <Row key={row.to + row.name} row={row} />
+          <Row key={row.to + row.name} row={row} campaignName={campaignName(row)} />
         ))}
       </ul>
       {total > rows.length && all !== undefined && (
@@ -60,7 +69,7 @@ function Rows({ list }: { readonly list: ListResult }) {
   );
 }
 
-function Row({ row }: { readonly row: AttentionRow }) {
+function Row({ row, campaignName }: { readonly row: AttentionRow; readonly campaignName: string }) {
   return (
     <li className={classes.row}>
       <span>{row.mark}</span>
@@ -68,9 +77,14 @@ function Row({ row }: { readonly row: AttentionRow }) {
         <TextLink to={row.to} {...(row.search && { search: row.search })} fz="sm" fw={550}>
           {row.name}
         </TextLink>
+        {row.campaignId !== undefined && <span className={classes.campaign}>{campaignName}</span>}
       </span>
       <span className={classes.reason}>{row.reason}</span>
-      <span className={classes.note}>{row.note}</span>
+      <span className={classes.progress}>{row.progress}</span>
+      <span className={classes.note}>
+        {row.note}
+        {row.until !== undefined && <span className={classes.until}>{row.until}</span>}
+      </span>
     </li>
   );
 }

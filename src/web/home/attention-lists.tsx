@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Booking, Creative } from '../../client/generated/types.gen.ts';
 import type { AnyQuery } from '../api/use-settled.ts';
+import { PacingBar } from '../booking/list/pacing-bar.tsx';
+import { goalFigures } from '../booking/model/goal-figures.ts';
+import { progressText } from '../booking/model/progress-text.ts';
 import { kindLabel } from '../creative/model/kind-labels.ts';
 import { t } from '../i18n/t.ts';
 import { screenConditionBadge } from '../inventory/model/screen-condition-badge.ts';
@@ -8,7 +11,7 @@ import { moneyText } from '../labels/figures.ts';
 import { reasonText } from '../labels/reason-labels.ts';
 import { HealthBadge, StateBadge, StatusBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { TextLink } from '../ui/page/link.tsx';
-import { instantText } from '../ui/time/zoned-time.ts';
+import { dayText, instantText, lastDayText } from '../ui/time/zoned-time.ts';
 import {
   bookingsEndingSoon,
   bookingsNotReady,
@@ -21,7 +24,7 @@ import {
   shownBookings,
 } from './attention.ts';
 import type { HomeCard } from './home-cards.ts';
-import { byRevenueAtRisk, revenueAtRisk } from './revenue-at-risk.ts';
+import { byRevenueBehindPlan, revenueBehindPlan } from './revenue-behind-plan.ts';
 
 /** An object that needs attention. */
 export type AttentionRow = {
@@ -32,8 +35,14 @@ export type AttentionRow = {
   /** A badge. */
   readonly mark: ReactNode;
   readonly reason?: ReactNode;
+  /** The campaign of a booking. Its name is below that of the booking. */
+  readonly campaignId?: number;
+  /** A bar with the state of the goal. */
+  readonly progress?: ReactNode;
   /** An amount or a time. */
   readonly note?: ReactNode;
+  /** The end, below the note. */
+  readonly until?: string | undefined;
 };
 
 type Found = { readonly rows: readonly AttentionRow[]; readonly total: number };
@@ -56,7 +65,7 @@ export function attentionListsOf(card: HomeCard, nowMs: number): readonly Attent
     case 'rejected':
       return [rejected()];
     case 'notReady':
-      return [notReady()];
+      return [notReady(nowMs)];
     case 'pendingReview':
       return pendingReview();
     case 'endingSoon':
@@ -86,21 +95,28 @@ function listOf<Item>({
   };
 }
 
-function bookingRow({ id, name }: Booking, rest: Pick<AttentionRow, 'mark' | 'reason' | 'note'>): AttentionRow {
-  return { name, to: `/bookings/${id}`, ...rest };
+function bookingRow(
+  { id, name, campaignId }: Booking,
+  rest: Omit<AttentionRow, 'name' | 'to' | 'search' | 'campaignId'>,
+): AttentionRow {
+  return { name, to: `/bookings/${id}`, campaignId, ...rest };
 }
 
-/** Running bookings behind their goals, those with the highest revenue at risk first. */
+/** Running bookings behind their goals, those with the highest revenue behind plan first. */
 function underDelivering(): AttentionList {
   return listOf<Booking>({
     title: t('shell.title.underDelivering'),
     query: bookingsUnderDelivering(),
-    rank: (rows) => byRevenueAtRisk(rows).slice(0, shownBookings),
+    rank: (rows) => byRevenueBehindPlan(rows).slice(0, shownBookings),
     rowOf: (booking) =>
       bookingRow(booking, {
         mark: <HealthBadge health={booking.health} />,
-        reason: firstReason(booking.limitingReasons),
-        note: riskText(booking),
+        reason: limitsText(booking),
+        progress: booking.progress !== null && (
+          <PacingBar {...booking.progress} text={progressText(booking.progress)} />
+        ),
+        note: behindPlanText(booking),
+        until: endText(booking),
       }),
     all: (
       <TextLink to="/bookings" search={{ health: 'critical,at_risk', status: 'running' }}>
@@ -110,16 +126,36 @@ function underDelivering(): AttentionList {
   });
 }
 
-function riskText(booking: Booking): string | null {
-  const risk = revenueAtRisk(booking);
-  if (risk === null || risk.amount <= 0) return null;
-  return t('shell.text.revenueAtRisk', {
-    amount: moneyText({ amount: String(risk.amount), currency: risk.currency }),
+function behindPlanText(booking: Booking): string | null {
+  const missing = revenueBehindPlan(booking);
+  if (missing === null || missing.amount <= 0) return null;
+  return t('shell.text.behindPlan', {
+    amount: moneyText({ amount: String(missing.amount), currency: missing.currency }),
   });
 }
 
-function firstReason([reason]: Booking['limitingReasons'] | Booking['blockingReasons']): string | null {
-  return reason === undefined ? null : reasonText(reason).text;
+function endText({ endDate, timeZones }: Booking): string | undefined {
+  return endDate === null ? undefined : t('shell.text.ends', { day: lastDayText(endDate, timeZones[0]) });
+}
+
+/** `Behind goal: 136 of 2,320 planned. No recent delivery.` */
+function limitsText(booking: Booking): string {
+  const planned = goalFigures(booking)?.planned ?? null;
+  return booking.limitingReasons
+    .map((code) => {
+      const reason = reasonText(code).text;
+      return code === 'BEHIND_GOAL' && planned !== null
+        ? t('shell.text.plannedSoFar', { reason, delivered: goalFigures(booking)?.delivered ?? '', planned })
+        : t('shell.text.sentence', { reason });
+    })
+    .join(' ');
+}
+
+/** `No creative. Should have started on 25 Nov 2026.` */
+function blockedText({ blockingReasons: [code], startDate, timeZones }: Booking, nowMs: number): string {
+  const day = dayText(startDate, timeZones[0]);
+  const start = t(Date.parse(startDate) <= nowMs ? 'shell.text.shouldHaveStarted' : 'shell.text.startsOn', { day });
+  return code === undefined ? start : `${t('shell.text.sentence', { reason: reasonText(code).text })} ${start}`;
 }
 
 /** Rejected bookings of the user, with the reasons. */
@@ -138,14 +174,14 @@ function rejected(): AttentionList {
 }
 
 /** Bookings that should deliver and cannot. */
-function notReady(): AttentionList {
+function notReady(nowMs: number): AttentionList {
   return listOf<Booking>({
     title: t('shell.title.notReady'),
     query: bookingsNotReady(),
     rowOf: (booking) =>
       bookingRow(booking, {
         mark: <StatusBadge status={booking.status} />,
-        reason: firstReason(booking.blockingReasons),
+        reason: blockedText(booking, nowMs),
       }),
     all: (
       <TextLink to="/bookings" search={{ status: 'not_ready' }}>

@@ -4,7 +4,7 @@
  * - `home-page.tsx`: the page, shown once the height of its cards is known (`use-cards-loaded.ts`), so that nothing
  *   moves while it loads. `home-cards.ts`: the cards of a user and their queries.
  * - `attention-lists.tsx`, `attention-card.tsx`, `attention.ts`: objects that need attention.
- *   `revenue-at-risk.ts`: ranks underdelivering bookings. `system-card.tsx`, `hosts-query.ts`: for operators.
+ *   `revenue-behind-plan.ts`: ranks underdelivering bookings. `system-card.tsx`, `hosts-query.ts`: for operators.
  * - `checklist.tsx`, `use-checklist.ts`, `checklist-steps.ts`, `completed-steps-query.ts`: the first steps of an account.
  * - `key-figure-row.tsx`, `key-figures.ts`: weekly figures. `use-live-delivery.ts`: counts of today.
  * - `recent-delivery.tsx`, `recent-days.ts`: the chart and its report.

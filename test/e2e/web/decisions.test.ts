@@ -66,7 +66,7 @@ test('a booking is simulated before it is saved, its page has a forecast, and pr
   await simulation.getByText('The booking has changed.').waitFor();
 
   await page.goto(`${world.url}/bookings/${booked.bookingId}`);
-  const forecast = page.getByRole('region', { name: 'Forecast' });
+  const forecast = page.getByRole('region', { name: 'Delivery figures' });
   await forecast.getByRole('button', { name: 'Forecast accuracy' }).click();
   await forecast.getByRole('listitem').getByTitle(slot, { exact: true }).waitFor();
   await settle(page);

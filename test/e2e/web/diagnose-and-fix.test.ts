@@ -43,6 +43,40 @@ describe('a booking that falls behind', () => {
   /** Returns whether the saved booking has no targeting anymore. */
   const isFixed = () => waitUntil('the targeting to be removed', async () => (await targetingNow()) === null);
 
+  test('has the same figures and the same advice on the home page, its page and in the editor', async () => {
+    const { page } = desk;
+    await page.goto(world.url);
+    await settle(page);
+    const row = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: lateBooking }) });
+    await row.getByText(/Behind goal: \d+ of 2,\d{3} planned\./).waitFor();
+    await row.getByText(/EUR\s\d+\.\d\d behind plan/).waitFor();
+    await row.getByText('Tideglass print fair').waitFor();
+    await page.goto(`${world.url}/bookings/${bookingId}`);
+    const expected = await page.getByText('Expected at end').locator('xpath=following-sibling::dd[1]').textContent();
+    const shares = page.getByRole('region', { name: 'Share' });
+    const share = /^(\S+) of the ad requests for the booked positions, expected until /;
+    const headline = await shares.getByText(share).textContent();
+    expect(Number.parseFloat(headline ?? '')).toBeLessThan(20);
+    // The booking delivers as shown, so no share changes.
+    expect(await shares.getByText('→').count()).toBe(0);
+    await changeTargeting().waitFor();
+
+    await page.goto(`${world.url}/bookings/${bookingId}/edit`);
+    await page.getByRole('heading', { level: 1, name: 'Edit booking' }).waitFor();
+    await page.getByText('Critical', { exact: true }).waitFor();
+    const warning = page.getByRole('region', { name: /^\d+ of 4,000 expected by / });
+    const remedies = await warning.getByRole('button').allTextContents();
+    expect(remedies).toEqual(['Change targeting', 'Change goal']);
+    expect(await warning.textContent()).not.toContain('submit');
+    const inEditor = Number.parseFloat((await warning.textContent()) ?? '');
+    expect(Math.abs(inEditor / Number(expected) - 1)).toBeLessThan(0.1);
+    await warning.getByRole('button', { name: 'Change targeting' }).click();
+    await focused(page.getByRole('combobox', { name: 'Device' }));
+  });
+
   test('is diagnosed and fixed with at most 4 clicks', async () => {
     const { page, faults } = desk;
     const hand = countingHand(page);

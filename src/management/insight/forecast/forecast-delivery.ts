@@ -90,6 +90,8 @@ export async function forecastDelivery(
       high: traffic.spread === null ? null : Math.round(requests * traffic.spread.high),
     },
     sharePercent: percentOf(requests === 0 ? 0 : slots / requests),
+    wonPercent: percentOf(requests === 0 || events === 0 ? 0 : (slots / requests) * Math.min(1, left / events)),
+    replayed: replayedSlots(simulated),
     horizonDays: traffic.horizonDays,
     backTests: traffic.backTests,
     record: await presentReplayRecord(simulated.replay, sources.hosts),
@@ -126,6 +128,13 @@ function scheduledShare({ replay }: SimulatedPositions, { after, position: { pos
   const share = after.get(draftBookingId) ?? 0;
   const scheduled = replay.after.has(positionId) ? (replay.scheduled.get(positionId) ?? 1) : 1;
   return scheduled === 0 ? 0 : Math.min(1, share / scheduled);
+}
+
+/** Returns the judged slots within its days and dayparts, the times that the forecast covers. */
+function replayedSlots({ replay: { refused, fittingCount } }: SimulatedPositions): Forecast['replayed'] {
+  const { DAY_NOT_ACTIVE: _day, OUTSIDE_DAY_PART: _dayPart, ...rejected } = refused;
+  const slots = Object.values(rejected).reduce((sum, count) => sum + count, fittingCount);
+  return { slots, eligible: fittingCount, refused: rejected };
 }
 
 /** Returns the events per slot as measured for the booking, or the initial assumption. */

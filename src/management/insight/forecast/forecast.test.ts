@@ -77,6 +77,8 @@ test('forecasts a draft to its end with an interval, and lists the past error of
     delivered: 0,
     goal: null,
     sharePercent: 100,
+    wonPercent: 100,
+    replayed: { slots: 0, eligible: 0, refused: {} },
     horizonDays: 7,
     assumed: ['APPROVED', 'NO_REQUESTS_RECORDED'],
     record: { requests: 0, from: null, complete: false, hosts: { read: 0, known: 1 } },
@@ -108,6 +110,9 @@ test('forecasts a saved booking together with running ones, limited by its goal'
   const goal = { kind: 'impressions', total: 20_000 };
   const even = await forecast({ draft: bodyOf({ delivery: { method: 'even', goal } }) });
   expect(even).toMatchObject({ goal: 20_000, expected: 20_000, low: 20_000, high: 20_000 });
+  // Of all requests it wins those of its goal.
+  expect(even.wonPercent).toBeLessThan(even.sharePercent);
+  expect(Math.abs(even.wonPercent / ((100 * 20_000) / even.requests.expected) - 1)).toBeLessThan(0.15);
   const tooMuch = await forecast({
     draft: bodyOf({ delivery: { method: 'even', goal: { ...goal, total: 10 ** 6 } } }),
   });

@@ -57,6 +57,8 @@ export type DraftReplay = {
   readonly refused: Partial<Record<RefusalReason, number>>;
   /** Fraction of slots that it fits, 0 to 1. null if none is recorded. */
   readonly fitting: number | null;
+  /** Number of slots that it fits. */
+  readonly fittingCount: number;
   /** Fraction of the slots of each position within its days and dayparts, 0 to 1. */
   readonly scheduled: ReadonlyMap<number, number>;
   readonly notRecorded: readonly string[];
@@ -80,7 +82,7 @@ export async function replayDraft(task: ReplayTask, sources: ReplaySources): Pro
   const past = requests.length === 0 ? null : await openNow(sources, requests);
   if (past === null) {
     const none = { before: new Map(), after: new Map(), lossReasons: new Map(), scheduled: new Map() };
-    return { ...common, ...none, refused: {}, fitting: null };
+    return { ...common, ...none, refused: {}, fitting: null, fittingCount: 0 };
   }
   const { snapshot } = past;
   const state = stateOfPlan(snapshot, plan, createCapTable(capSlots));
@@ -89,8 +91,8 @@ export async function replayDraft(task: ReplayTask, sources: ReplaySources): Pro
   followSnapshot(state, snapshot);
   const drafted = snapshot.bookingById.get(draft.row.id);
   if (drafted === undefined) throw new Error(`draft booking ${draft.row.id} is missing in the snapshot`);
-  const { refused, fitting, scheduled } = await judgeDraft(past, draft.row, requests);
-  const claim = { target: task.claimedPart ?? 0, fitting: fitting ?? 0 };
+  const { scheduled, ...judged } = await judgeDraft(past, draft.row, requests);
+  const claim = { target: task.claimedPart ?? 0, fitting: judged.fitting ?? 0 };
   const after = await replayClaiming(claim, { snapshot, state, drafted, requests, positionIds });
   // Each pass iterates over all requests.
   const winsBefore = countWins(requests, before, positionIds);
@@ -98,7 +100,7 @@ export async function replayDraft(task: ReplayTask, sources: ReplaySources): Pro
   const winsAfter = countWins(requests, after, positionIds);
   await nextTurn();
   const lossReasons = reasonsOfLoss(requests, { before, after }, drafted.row);
-  return { ...common, before: winsBefore, after: winsAfter, lossReasons, refused, fitting, scheduled };
+  return { ...common, before: winsBefore, after: winsAfter, lossReasons, scheduled, ...judged };
 }
 
 /**
@@ -152,7 +154,7 @@ async function judgeDraft({ snapshot }: PastSnapshot, { id }: BookingRow, reques
     });
   }
   const scheduled = new Map([...askedAt].map(([id, here]) => [id, here.scheduled / here.asked]));
-  return { refused, fitting: asked === 0 ? null : fits / asked, scheduled };
+  return { refused, fitting: asked === 0 ? null : fits / asked, fittingCount: fits, scheduled };
 }
 
 /**

@@ -42,7 +42,7 @@ export function DraftForecastPanel({ zone, ...props }: EditedBooking & { readonl
           <Text fz="sm" c="dimmed">
             <RichText
               id="booking.text.availableRequests"
-              values={{ count: Math.round(data.requests.expected), share: shareText(data.sharePercent / 100) }}
+              values={{ count: Math.round(data.requests.expected), share: shareText(data.wonPercent / 100) }}
               elements={{ strong: <Text component="span" fz="lg" fw={650} c="var(--mantine-color-text)" /> }}
             />
           </Text>

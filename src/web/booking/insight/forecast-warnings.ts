@@ -10,6 +10,9 @@ const lowShare = 5;
 /** A loss of this size, in percentage points, is strong for every share. */
 const largeLoss = 30;
 
+/** A rule that refuses a larger part of the ad requests is the main cause of a low forecast. */
+const mainCause = 0.5;
+
 const shareFields: readonly string[] = [
   'priority',
   'delivery',
@@ -29,10 +32,40 @@ export function changesShares(fields: readonly string[]): boolean {
   return fields.some((field) => shareFields.includes(field));
 }
 
-/** Requested and expected events of a goal that exceeds the forecast. Null: no goal, or the goal is reachable. */
-export function unreachableGoal({ goal, delivered, expected }: Pick<Forecast, 'goal' | 'delivered' | 'expected'>) {
+/** A goal that exceeds the forecast. */
+export type UnreachableGoal = {
+  /** In events of the goal. */
+  readonly requested: number;
+  readonly expected: number;
+  /** End of the forecast, exclusive. */
+  readonly to: string;
+  /** Part of the ad requests that the targeting refuses, if it is more than half. null: the targeting is not the main cause. */
+  readonly refusedByTargeting: number | null;
+  /** Days whose recorded ad requests were read. */
+  readonly recordedDays: number;
+};
+
+/** Null: no goal, or the goal is reachable. */
+export function unreachableGoal({
+  goal,
+  delivered,
+  expected,
+  to,
+  replayed,
+  record,
+}: Pick<Forecast, 'goal' | 'delivered' | 'expected' | 'to' | 'replayed'> & {
+  readonly record: Pick<Forecast['record'], 'days'>;
+}): UnreachableGoal | null {
   if (goal === null || delivered + expected >= goal) return null;
-  return { requested: goal, expected: Math.round(delivered + expected) };
+  const { slots, refused } = replayed;
+  const part = slots === 0 ? 0 : (refused.TARGETING_NOT_MET ?? 0) / slots;
+  return {
+    requested: goal,
+    expected: Math.round(delivered + expected),
+    to,
+    refusedByTargeting: part > mainCause ? part : null,
+    recordedDays: record.days,
+  };
 }
 
 /**

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../ui/page/link.tsx';
 import { performBookingAction } from '../model/booking-queries.ts';
 import { type DeliveryIssue, fieldAction } from './delivery-issues.ts';
 
-const look = { size: 'compact-xs', variant: 'default' } as const;
+const look = { size: 'sm', variant: 'default' } as const;
 
 /** Solves a delivery issue or links to its field. Users without permission read who can solve it. */
 export function RemedyButton({ issue, booking }: { readonly issue: DeliveryIssue; readonly booking: Booking }) {

@@ -268,8 +268,8 @@ function pacing({ progress }: Booking) {
   const delivered = shareText(progress.deliveredPercent / 100);
   const text =
     progress.expectedPercent === null
-      ? t('booking.format.progress', { delivered })
-      : t('booking.format.progressWithExpected', { delivered, expected: shareText(progress.expectedPercent / 100) });
+      ? t('labels.format.progress', { delivered })
+      : t('labels.format.progressWithExpected', { delivered, expected: shareText(progress.expectedPercent / 100) });
   return <PacingBar {...progress} text={text} />;
 }
 

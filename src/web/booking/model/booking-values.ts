@@ -134,6 +134,11 @@ export function missingFieldsOf(values: BookingValues): readonly MissingField[] 
   ];
 }
 
+/** Whether a draft requires the field too. The other fields are required for the submission. */
+export function isForDraft(field: MissingField): boolean {
+  return field === 'campaign' || field === 'name';
+}
+
 function contentOf(type: BookingValues['type']): MissingField {
   return type === 'sponsored_products' ? 'products' : 'creative';
 }

@@ -6,6 +6,6 @@ import { shareText } from '../../labels/figures.ts';
 export function progressText(progress: Booking['progress']): string {
   if (progress === null) return '–';
   const delivered = shareText(progress.deliveredPercent / 100);
-  if (progress.expectedPercent === null) return t('booking.format.progress', { delivered });
-  return t('booking.format.progressWithExpected', { delivered, expected: shareText(progress.expectedPercent / 100) });
+  if (progress.expectedPercent === null) return t('labels.format.progress', { delivered });
+  return t('labels.format.progressWithExpected', { delivered, expected: shareText(progress.expectedPercent / 100) });
 }

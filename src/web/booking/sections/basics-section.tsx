@@ -56,6 +56,7 @@ export function BasicsSection({ draft, error, isNew }: SectionProps & { readonly
           }}
           size="xs"
           orientation={isNarrow ? 'vertical' : 'horizontal'}
+          fullWidth={isNarrow === true}
         />
         {fieldError(error, 'type') !== undefined && (
           <Text fz="xs" c="var(--mantine-color-error)">

@@ -51,7 +51,12 @@ export function CreativesSection({
       values.creatives.map((entry) => (entry.creativeId === creativeId ? { ...entry, weight } : entry)),
     );
   return (
-    <EditorSection fields={['creatives']} title={t('booking.title.creatives')} lead={t('booking.hint.creatives')}>
+    <EditorSection
+      required={values.sponsored === null}
+      fields={['creatives']}
+      title={t('booking.title.creatives')}
+      lead={t('booking.hint.creatives')}
+    >
       {values.creatives.map((entry) => (
         <BookedRow
           key={entry.creativeId}

@@ -16,12 +16,15 @@ export function EditorSection({
   title,
   lead,
   fields,
+  required = false,
   children,
 }: {
   readonly title: string;
   readonly lead?: string;
   /** Fields of the booking that the section edits. */
   readonly fields: readonly (keyof BookingValues)[];
+  /** Whether a booking requires a value in this section to be submitted. */
+  readonly required?: boolean;
   readonly children: ReactNode;
 }) {
   const { section, isRequested } = useRequestedField(fields);
@@ -33,7 +36,14 @@ export function EditorSection({
       tabIndex={isRequested ? -1 : undefined}
       style={{ scrollMarginTop: 68 }}
     >
-      <Title order={2}>{title}</Title>
+      <Title order={2}>
+        {title}
+        {required && (
+          <Text component="span" inherit c="var(--mantine-color-error)" aria-hidden="true">
+            {' *'}
+          </Text>
+        )}
+      </Title>
       {lead !== undefined && (
         <Text c="dimmed" fz="sm">
           {lead}

@@ -17,7 +17,7 @@ export function InventorySection({ draft, error }: SectionProps) {
   const count = data === undefined ? 0 : reachedPositions(values, data).size;
   const errors = fields.flatMap((field) => fieldError(error, field) ?? []);
   return (
-    <EditorSection fields={fields} title={t('booking.title.inventory')} lead={t('booking.hint.inventory')}>
+    <EditorSection required fields={fields} title={t('booking.title.inventory')} lead={t('booking.hint.inventory')}>
       <EditorField name="positionIds">
         <InventoryPicker
           booked={values}

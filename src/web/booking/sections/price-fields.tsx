@@ -30,7 +30,8 @@ export function PriceFields({
         value={pricing?.model ?? null}
         onChange={(model) => onChange(model === null ? null : { model: model, rate })}
         error={error}
-        w={240}
+        w="18rem"
+        maw="100%"
       />
       {pricing !== null && (
         <>

@@ -9,7 +9,11 @@ type Priced = Pick<Booking, 'delivery' | 'pricing' | 'progress'>;
  * price that does not depend on the events of the goal.
  * @example 1,000 of 10,000 impressions at EUR 5.00 CPM, 30 % expected: EUR 10.00
  */
-export function revenueAtRisk({ delivery, pricing, progress }: Priced): { amount: number; currency: string } | null {
+export function revenueBehindPlan({
+  delivery,
+  pricing,
+  progress,
+}: Priced): { amount: number; currency: string } | null {
   const { goal } = delivery;
   if (goal === null || pricing === null || progress === null || progress.expectedPercent === null) return null;
   const missingPart = Math.max(0, progress.expectedPercent - progress.deliveredPercent) / 100;
@@ -20,8 +24,8 @@ export function revenueAtRisk({ delivery, pricing, progress }: Priced): { amount
   return { amount: (missingPart * goal.total * Number(amount)) / unit.events, currency };
 }
 
-/** Sorts bookings by the revenue at risk, highest first. Bookings without one are last. */
-export function byRevenueAtRisk<Row extends Priced>(bookings: readonly Row[]): readonly Row[] {
-  const amountOf = (booking: Row) => revenueAtRisk(booking)?.amount ?? -1;
+/** Sorts bookings by the revenue behind plan, highest first. Bookings without one are last. */
+export function byRevenueBehindPlan<Row extends Priced>(bookings: readonly Row[]): readonly Row[] {
+  const amountOf = (booking: Row) => revenueBehindPlan(booking)?.amount ?? -1;
   return [...bookings].sort((a, b) => amountOf(b) - amountOf(a));
 }

@@ -1,4 +1,4 @@
-import { Box, Button, List, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { Box, Button, List, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Booking, Forecast } from '../../../client/generated/types.gen.ts';
@@ -7,34 +7,18 @@ import { usePositionTexts } from '../../inventory/model/use-position-texts.ts';
 import { PositionName } from '../../inventory/position-name.tsx';
 import { shareText } from '../../labels/figures.ts';
 import { Icon } from '../../ui/display/icon.tsx';
-import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { bookingForecastQuery } from '../model/booking-queries.ts';
-import { ForecastFigures, ForecastPrecision } from './forecast-figures.tsx';
+import { ForecastPrecision } from './forecast-figures.tsx';
 
 const shownPositions = 8;
 
-/** Forecast of a saved booking. The error of earlier forecasts is shown on request. */
-export function ForecastPanel({ booking }: { readonly booking: Booking }) {
-  const { data, error, refetch } = useQuery(bookingForecastQuery(booking));
-  return (
-    <Paper component="section" aria-label={t('booking.title.forecast')}>
-      <Title order={2} mb="xs">
-        {t('booking.title.forecast')}
-      </Title>
-      {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton height={88} />}
-      {data !== undefined && <ForecastFigures forecast={data} zone={booking.timeZones[0]} />}
-      {data !== undefined && <Accuracy forecast={data} />}
-    </Paper>
-  );
-}
-
-/** Confidence interval and errors of earlier forecasts, in total and by position. */
-function Accuracy({ forecast }: { readonly forecast: Forecast }) {
+/** Confidence interval and errors of earlier forecasts, in total and by position, shown on request. */
+export function ForecastAccuracy({ booking }: { readonly booking: Booking }) {
+  const { data } = useQuery(bookingForecastQuery(booking));
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
-    <Box mt="xs">
+    <Box mt={4}>
       <Button
         variant="subtle"
         size="compact-sm"
@@ -47,8 +31,9 @@ function Accuracy({ forecast }: { readonly forecast: Forecast }) {
         {t('booking.action.forecastAccuracy')}
       </Button>
       <Box id={id} mt={4}>
-        {isOpen && <ForecastPrecision forecast={forecast} />}
-        {isOpen && forecast.positions.length > 0 && <ByPosition positions={forecast.positions} />}
+        {isOpen && data === undefined && <Skeleton height={88} />}
+        {isOpen && data !== undefined && <ForecastPrecision forecast={data} />}
+        {isOpen && data !== undefined && data.positions.length > 0 && <ByPosition positions={data.positions} />}
       </Box>
     </Box>
   );

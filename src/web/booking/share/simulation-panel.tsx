@@ -4,9 +4,9 @@ import { simulateShares } from '../../../client/generated/sdk.gen.ts';
 import { client, dataOf } from '../../api/client.ts';
 import { t } from '../../i18n/t.ts';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
+import { draftOf, type EditedBooking } from '../insight/use-draft-forecast.ts';
 import type { BookingValues } from '../model/booking-values.ts';
 import { SimulatedShares } from './simulated-shares.tsx';
-import { draftOf, type EditedBooking } from './use-draft-forecast.ts';
 
 /** Simulates recorded requests with the unsaved booking: its share and the losses of others. */
 export function SimulationPanel({ values, bookingId }: EditedBooking) {
