@@ -491,6 +491,8 @@ export type PlainMessageKey =
   | 'booking.label.highest'
   | 'booking.label.hour'
   | 'booking.label.image'
+  | 'booking.label.impressionsToday'
+  | 'booking.label.impressionsTotal'
   | 'booking.label.inventory'
   | 'booking.label.keywords'
   | 'booking.label.kind'
@@ -703,18 +705,22 @@ export type PlainMessageKey =
   | 'campaign.label.brands'
   | 'campaign.label.campaign'
   | 'campaign.label.creatives'
+  | 'campaign.label.ctr'
   | 'campaign.label.deliveryMethod'
   | 'campaign.label.details'
   | 'campaign.label.end'
   | 'campaign.label.firstDay'
   | 'campaign.label.goal'
   | 'campaign.label.health'
+  | 'campaign.label.impressionsToday'
+  | 'campaign.label.impressionsTotal'
   | 'campaign.label.inventory'
   | 'campaign.label.invoiceCompany'
   | 'campaign.label.lastDay'
   | 'campaign.label.line'
   | 'campaign.label.poNumber'
   | 'campaign.label.priority'
+  | 'campaign.label.progress'
   | 'campaign.label.readingFile'
   | 'campaign.label.result'
   | 'campaign.label.runsFrom'
@@ -723,9 +729,9 @@ export type PlainMessageKey =
   | 'campaign.label.selected'
   | 'campaign.label.start'
   | 'campaign.label.status'
-  | 'campaign.label.today'
   | 'campaign.label.type'
   | 'campaign.label.validUntil'
+  | 'campaign.label.viewability'
   | 'campaign.notice.importUndone'
   | 'campaign.notice.saved'
   | 'campaign.notice.undone'
@@ -744,6 +750,7 @@ export type PlainMessageKey =
   | 'campaign.title.cannotImport'
   | 'campaign.title.deliveryIssues'
   | 'campaign.title.edit'
+  | 'campaign.title.figures'
   | 'campaign.title.fileLines'
   | 'campaign.title.import'
   | 'campaign.title.list'
@@ -1455,6 +1462,8 @@ export type PlainMessageKey =
   | 'labels.healthHint.at_risk'
   | 'labels.healthHint.critical'
   | 'labels.healthHint.ok'
+  | 'labels.money.revenue'
+  | 'labels.money.spend'
   | 'labels.newResource.booking-templates'
   | 'labels.newResource.brands'
   | 'labels.newResource.destination-connections'
@@ -2031,6 +2040,18 @@ export type PlainMessageKey =
   | 'report.chart.stacked'
   | 'report.comparison.previous_period'
   | 'report.comparison.previous_year'
+  | 'report.dimensionInText.booking'
+  | 'report.dimensionInText.brand'
+  | 'report.dimensionInText.campaign'
+  | 'report.dimensionInText.creative'
+  | 'report.dimensionInText.day'
+  | 'report.dimensionInText.hour'
+  | 'report.dimensionInText.location'
+  | 'report.dimensionInText.mediaPartner'
+  | 'report.dimensionInText.month'
+  | 'report.dimensionInText.position'
+  | 'report.dimensionInText.publication'
+  | 'report.dimensionInText.publisher'
   | 'report.exportAs.csv'
   | 'report.exportAs.pdf'
   | 'report.exportAs.pdfWithChart'
@@ -2084,7 +2105,9 @@ export type PlainMessageKey =
   | 'report.label.sharedBadge'
   | 'report.label.time'
   | 'report.label.timeZone'
+  | 'report.label.todayIncomplete'
   | 'report.label.total'
+  | 'report.label.totalWithToday'
   | 'report.label.updated'
   | 'report.label.visibility'
   | 'report.label.webhooks'
@@ -2109,6 +2132,7 @@ export type PlainMessageKey =
   | 'report.period.last_month'
   | 'report.period.last_week'
   | 'report.period.month_to_date'
+  | 'report.period.today'
   | 'report.period.yesterday'
   | 'report.runStatus.failed'
   | 'report.runStatus.pending'
@@ -2233,6 +2257,7 @@ export type PlainMessageKey =
   | 'shell.action.goToReview'
   | 'shell.action.hideChecklist'
   | 'shell.action.openNavigation'
+  | 'shell.action.openReview'
   | 'shell.action.removeFavorite'
   | 'shell.action.showAllFavorites'
   | 'shell.action.showAtRisk'
@@ -2311,6 +2336,8 @@ export type PlainMessageKey =
   | 'shell.text.searchKeys'
   | 'shell.text.sessionEnded'
   | 'shell.text.signedInAgain'
+  | 'shell.text.systemHealthy'
+  | 'shell.text.waitingForImpression'
   | 'shell.title.bookingsPendingReview'
   | 'shell.title.creativesPendingReview'
   | 'shell.title.delivery'
@@ -2323,6 +2350,7 @@ export type PlainMessageKey =
   | 'shell.title.pagesAndActions'
   | 'shell.title.recentObjects'
   | 'shell.title.rejected'
+  | 'shell.title.review'
   | 'shell.title.screensNeedingAttention'
   | 'shell.title.sessionEnded'
   | 'shell.title.system'
@@ -2803,6 +2831,7 @@ export type MessageArguments = {
   'campaign.format.cellFault': { readonly column: string | number; readonly message: string | number };
   'campaign.hint.columns': { readonly columns: string | number };
   'campaign.label.validUntilInZone': { readonly timeZone: string | number };
+  'campaign.text.clicks': { readonly today: number; readonly total: number };
   'campaign.text.ignoredColumns': { readonly columns: string | number };
   'campaign.text.imported': { readonly count: number };
   'campaign.text.invalidLines': { readonly count: number };
@@ -2986,6 +3015,8 @@ export type MessageArguments = {
   'labels.cap.perRequest': { readonly count: number };
   'labels.cap.perSubject': { readonly count: number; readonly period: string; readonly subject: string; readonly unknown: string };
   'labels.format.countedToday': { readonly today: number; readonly total: number };
+  'labels.format.dayOf': { readonly day: number; readonly days: number };
+  'labels.format.inCurrency': { readonly currency: string | number; readonly label: string | number };
   'labels.format.progress': { readonly delivered: string | number };
   'labels.format.progressWithExpected': { readonly delivered: string | number; readonly expected: string | number };
   'labels.reportColumn.id': { readonly dimension: string | number };
@@ -3134,6 +3165,7 @@ export type MessageArguments = {
   'report.text.comparedWith': { readonly days: string | number };
   'report.text.copyOf': { readonly name: string | number };
   'report.text.daily': { readonly time: string | number; readonly timeZone: string | number };
+  'report.text.daySoFar': { readonly day: string | number };
   'report.text.days': { readonly from: string | number; readonly to: string | number };
   'report.text.deleted': { readonly name: string | number };
   'report.text.description': { readonly dimensions: string | number; readonly period: string | number };
@@ -3143,6 +3175,7 @@ export type MessageArguments = {
   'report.text.lastRun': { readonly status: string | number; readonly time: string | number };
   'report.text.mailedTo': { readonly recipients: string | number };
   'report.text.metricBy': { readonly dimensions: string | number; readonly metric: string | number };
+  'report.text.monthSoFar': { readonly month: string | number };
   'report.text.monthly': { readonly day: number; readonly time: string | number; readonly timeZone: string | number };
   'report.text.page': { readonly page: number; readonly pages: number };
   'report.text.pivotTable': { readonly dimensions: string | number; readonly metric: string | number; readonly pivot: string | number };
@@ -3170,11 +3203,12 @@ export type MessageArguments = {
   'shell.text.behindPlan': { readonly amount: string | number };
   'shell.text.dataAsOf': { readonly time: string | number };
   'shell.text.dataDelayed': { readonly time: string | number };
-  'shell.text.deliveryChart': { readonly count: number; readonly total: number };
+  'shell.text.deliveryChart': { readonly count: number; readonly today: number; readonly total: number };
   'shell.text.deliveryLead': { readonly count: number };
   'shell.text.ends': { readonly day: string | number };
   'shell.text.noImpressions': { readonly count: number };
   'shell.text.nothingIn': { readonly lists: string | number };
+  'shell.text.pendingReview': { readonly bookings: number; readonly creatives: number };
   'shell.text.plannedSoFar': { readonly delivered: string | number; readonly planned: string | number; readonly reason: string | number };
   'shell.text.pointChange': { readonly change: string | number };
   'shell.text.sentence': { readonly reason: string | number };

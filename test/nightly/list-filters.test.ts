@@ -19,6 +19,7 @@ const filters = [
   'advertiserCompanyId=1',
   'sort=status',
   'sort=health',
+  'sort=health&offset=2500',
 ];
 
 describe('lists among 5,000 campaigns with 15,000 bookings', () => {

@@ -1878,6 +1878,10 @@ export type Campaign = {
              */
             clicks: number;
         };
+        /**
+         * Spend of the bookings, for the price models cpm or cpc. One amount for each currency.
+         */
+        spend: Array<Money>;
     };
     /**
      * Progress of the goals of the bookings. Goals that count the same events are added up.
@@ -7317,7 +7321,7 @@ export type ReportDefinition = {
     /**
      * Period relative to the day on which the report is opened. Alternative to `from` and `to`.
      */
-    period?: 'yesterday' | 'last_7_days' | 'last_30_days' | 'last_week' | 'last_month' | 'month_to_date';
+    period?: 'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'last_week' | 'last_month' | 'month_to_date';
     /**
      * First day (inclusive)
      */
@@ -7399,7 +7403,7 @@ export type ReportDefinitionInput = {
     /**
      * Period relative to the day on which the report is opened. Alternative to `from` and `to`.
      */
-    period?: 'yesterday' | 'last_7_days' | 'last_30_days' | 'last_week' | 'last_month' | 'month_to_date';
+    period?: 'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'last_week' | 'last_month' | 'month_to_date';
     /**
      * First day (inclusive)
      */

@@ -4,7 +4,7 @@ import { blockingReasons } from '../../core/vocabulary/reasons.ts';
 import { actions, campaignActions, campaignTypes, statuses } from '../../core/vocabulary/statuses.ts';
 import { commonView, externalIdSchema, idSchema, instantSchema, lineOfText, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
-import { deliveredView, healthView, progressView } from './progress.ts';
+import { campaignDeliveredView, healthView, progressView } from './progress.ts';
 
 /** Most brands of one campaign. */
 const maxBrands = 100;
@@ -95,7 +95,7 @@ export const campaignView = z
       example: Object.fromEntries(statuses.map((status) => [status, 0])),
     }),
     creativeCount: z.number().meta({ description: 'Number of distinct creatives of these bookings', example: 4 }),
-    delivered: deliveredView,
+    delivered: campaignDeliveredView,
     progress: z
       .array(
         progressView.extend({

@@ -30,12 +30,22 @@ export const countsShape = eachCounter((counter) =>
   z.number().meta({ description: billableByCounter[counter].description, example: 1_200 }),
 );
 
-/** Delivered events in campaign views. */
-export const deliveredView = z
+/** Delivered events of campaigns and bookings. */
+const deliveredView = z
   .strictObject({
     ...countsShape,
     today: z.strictObject(countsShape).meta({
       description: 'The same events since midnight in the time zone of the (first) publication of each booking',
+    }),
+  })
+  .meta({ description: 'Totals, at most one second old' });
+
+/** Delivered events in campaign views. */
+export const campaignDeliveredView = deliveredView
+  .extend({
+    spend: z.array(moneySchema).meta({
+      description: `Spend of the bookings, for the price models ${eventModelsText}. One amount for each currency.`,
+      example: [{ amount: '51.20', currency: 'EUR' }],
     }),
   })
   .meta({ description: 'Totals, at most one second old' });

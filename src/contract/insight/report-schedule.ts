@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reportCadences, reportPeriods } from '../../core/time/report-times.ts';
+import { reportCadences, scheduledPeriods } from '../../core/time/report-times.ts';
 import { maxReportRecipients } from '../../core/vocabulary/limits/report-limits.ts';
 import { weekdays } from '../../core/vocabulary/statuses.ts';
 import { commonView, externalIdSchema, nameSchema, pageQuery } from '../common/common.ts';
@@ -13,7 +13,7 @@ const instantExample = '2026-11-22T05:00:00.000Z';
 
 const scheduledReport = z
   .strictObject({
-    period: z.enum(reportPeriods).meta({
+    period: z.enum(scheduledPeriods).meta({
       description:
         'Period of the report, relative to the day on which it is generated. `last_week` starts on Monday. `month_to_date` ends with the previous day.',
       example: 'last_7_days',

@@ -3,7 +3,7 @@ import { dayMs } from './durations.ts';
 import { type LocalClock, localDayAt } from './local-time.ts';
 
 /** Periods of scheduled reports, relative to the day of the run. Source: docs/decisions/0081-report-schedules.md. */
-export const reportPeriods = [
+export const scheduledPeriods = [
   'yesterday',
   'last_7_days',
   'last_30_days',
@@ -11,6 +11,9 @@ export const reportPeriods = [
   'last_month',
   'month_to_date',
 ] as const;
+
+/** Relative periods of reports that a user opens. Only `today` contains a day that is not complete. */
+export const reportPeriods = ['today', ...scheduledPeriods] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
 
 /** Frequencies of scheduled reports. */
@@ -64,6 +67,8 @@ export function periodDays(
 ): { readonly from: string; readonly to: string } {
   const { day: today } = clock.momentAt(atMs);
   switch (period) {
+    case 'today':
+      return days(today, today + 1);
     case 'yesterday':
       return days(today - 1, today);
     case 'last_7_days':

@@ -1,40 +1,57 @@
 import type { Campaign } from '../../client/generated/types.gen.ts';
+import { elapsedBar } from '../booking/list/elapsed-bar.tsx';
+import { PacingBar } from '../booking/list/pacing-bar.tsx';
+import { progressText } from '../booking/model/progress-text.ts';
 import { t } from '../i18n/t.ts';
-import { compactText } from '../labels/figures.ts';
-import { healthBadge, StatusBadge } from '../ui/display/badges.tsx';
+import { compactText, conjunctionText, countText, moneyText } from '../labels/figures.ts';
+import { CardReason, healthBadge, StatusBadge } from '../ui/display/badges.tsx';
 import type { OptionalColumn } from '../ui/list/column-choice.ts';
+import { TwoLines } from '../ui/list/two-lines.tsx';
 import { CellLink } from '../ui/page/cell-link.tsx';
 import { dayText, lastDayText } from '../ui/time/zoned-time.ts';
 
 type NameOf = (id: number) => string;
-type ColumnContext = { readonly partnerName: NameOf; readonly brandName: NameOf; readonly zone: string };
+type ColumnContext = {
+  readonly partnerName: NameOf;
+  readonly brandName: NameOf;
+  readonly zone: string;
+  /** Name of the price of delivered ads. */
+  readonly spendLabel: string;
+};
 
 /** The columns of the campaign list. The first one is always visible. */
 export function campaignListColumns(context: ColumnContext): readonly OptionalColumn<Campaign>[] {
-  return [...mainColumns(context), ...partnerColumns(context)];
+  return [...mainColumns(context), ...deliveryColumns(context), ...dayColumns(context), ...otherColumns(context)];
 }
 
-function mainColumns({ zone }: ColumnContext): readonly OptionalColumn<Campaign>[] {
+function mainColumns({ partnerName }: ColumnContext): readonly OptionalColumn<Campaign>[] {
   return [
     {
       key: 'name',
-      width: 234,
+      width: 304,
       title: t('campaign.label.campaign'),
       sort: 'name',
-      render: ({ id, name }) => (
-        <CellLink to={`/campaigns/${id}`} isStrong>
-          {name}
-        </CellLink>
+      render: ({ id, name, advertiserCompanyId }) => (
+        <TwoLines second={partnerName(advertiserCompanyId)}>
+          <CellLink to={`/campaigns/${id}`} isStrong>
+            {name}
+          </CellLink>
+        </TwoLines>
       ),
     },
     {
       key: 'status',
       phone: 'mark',
-      width: 130,
+      width: 122,
       title: t('campaign.label.status'),
       sort: 'status',
       nowrap: true,
-      render: ({ status }) => <StatusBadge status={status} />,
+      render: ({ status, blockingReasons }) => (
+        <>
+          <StatusBadge status={status} />
+          {status === 'not_ready' && <CardReason reason={blockingReasons[0]} />}
+        </>
+      ),
     },
     {
       key: 'health',
@@ -43,37 +60,44 @@ function mainColumns({ zone }: ColumnContext): readonly OptionalColumn<Campaign>
       title: t('campaign.label.health'),
       sort: 'health',
       nowrap: true,
-      render: healthBadge,
+      render: (campaign) => (
+        <>
+          {healthBadge(campaign)}
+          <CardReason reason={campaign.limitingReasons[0]} />
+        </>
+      ),
     },
+  ];
+}
+
+function deliveryColumns({ spendLabel }: ColumnContext): readonly OptionalColumn<Campaign>[] {
+  return [
+    { key: 'progress', phone: 'figure', width: 110, title: t('campaign.label.progress'), render: progressBar },
     {
-      key: 'type',
-      phone: 'hidden',
-      width: 88,
-      title: t('campaign.label.type'),
-      sort: 'type',
-      render: ({ type }) => t(`labels.campaignType.${type}`),
-    },
-    {
-      key: 'delivered',
+      key: 'impressions',
       phone: 'figure',
-      width: 66,
-      title: t('campaign.label.today'),
+      width: 98,
+      title: t('campaign.label.impressionsTotal'),
       align: 'end',
-      render: ({ delivered }) => compactText(delivered.today.impressions),
+      render: ({ delivered }) => countText(delivered.impressions),
     },
     {
-      key: 'creatives',
+      key: 'spend',
       phone: 'figure',
-      width: 82,
-      title: t('campaign.label.creatives'),
-      sort: 'creativeCount',
+      width: 110,
+      title: spendLabel,
       align: 'end',
-      render: (row) => row.creativeCount,
+      render: ({ delivered }) => conjunctionText(delivered.spend.map(moneyText)),
     },
+  ];
+}
+
+function dayColumns({ zone }: ColumnContext): readonly OptionalColumn<Campaign>[] {
+  return [
     {
       key: 'start',
       phone: 'value',
-      width: 102,
+      width: 104,
       title: t('campaign.label.firstDay'),
       sort: 'startDate',
       nowrap: true,
@@ -82,24 +106,52 @@ function mainColumns({ zone }: ColumnContext): readonly OptionalColumn<Campaign>
     {
       key: 'end',
       phone: 'until',
-      width: 102,
+      width: 104,
       title: t('campaign.label.lastDay'),
       sort: 'endDate',
       nowrap: true,
       render: (row) => endText(row, zone),
     },
+    {
+      key: 'today',
+      phone: 'figure',
+      width: 98,
+      title: t('campaign.label.impressionsToday'),
+      align: 'end',
+      render: ({ delivered }) => compactText(delivered.today.impressions),
+    },
   ];
 }
 
-function partnerColumns({ partnerName, brandName }: ColumnContext): readonly OptionalColumn<Campaign>[] {
+function otherColumns({ partnerName, brandName }: ColumnContext): readonly OptionalColumn<Campaign>[] {
   return [
     {
       key: 'advertiser',
-      phone: 'value',
+      phone: 'hidden',
       width: 126,
+      isHidden: true,
       title: t('campaign.label.advertiser'),
       sort: 'advertiserCompanyName',
       render: (row) => partnerName(row.advertiserCompanyId),
+    },
+    {
+      key: 'type',
+      phone: 'hidden',
+      width: 88,
+      isHidden: true,
+      title: t('campaign.label.type'),
+      sort: 'type',
+      render: ({ type }) => t(`labels.campaignType.${type}`),
+    },
+    {
+      key: 'creatives',
+      phone: 'figure',
+      width: 82,
+      isHidden: true,
+      title: t('campaign.label.creatives'),
+      sort: 'creativeCount',
+      align: 'end',
+      render: (row) => row.creativeCount,
     },
     {
       key: 'invoice',
@@ -114,6 +166,7 @@ function partnerColumns({ partnerName, brandName }: ColumnContext): readonly Opt
       key: 'brands',
       phone: 'hidden',
       width: 120,
+      isHidden: true,
       title: t('campaign.label.brands'),
       render: ({ brandIds }) => brandIds.map(brandName).join(', '),
     },
@@ -127,6 +180,13 @@ function partnerColumns({ partnerName, brandName }: ColumnContext): readonly Opt
       render: ({ poNumber }) => poNumber,
     },
   ];
+}
+
+/** The progress of the goals, of those for impressions first. Without a goal, the elapsed time. */
+function progressBar(campaign: Campaign) {
+  const [first] = campaign.progress;
+  const shown = campaign.progress.find(({ counter }) => counter === 'impressions') ?? first;
+  return shown === undefined ? elapsedBar(campaign) : <PacingBar {...shown} text={progressText(shown)} />;
 }
 
 function endText({ startDate, endDate }: Campaign, zone: string): string | null {

@@ -5,6 +5,7 @@ import type { Campaign, ListCampaignsData } from '../../client/generated/types.g
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { prefetchNames, useKnownNames } from '../api/use-names.ts';
+import { useSpendLabel } from '../api/use-spend-label.ts';
 import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
@@ -39,7 +40,9 @@ const brands = brandChoices();
 
 const campaignList = {
   noun: 'campaigns',
-  sort: '-updatedAt' as NonNullable<Query['sort']>,
+  // What needs action first.
+  sort: 'health' as NonNullable<Query['sort']>,
+  remembersSort: true,
   filtersOf,
   fetch: (query: Query) => listCampaigns({ client, query }),
 };
@@ -131,7 +134,11 @@ function filtersOf(values: Values): Omit<Query, 'limit' | 'offset' | 'sort' | 's
 function useColumns(rows: readonly Campaign[], zone: string) {
   const { nameOf: partnerName, isAwaited: areCompanies } = useKnownNames(partners, companyIdsOf(rows));
   const { nameOf: brandName, isAwaited: areBrands } = useKnownNames(brands, brandIdsOf(rows));
-  const columns = useMemo(() => campaignListColumns({ partnerName, brandName, zone }), [partnerName, brandName, zone]);
+  const spendLabel = useSpendLabel();
+  const columns = useMemo(
+    () => campaignListColumns({ partnerName, brandName, zone, spendLabel }),
+    [partnerName, brandName, zone, spendLabel],
+  );
   return { columns, isNaming: areCompanies || areBrands };
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { getCampaign, updateCampaign } from '../../client/generated/sdk.gen.ts';
@@ -12,10 +12,9 @@ import { useSave } from '../api/use-save.ts';
 import { FavoriteButton } from '../favorite/favorite-button.tsx';
 import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
-import { deliveryFacts } from '../labels/delivery-facts.ts';
 import { reasonText } from '../labels/reason-labels.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
-import { ActionButtons, type ActionName } from '../ui/action/action-buttons.tsx';
+import { ActionButtons, type ActionName, actionLabels } from '../ui/action/action-buttons.tsx';
 import { inverseOf, performAction } from '../ui/action/perform-action.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
@@ -34,6 +33,7 @@ import { CampaignBookings, campaignBookingsQuery } from './campaign-bookings.tsx
 import { CampaignConflict } from './campaign-conflict.tsx';
 import { CampaignForm, type CampaignValues } from './campaign-form.tsx';
 import { campaignQuery, runCampaignAction } from './campaign-queries.ts';
+import { CampaignStrip } from './campaign-strip.tsx';
 
 const partners = partnerChoices();
 const brands = brandChoices();
@@ -50,7 +50,7 @@ export function prefetchCampaign({ params }: PageLocation): void {
   void queryClient.prefetchQuery(campaignBookingsQuery(id));
 }
 
-/** Page of a campaign: delivery issues, details and bookings. */
+/** Page of a campaign: delivery issues, figures, bookings, delivery and details. */
 export function CampaignPage() {
   const id = useId();
   const me = useMe();
@@ -65,6 +65,17 @@ export function CampaignPage() {
     inverse: inverseOf,
   });
   const mayWrite = me.may('campaigns:write');
+  // The next step, such as the submission, is the main button.
+  const next = campaign.availableActions.find((action) => actionLabels(action).isMain === true);
+  const acting = {
+    isBusy: act.isPending,
+    onAction: (action: ActionName) => performAction(campaign.name, action, (reason) => act.mutate({ action, reason })),
+  };
+  const editButton = mayWrite ? (
+    <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => change({ edit: 'yes' })}>
+      {t('campaign.action.edit')}
+    </Button>
+  ) : undefined;
   return (
     <Page
       title={campaign.name}
@@ -78,18 +89,11 @@ export function CampaignPage() {
       crumbs={[{ text: t('campaign.title.list'), to: '/campaigns' }]}
       actions={
         <>
-          {mayWrite && (
-            <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => change({ edit: 'yes' })}>
-              {t('campaign.action.edit')}
-            </Button>
-          )}
-          <ActionButtons
-            available={campaign.availableActions}
-            isBusy={act.isPending}
-            onAction={(action) => performAction(campaign.name, action, (reason) => act.mutate({ action, reason }))}
-          />
+          {next !== undefined && editButton}
+          <ActionButtons available={campaign.availableActions.filter((action) => action !== next)} {...acting} />
         </>
       }
+      primary={next === undefined ? editButton : <ActionButtons available={[next]} {...acting} />}
     >
       <ReasonList
         tone="bad"
@@ -101,10 +105,13 @@ export function CampaignPage() {
         title={t('campaign.title.deliveryIssues')}
         reasons={campaign.limitingReasons.map((code) => reasonText(code))}
       />
-      <CampaignFacts campaign={campaign} />
+      <CampaignStrip campaign={campaign} />
       <CampaignBookings campaignId={id} />
       <Suspense fallback={null}>
         <CampaignInsight campaignId={id} />
+        <Box mt="lg">
+          <CampaignFacts campaign={campaign} />
+        </Box>
         <Comments kind="campaigns" objectId={id} isArchived={campaign.archivedAt !== null} />
       </Suspense>
       {mayWrite && edit !== undefined && <EditDialog stored={stored} close={() => change({ edit: undefined })} />}
@@ -116,12 +123,13 @@ function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
   const zone = useZone();
   const partnerName = useNames(partners, [campaign.advertiserCompanyId, campaign.invoiceCompanyId]);
   const brandName = useNames(brands, campaign.brandIds);
-  const { delivered } = campaign;
   return (
     <Facts
       facts={[
         { name: t('campaign.label.advertiser'), value: partnerName(campaign.advertiserCompanyId) },
-        { name: t('campaign.label.invoiceCompany'), value: partnerName(campaign.invoiceCompanyId) },
+        ...(campaign.invoiceCompanyId === campaign.advertiserCompanyId
+          ? []
+          : [{ name: t('campaign.label.invoiceCompany'), value: partnerName(campaign.invoiceCompanyId) }]),
         { name: t('campaign.label.brands'), value: campaign.brandIds.map(brandName).join(', ') },
         { name: t('campaign.label.poNumber'), value: campaign.poNumber ?? '–' },
         {
@@ -133,7 +141,6 @@ function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
           value:
             campaign.endDate === null ? t('labels.format.openEnded') : <Instant at={campaign.endDate} zone={zone} />,
         },
-        ...deliveryFacts(delivered),
         ...(campaign.validUntil === null
           ? []
           : [{ name: t('campaign.label.validUntil'), value: <Instant at={campaign.validUntil} zone={zone} /> }]),

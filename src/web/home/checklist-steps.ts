@@ -8,7 +8,7 @@ export const pageOfStep: Readonly<Record<SetupStep, string>> = {
   campaign: '/campaigns/new',
   creative: '/creatives/new',
   booking: '/campaigns',
-  impression: '/reports',
+  impression: '/bookings',
   user: '/administration/users?item=new',
 };
 

@@ -1,4 +1,4 @@
-import { CloseButton, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { CloseButton, Group, Paper, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SetupStep } from '../../contract/insight/setup-progress.ts';
@@ -48,14 +48,23 @@ function OpenChecklist({ steps, hide }: { readonly steps: readonly SetupStep[]; 
       <Progress value={(data.length / steps.length) * 100} size="xs" mb="sm" aria-hidden="true" />
       <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {steps.map((step) => (
-          <Step key={step} step={step} isDone={data.includes(step)} />
+          <Step key={step} step={step} isDone={data.includes(step)} isWaiting={step === 'impression' && isLive} />
         ))}
       </Stack>
     </Paper>
   );
 }
 
-function Step({ step, isDone }: { readonly step: SetupStep; readonly isDone: boolean }) {
+/** One step. The last one completes itself as soon as a booking delivers. */
+function Step({
+  step,
+  isDone,
+  isWaiting,
+}: {
+  readonly step: SetupStep;
+  readonly isDone: boolean;
+  readonly isWaiting: boolean;
+}) {
   const [to = '', search] = pageOfStep[step].split('?');
   return (
     <Group component="li" gap="xs" wrap="nowrap" align="flex-start">
@@ -64,14 +73,17 @@ function Step({ step, isDone }: { readonly step: SetupStep; readonly isDone: boo
       </Text>
       <div>
         {isDone ? (
-          <Text fz="sm">{t('shell.text.stepDone', { step: t(`shell.stepTitle.${step}`) })}</Text>
+          <Text fz="sm" c="dimmed">
+            <span aria-hidden="true">{t(`shell.stepTitle.${step}`)}</span>
+            <VisuallyHidden>{t('shell.text.stepDone', { step: t(`shell.stepTitle.${step}`) })}</VisuallyHidden>
+          </Text>
         ) : (
           <TextLink
             to={to}
             {...(search !== undefined && { search: Object.fromEntries(new URLSearchParams(search)) })}
             fz="sm"
           >
-            {t(`shell.stepTitle.${step}`)}
+            {isWaiting ? t('shell.text.waitingForImpression') : t(`shell.stepTitle.${step}`)}
           </TextLink>
         )}
       </div>

@@ -10,10 +10,11 @@ import {
   creativesPendingReview,
   screensNeedingAttention,
 } from './attention.ts';
-import { hostsQuery } from './hosts-query.ts';
+import { hostsQuery } from './role/hosts-query.ts';
 
-/** A card of the home page with a list. */
+/** A card of the home page. */
 export type HomeCard =
+  | 'review'
   | 'pendingReview'
   | 'underDelivering'
   | 'rejected'
@@ -27,6 +28,7 @@ export function homeCardsOf(me: Person): readonly HomeCard[] {
   const reviews = me.may('bookings:approve') || me.may('creatives:approve');
   const manages = me.may('bookings:write');
   const cards: readonly (HomeCard | false)[] = [
+    reviews && !manages && 'review',
     reviews && !manages && 'pendingReview',
     'underDelivering',
     manages && 'rejected',
@@ -40,6 +42,7 @@ export function homeCardsOf(me: Person): readonly HomeCard[] {
 }
 
 const queriesOfCard: Readonly<Record<HomeCard, (nowMs: number) => readonly AnyQuery[]>> = {
+  review: () => [bookingsPendingReview(), creativesPendingReview()],
   pendingReview: () => [bookingsPendingReview(), creativesPendingReview()],
   underDelivering: () => [bookingsUnderDelivering()],
   rejected: () => [bookingsRejected()],

@@ -4,7 +4,7 @@
  * - `home-page.tsx`: the page, shown once the height of its cards is known (`use-cards-loaded.ts`), so that nothing
  *   moves while it loads. `home-cards.ts`: the cards of a user and their queries.
  * - `attention-lists.tsx`, `attention-card.tsx`, `attention.ts`: objects that need attention.
- *   `revenue-behind-plan.ts`: ranks underdelivering bookings. `system-card.tsx`, `hosts-query.ts`: for operators.
+ *   `revenue-behind-plan.ts`: ranks underdelivering bookings. `role`: cards for reviewers and operators.
  * - `checklist.tsx`, `use-checklist.ts`, `checklist-steps.ts`, `completed-steps-query.ts`: the first steps of an account.
  * - `key-figure-row.tsx`, `key-figures.ts`: weekly figures. `use-live-delivery.ts`: counts of today.
  * - `recent-delivery.tsx`, `recent-days.ts`: the chart and its report.
@@ -24,7 +24,8 @@ import { Checklist } from './checklist.tsx';
 import { homeCardsOf } from './home-cards.ts';
 import { KeyFigureRow } from './key-figure-row.tsx';
 import { RecentDelivery } from './recent-delivery.tsx';
-import { SystemCard } from './system-card.tsx';
+import { ReviewCard } from './role/review-card.tsx';
+import { SystemCard } from './role/system-card.tsx';
 import { prefetchHomeData, useCardsLoaded } from './use-cards-loaded.ts';
 
 const setupPage: string = '/setup';
@@ -63,6 +64,7 @@ function Cards() {
   const cards = homeCardsOf(me);
   return (
     <>
+      {cards.includes('review') && <ReviewCard />}
       <Checklist />
       <AttentionCard lists={cards.flatMap((card) => attentionListsOf(card, nowMs))} />
       <FavoritesCard />

@@ -19,7 +19,7 @@ import { useLiveDelivery } from './use-live-delivery.ts';
 
 const weekDays = [1, 2, 3, 4, 5, 6, 7];
 
-/** Live counts of today, and the last complete week compared with the week before. */
+/** Live counts of today, and the last complete week compared with the week before. Hidden without delivery. */
 export function KeyFigureRow() {
   const me = useMe();
   const zone = useZone();
@@ -30,6 +30,10 @@ export function KeyFigureRow() {
   const daysAgo = (offset: number) => weekDays.map((day) => dayAgo(day + offset, zone));
   const { current, previous, currency } = compareWeeks(data.days, daysAgo(0), daysAgo(weekDays.length));
   const today = (live?.days ?? data.days).find(({ day }) => day === dayAgo(0, zone));
+  // The chart below says that there is no delivery.
+  const isEmpty = (today?.impressions ?? 0) === 0 && data.days.every(({ impressions }) => impressions === 0);
+  if (isEmpty) return null;
+  const hasBefore = previous.impressions > 0;
   const change = (figure: keyof WeekFigures) => weekNote(weekChangeOf(current[figure], previous[figure]));
   const points = (rate: 'ctr' | 'viewability') => pointNote(pointChangeOf(current[rate], previous[rate]));
   return (
@@ -44,17 +48,21 @@ export function KeyFigureRow() {
         value={countText(current.impressions)}
         note={change('impressions')}
       />
-      <KeyFigure name={t('shell.label.clicksWeek')} value={countText(current.clicks)} note={change('clicks')} />
-      <KeyFigure name={t('shell.label.ctrWeek')} value={percentText(current.ctr)} note={points('ctr')} />
+      <KeyFigure
+        name={t('shell.label.clicksWeek')}
+        value={countText(current.clicks)}
+        note={hasBefore && change('clicks')}
+      />
+      <KeyFigure name={t('shell.label.ctrWeek')} value={percentText(current.ctr)} note={hasBefore && points('ctr')} />
       <KeyFigure
         name={t('shell.label.viewabilityWeek')}
         value={current.viewability === null ? '–' : shareText(current.viewability)}
-        note={points('viewability')}
+        note={hasBefore && points('viewability')}
       />
       <KeyFigure
         name={spendLabel}
         value={currency === null ? '–' : moneyText({ amount: String(current.spend), currency })}
-        note={change('spend')}
+        note={hasBefore && change('spend')}
       />
     </FigureFrame>
   );

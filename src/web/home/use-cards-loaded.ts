@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SetupStep } from '../../contract/insight/setup-progress.ts';
 import { ensureMe } from '../api/ensure-me.ts';
@@ -12,15 +11,15 @@ import { recentDaysQuery } from './recent-days.ts';
 import { openStepsOf, useChecklist } from './use-checklist.ts';
 
 /**
- * Loads the data of the home page. Returns whether the height of all cards is known. The figures and the chart have a
- * fixed height and load at the same time.
+ * Loads the data of the home page. Returns whether the height of all cards is known. The figures and the chart are
+ * absent without delivery.
  */
 export function useCardsLoaded(): boolean {
   const me = useMe();
   const [nowMs] = useState(() => Date.now());
   const { steps } = useChecklist();
-  useQuery({ ...recentDaysQuery(useZone()), enabled: me.may('reports:read') });
-  return useSettled(queriesOfHome(me, steps, nowMs));
+  const recentDays = recentDaysQuery(useZone());
+  return useSettled([...queriesOfHome(me, steps, nowMs), ...(me.may('reports:read') ? [recentDays] : [])]);
 }
 
 /** Starts to load the data before the page is rendered, which takes about as long. */

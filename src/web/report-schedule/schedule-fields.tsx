@@ -1,6 +1,6 @@
 import { Alert, Group, NumberInput, Switch, Text } from '@mantine/core';
 import { minuteText } from '../../core/time/local-time.ts';
-import { reportCadences, reportPeriods } from '../../core/time/report-times.ts';
+import { reportCadences, scheduledPeriods } from '../../core/time/report-times.ts';
 import { weekdays } from '../../core/vocabulary/statuses.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
@@ -69,7 +69,7 @@ function ReportFields({ draft, error }: Form) {
       <Select
         label={t('report.label.period')}
         description={t('report.hint.period')}
-        data={reportPeriods.map((value) => ({ value, label: t(`report.period.${value}`) }))}
+        data={scheduledPeriods.map((value) => ({ value, label: t(`report.period.${value}`) }))}
         value={report.period}
         onChange={(period) => period !== null && change({ period: period as Report['period'] })}
         allowDeselect={false}

@@ -21,7 +21,7 @@ export function newScheduleValues(
   address: Readonly<Record<string, string | undefined>>,
   { today, zone, email }: { readonly today: string; readonly zone: string; readonly email: string | null },
 ): ScheduleValues {
-  const parameters = reportParametersOf(address, { today, zone });
+  const parameters = reportParametersOf(address, { today });
   return {
     name: '',
     report: {
@@ -43,7 +43,7 @@ export function newScheduleValues(
 
 /** The period that is closest to the days of the report. */
 function periodOf({ period, from, until }: ReportParameters, today: string): ScheduleValues['report']['period'] {
-  if (period !== null) return period;
+  if (period !== null && period !== 'today') return period;
   const yesterday = daysAfter(today, -1);
   if (from === until) return 'yesterday';
   if (from.endsWith('-01') && from.slice(0, 7) === today.slice(0, 7)) return 'month_to_date';

@@ -12,7 +12,7 @@ import {
 } from '../../core/reporting/report-metrics.ts';
 import type { Dimension } from './report-labels.ts';
 
-/** Series and bars of a chart. The others are combined. */
+/** Series and bars of a chart. The others are combined if they are at least two. */
 const maxSeries = 6;
 const maxBars = 15;
 
@@ -144,12 +144,12 @@ function categoryTotals(sums: Sums, measure: Measure): ReadonlyMap<string, Measu
   return new Map([...sums].map(([key, bySeries]) => [key, total([...bySeries.values()], measure)]));
 }
 
-/** The keys with the largest sums, the largest first. Of rates, those with the most impressions. */
+/** The keys with the largest sums, the largest first; one more if it is the only other one. Of rates, those with the most impressions. */
 function largestKeys(totals: ReadonlyMap<string, MeasureSums>, most: number): readonly string[] {
   const sizeOf = ({ part, whole }: MeasureSums) => whole ?? part;
   return [...totals]
     .toSorted(([, one], [, other]) => sizeOf(other) - sizeOf(one))
-    .slice(0, most)
+    .slice(0, totals.size === most + 1 ? most + 1 : most)
     .map(([key]) => key);
 }
 

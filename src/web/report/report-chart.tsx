@@ -3,12 +3,20 @@ import type { ReactNode } from 'react';
 import type { Report } from '../../client/generated/types.gen.ts';
 import { alignedRows } from '../../core/reporting/report-grid.ts';
 import type { Measure } from '../../core/reporting/report-metrics.ts';
+import { useSpendLabel } from '../api/use-spend-label.ts';
 import { t } from '../i18n/t.ts';
-import { conjunctionText } from '../labels/figures.ts';
 import { SeriesChart } from '../ui/chart/series-chart.tsx';
 import { monthText, shortDayText } from '../ui/time/zoned-time.ts';
 import { type ChartCategory, type ChartData, type ChartSeries, chartDataOf } from './chart-data.ts';
-import { axisLabel, axisText, type Dimension, dimensionText, measureText, valueText } from './report-labels.ts';
+import {
+  axisLabel,
+  axisText,
+  type Dimension,
+  dimensionsInText,
+  dimensionText,
+  measureText,
+  valueText,
+} from './report-labels.ts';
 import { daysAfter, daysOf, type ReportParameters } from './report-query.ts';
 
 /** The first metric, or that of the pivot, as a chart with a title. Without anything to draw, only the controls. */
@@ -33,8 +41,9 @@ export function ReportChart({
   const days = daysOf(parameters);
   const before = compared === null || compare === null ? null : alignedRows({ ...compared, days, comparison: compare });
   const data = chartDataOf(report.rows, { measure, groupBy, pivot, times: timesOf(parameters), before });
-  const metric = measureText(measure);
-  const dimensions = conjunctionText(groupBy.map((dimension) => t(`labels.reportDimension.${dimension}`)));
+  const spendLabel = useSpendLabel();
+  const metric = measureText(measure, spendLabel);
+  const dimensions = dimensionsInText(groupBy);
   const time = data?.time ?? null;
   return (
     <Paper component="section" aria-label={t('report.label.chart')}>
@@ -57,8 +66,8 @@ export function ReportChart({
           partialLabel={time === 'month' ? t('report.label.monthSoFar') : t('labels.text.todaySoFar')}
           series={data.series.map((one) => ({
             ...one,
-            label: seriesText(one, data),
-            isQuiet: one.kind === 'comparison',
+            label: seriesText(one, data, metric),
+            tone: one.kind === 'value' ? null : one.kind,
           }))}
           valueText={(value) => valueText(value, measure)}
           axisText={(value) => axisText(value, measure)}
@@ -89,10 +98,10 @@ function categoryTexts({ key, row }: ChartCategory, { axis }: ChartData) {
   };
 }
 
-function seriesText({ kind, row }: ChartSeries, { split, measure }: ChartData): string {
+function seriesText({ kind, row }: ChartSeries, { split }: ChartData, metric: string): string {
   if (kind === 'comparison') return t('report.label.comparison');
   if (kind === 'other') return t('report.label.other');
-  if (split.length === 0 || row === null) return measureText(measure);
+  if (split.length === 0 || row === null) return metric;
   return split.map((dimension: Dimension) => dimensionText(row, dimension)).join(' · ');
 }
 

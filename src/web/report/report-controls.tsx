@@ -2,7 +2,9 @@ import { Button, Group, Menu, Paper, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { reportComparisons } from '../../core/reporting/comparison.ts';
+import type { Measure, ReportMetric } from '../../core/reporting/report-metrics.ts';
 import { reportPeriods } from '../../core/time/report-times.ts';
+import { useSpendLabel } from '../api/use-spend-label.ts';
 import { bookingChoices } from '../booking/model/booking-choices.ts';
 import { campaignChoices } from '../campaign/campaign-choices.ts';
 import { t } from '../i18n/t.ts';
@@ -12,12 +14,15 @@ import { ReferenceMultiSelect } from '../ui/field/reference-select.tsx';
 import { MultiSelect, Select } from '../ui/field/selects.tsx';
 import { listOf, listText } from '../ui/page/use-address.ts';
 import { DayRangeField } from '../ui/time/day-range-field.tsx';
-import { dimensions, metrics } from './report-labels.ts';
+import { PivotFields } from './pivot-fields.tsx';
+import { dimensions, metrics, metricText } from './report-labels.ts';
 import type { ReportParameters } from './report-query.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 type Props = {
   readonly parameters: ReportParameters;
+  /** Measures of the metrics. Empty until the report is loaded. */
+  readonly measures: readonly Measure[];
   readonly values: Values;
   readonly change: (changes: Values) => void;
 };
@@ -138,8 +143,9 @@ function DayControls({ parameters: { from, until, compare }, change }: Props) {
   );
 }
 
-function DimensionControls({ parameters, change }: Props) {
+function DimensionControls({ parameters, measures, change }: Props) {
   const { groupBy, pivot } = parameters;
+  const spendLabel = useSpendLabel();
   return (
     <Group gap="sm" align="flex-start">
       <MultiSelect
@@ -151,12 +157,17 @@ function DimensionControls({ parameters, change }: Props) {
         }
         w={{ base: '100%', sm: 240 }}
       />
+      <PivotFields parameters={parameters} measures={measures} change={change} />
       <MultiSelect
         label={t('report.label.metrics')}
-        data={Object.entries(metrics).map(([value, label]) => ({ value, label: t(label) }))}
+        data={(Object.keys(metrics) as ReportMetric[]).map((value) => ({
+          value,
+          label: metricText(value, spendLabel),
+        }))}
         value={[...parameters.metrics]}
         onChange={(chosen) => change({ show: listText(chosen) })}
         w={{ base: '100%', sm: 'auto' }}
+        miw={{ sm: 320 }}
         flex={1}
       />
     </Group>

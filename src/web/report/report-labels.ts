@@ -5,9 +5,9 @@ import { dimensionKey, type GridCell, type GridColumn } from '../../core/reporti
 import { type Measure, measureKind, type ReportMetric } from '../../core/reporting/report-metrics.ts';
 import type { PlainMessageKey } from '../../messages/message-keys.ts';
 import { formatLocale } from '../i18n/format-locale.ts';
-import { formatMoney, formatNumber } from '../i18n/formats.ts';
+import { formatDate, formatMoney, formatNumber } from '../i18n/formats.ts';
 import { t } from '../i18n/t.ts';
-import { compactText, countText, moneyText, percentText } from '../labels/figures.ts';
+import { compactText, conjunctionText, countText, moneyText, percentText } from '../labels/figures.ts';
 import { calendarDayText, instantText, monthText, shortDayText, shortHourText } from '../ui/time/zoned-time.ts';
 
 type Query = NonNullable<GetReportData['query']>;
@@ -50,18 +50,55 @@ export const metrics = {
   filtered: 'report.metric.filtered',
 } as const satisfies Record<ReportMetric, PlainMessageKey>;
 
+/**
+ * The label of a metric.
+ * @param spendLabel name of the price of delivered ads (`useSpendLabel`)
+ */
+export function metricText(metric: ReportMetric, spendLabel: string): string {
+  return metric === 'spend' ? spendLabel : t(metrics[metric]);
+}
+
 /** The label of a measure, of an amount with its currency: `Spend (EUR)`. */
-export function measureText({ metric, currency }: Measure): string {
-  return (metric === 'spend' || metric === 'revenue') && currency !== null
-    ? t(`labels.reportColumn.${metric}`, { currency })
-    : t(metrics[metric]);
+export function measureText({ metric, currency }: Measure, spendLabel: string): string {
+  const label = metricText(metric, spendLabel);
+  return currency === null ? label : t('labels.format.inCurrency', { label, currency });
+}
+
+/** The names of dimensions inside a sentence: `campaign and day`. */
+export function dimensionsInText(names: readonly Dimension[]): string {
+  return conjunctionText(names.map((dimension) => t(`report.dimensionInText.${dimension}`)));
 }
 
 /** The heading of a column. */
-export function columnText(column: GridColumn<ReportRow>, pivot: Dimension | null): string {
+export function columnText(
+  column: GridColumn<ReportRow>,
+  {
+    pivot,
+    spendLabel,
+    hasYears,
+  }: {
+    readonly pivot: Dimension | null;
+    readonly spendLabel: string;
+    /** Days have their year, because the report has days of several years. */
+    readonly hasYears: boolean;
+  },
+): string {
   if (column.kind === 'total') return t('report.label.total');
   if (column.kind === 'other') return t('report.label.other');
-  return column.row === null || pivot === null ? measureText(column.measure) : dimensionText(column.row, pivot);
+  if (column.row === null || pivot === null) return measureText(column.measure, spendLabel);
+  const key = dimensionKey(column.row, pivot);
+  return pivot === 'day' && !hasYears && key !== '-' ? dayAndMonthText(key) : dimensionText(column.row, pivot);
+}
+
+/** A day without its year: `22 Nov`. */
+function dayAndMonthText(day: string): string {
+  return formatDate(new Date(`${day}T00:00:00Z`), 'dayAndMonth', 'UTC');
+}
+
+/** Whether a row is about a day or month that is not complete. */
+export function isSoFar(row: ReportRow, dimension: Dimension, today: string): boolean {
+  if (dimension !== 'day' && dimension !== 'month') return false;
+  return dimensionKey(row, dimension) === (dimension === 'day' ? today : today.slice(0, 7));
 }
 
 /** A value of a measure. */

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Stack, Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import type { Report, ReportRow } from '../../client/generated/types.gen.ts';
 import type { ReportGrid } from '../../core/reporting/grid-shape.ts';
 import { reportGrid } from '../../core/reporting/report-grid.ts';
 import { client, dataOf } from '../api/client.ts';
+import { useSpendLabel } from '../api/use-spend-label.ts';
 import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
 import { conjunctionText } from '../labels/figures.ts';
@@ -18,15 +19,16 @@ import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { calendarDayText, dayRangeText, instantText, wallTimeOf } from '../ui/time/zoned-time.ts';
-import { ChartControls } from './chart-controls.tsx';
+import { ChartTypeSelect } from './chart-type-select.tsx';
 import { drilled } from './drill-down.ts';
 import { DrillPath } from './drill-path.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { ReportControls } from './report-controls.tsx';
-import { compareRows, type Dimension, measureText } from './report-labels.ts';
+import { compareRows, type Dimension, dimensionsInText, measureText } from './report-labels.ts';
 import {
   comparisonQuery,
+  containsToday,
   daysAfter,
   daysOf,
   queryOf,
@@ -45,9 +47,10 @@ export function ReportPage() {
   const navigate = useNavigate();
   const zone = useZone();
   const today = wallTimeOf(new Date(), zone).slice(0, 10);
-  const parameters = reportParametersOf(values, { today, zone });
+  const parameters = reportParametersOf(values, { today });
   const { data, compared, error, refetch } = useReport(parameters);
   const saved = useSavedReport(values);
+  const spendLabel = useSpendLabel();
   // A step adds an entry to the history, so the back button returns.
   const drill = (dimension: Dimension, key: string) => {
     const changes = drilled(values, parameters, { dimension, key });
@@ -57,9 +60,9 @@ export function ReportPage() {
   return (
     <Page
       title={saved?.name ?? t('report.title.reports')}
-      lead={data === undefined ? undefined : freshnessText(data, parameters)}
+      lead={data === undefined ? undefined : freshnessText(data, parameters, today)}
       actions={
-        <Group gap="xs">
+        <>
           <SaveReport parameters={parameters} saved={saved} />
           <ButtonLink
             to="/reports/schedules"
@@ -69,12 +72,12 @@ export function ReportPage() {
           >
             {t('report.action.schedule')}
           </ButtonLink>
-          <ExportMenu parameters={parameters} title={saved?.name} />
-        </Group>
+        </>
       }
+      primary={<ExportMenu parameters={parameters} title={saved?.name} />}
     >
       <ReportTabs />
-      <ReportControls parameters={parameters} values={values} change={change} />
+      <ReportControls parameters={parameters} measures={grid?.measures ?? []} values={values} change={change} />
       <DrillPath values={values} change={change} />
       {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
       {grid !== null && grid.lines.length === 0 && (
@@ -90,13 +93,13 @@ export function ReportPage() {
             compared={compared}
             grid={grid}
             today={today}
-            controls={<ChartControls parameters={parameters} measures={grid.measures} change={change} />}
+            controls={<ChartTypeSelect chart={parameters.chart} change={change} />}
           />
           <ReportTable
-            caption={captionOf(grid, parameters)}
+            caption={captionOf(grid, parameters, spendLabel)}
             grid={grid}
-            pivot={parameters.pivot}
-            sort={parameters.sort}
+            parameters={parameters}
+            today={today}
             onSort={(sort) => change({ sort })}
             onDrill={drill}
           />
@@ -153,16 +156,22 @@ function Chart({
   return measure === undefined ? null : <ReportChart measure={measure} {...rest} />;
 }
 
-function captionOf({ columns, dimensions }: ReportGrid<ReportRow>, { pivot }: ReportParameters): string {
-  const labels = (dimensions as readonly Dimension[]).map((dimension) => t(`labels.reportDimension.${dimension}`));
+function captionOf(
+  { columns, dimensions }: ReportGrid<ReportRow>,
+  { pivot }: ReportParameters,
+  spendLabel: string,
+): string {
   const measure = columns[0]?.measure;
   if (pivot === null || measure === undefined) return t('report.label.report');
-  const texts = { dimensions: conjunctionText(labels), pivot: t(`labels.reportDimension.${pivot}`) };
-  return t('report.text.pivotTable', { metric: measureText(measure), ...texts });
+  return t('report.text.pivotTable', {
+    metric: measureText(measure, spendLabel),
+    dimensions: dimensionsInText(dimensions as readonly Dimension[]),
+    pivot: dimensionsInText([pivot]),
+  });
 }
 
 /** The days and the state of the data. A tooltip has the time of the data and the time zones. */
-function freshnessText({ asOf, final, timeZones }: Report, parameters: ReportParameters) {
+function freshnessText({ asOf, final, timeZones }: Report, parameters: ReportParameters, today: string) {
   const { from, until } = parameters;
   const zones =
     timeZones.length === 0
@@ -175,7 +184,7 @@ function freshnessText({ asOf, final, timeZones }: Report, parameters: ReportPar
       ? []
       : [t('report.text.comparedWith', { days: dayRangeText(earlier.from, daysAfter(earlier.to, -1)) })]),
   ];
-  const state = t(asOf === null ? 'report.label.noCounts' : final ? 'report.label.final' : 'report.label.preliminary');
+  const state = containsToday(parameters, today) ? 'todayIncomplete' : final ? 'final' : 'preliminary';
   const detail =
     asOf === null
       ? t('report.text.noCounts')
@@ -183,7 +192,8 @@ function freshnessText({ asOf, final, timeZones }: Report, parameters: ReportPar
   const hint = zones === null ? detail : `${detail} ${zones}`;
   return (
     <Text inherit component="span">
-      {parts.join(' · ')} · <span {...hintAttributes(hint)}>{state}</span>
+      {parts.join(' · ')} ·{' '}
+      <span {...hintAttributes(hint)}>{t(`report.label.${asOf === null ? 'noCounts' : state}`)}</span>
       <VisuallyHidden>. {hint}</VisuallyHidden>
     </Text>
   );

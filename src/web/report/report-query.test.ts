@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { drilled, drillStepsOf, undrilled } from './drill-down.ts';
 import {
   comparisonQuery,
+  containsToday,
   definitionOf,
   fileAddress,
   queryOf,
@@ -9,11 +10,21 @@ import {
   savedReportAddress,
 } from './report-query.ts';
 
-const now = { today: '2026-11-22', zone: 'Europe/Brussels' };
+const now = { today: '2026-11-22' };
 const parametersOf = (values: Record<string, string | undefined>) => reportParametersOf(values, now);
 
-test('returns the last 7 days by day, including today, for an empty address', () => {
-  expect(queryOf(parametersOf({}))).toEqual({ from: '2026-11-16', to: '2026-11-23', groupBy: ['day'] });
+test('returns the last 7 complete days by day for an empty address', () => {
+  const parameters = parametersOf({});
+  expect(parameters.period).toBe('last_7_days');
+  expect(queryOf(parameters)).toEqual({ from: '2026-11-15', to: '2026-11-22', groupBy: ['day'] });
+  expect(containsToday(parameters, now.today)).toBe(false);
+});
+
+test('contains today if the days include the current day', () => {
+  expect(parametersOf({ period: 'today' })).toMatchObject({ from: now.today, until: now.today });
+  for (const values of [{ period: 'today' }, { from: '2026-11-01', until: '2026-11-30' }, { from: '2026-11-20' }])
+    expect(containsToday(parametersOf(values), now.today), JSON.stringify(values)).toBe(true);
+  expect(containsToday(parametersOf({ from: '2026-11-23', until: '2026-11-30' }), now.today)).toBe(false);
 });
 
 test('computes the days of a relative period', () => {
@@ -47,6 +58,9 @@ test('sorts a report without a time by its first metric, from the largest value'
   expect(parametersOf({ by: 'campaign', show: 'clicks', sort: 'campaign' }).sort).toBe('campaign');
   expect(parametersOf({ by: 'campaign', show: 'spend' }).sort).toBe(null);
   expect(parametersOf({ by: 'campaign,day' }).sort).toBe(null);
+  // A pivot begins with the largest total.
+  expect(parametersOf({ by: 'campaign,day', pivot: 'day' }).sort).toBe('-total');
+  expect(parametersOf({ by: 'campaign,day', pivot: 'campaign' }).sort).toBe(null);
 });
 
 test('returns the URL of a file with the comparison, pivot and order of the page', () => {

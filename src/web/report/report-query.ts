@@ -20,7 +20,8 @@ type Definition = SavedReport['report'];
 /** Type of a chart. */
 export type ChartType = (typeof reportCharts)[number];
 
-const defaultDays = 7;
+/** The same complete days as on the home page. */
+const defaultPeriod = 'last_7_days';
 /** Dimensions by which a report can be filtered; also the names of the search parameters. */
 export const filterDimensions = [
   'campaign',
@@ -56,13 +57,10 @@ export type ReportParameters = {
 };
 
 /**
- * Reads the parameters from the address. Default: the last 7 days by day, including today.
- * @param now `today` as in the time zone `zone`
+ * Reads the parameters from the address. Default: the last 7 complete days by day.
+ * @param today the current day of the publication
  */
-export function reportParametersOf(
-  values: Values,
-  now: { readonly today: string; readonly zone: string },
-): ReportParameters {
+export function reportParametersOf(values: Values, { today }: { readonly today: string }): ReportParameters {
   const chosenDimensions = listOf(values['by']).filter((name): name is Dimension => isOneOf(dimensions, name));
   const groupBy = chosenDimensions.length === 0 ? (['day'] as const) : chosenDimensions;
   const chosenMetrics = listOf(values['show']).filter((name): name is ReportMetric => name in metrics);
@@ -70,27 +68,38 @@ export function reportParametersOf(
   const only = filterDimensions
     .map((name) => [`${name}Id`, listOf(values[name]).map(Number)] as const)
     .filter(([, ids]) => ids.length > 0);
-  const period = oneOf(reportPeriods, values['period']);
-  const days = period === null ? null : periodDays(period, localClock(now.zone), Date.parse(`${now.today}T12:00:00Z`));
-  const pivot = oneOf(dimensions, values['pivot']);
+  const isDefault = values['from'] === undefined && values['until'] === undefined;
+  const period = oneOf(reportPeriods, values['period']) ?? (isDefault ? defaultPeriod : null);
+  const days = period === null ? null : periodDays(period, localClock('UTC'), Date.parse(`${today}T00:00:00Z`));
+  const until = days === null ? (values['until'] ?? today) : daysAfter(days.to, -1);
+  const wanted = oneOf(dimensions, values['pivot']);
+  const pivot = wanted !== null && groupBy.some((dimension) => dimension === wanted) ? wanted : null;
   return {
     period,
-    from: days?.from ?? values['from'] ?? daysAfter(now.today, 1 - defaultDays),
-    until: days === null ? (values['until'] ?? now.today) : daysAfter(days.to, -1),
+    from: days?.from ?? values['from'] ?? until,
+    until,
     groupBy,
     metrics: shown,
     compare: oneOf(reportComparisons, values['compare']),
-    pivot: pivot !== null && groupBy.some((dimension) => dimension === pivot) ? pivot : null,
+    pivot,
     pivotMetric: values['metric'] ?? null,
-    sort: values['sort'] ?? defaultSort(groupBy, shown),
+    sort: values['sort'] ?? defaultSort(groupBy, pivot, shown),
     chart: oneOf(reportCharts, values['chart']) ?? 'auto',
     only: Object.fromEntries(only),
   };
 }
 
-/** Reports without a time begin with the largest value of the first metric. Amounts have a column for each currency. */
-function defaultSort(groupBy: readonly Dimension[], [first]: readonly ReportMetric[]): string | null {
-  if (groupBy.some((dimension) => isTimeDimension(dimension))) return null;
+/**
+ * Rows without a time begin with the largest value: of the total in a pivot, otherwise of the first metric. Amounts have a
+ * column for each currency.
+ */
+function defaultSort(
+  groupBy: readonly Dimension[],
+  pivot: Dimension | null,
+  [first]: readonly ReportMetric[],
+): string | null {
+  if (groupBy.some((dimension) => dimension !== pivot && isTimeDimension(dimension))) return null;
+  if (pivot !== null) return '-total';
   return first === undefined || first === 'spend' || first === 'revenue' ? null : `-${first}`;
 }
 
@@ -139,6 +148,11 @@ export function fileAddress(
     value === null || value === undefined ? [] : [[name, String(value)]],
   );
   return `/api/v1/reports?${new URLSearchParams(texts)}`;
+}
+
+/** Whether the days of a report contain a day that is not complete. */
+export function containsToday({ from, until }: Pick<ReportParameters, 'from' | 'until'>, today: string): boolean {
+  return from <= today && until >= today;
 }
 
 /** The definition of a report that can be saved. */

@@ -50,13 +50,13 @@ export function SaveReport({
   return (
     <>
       {saved === null || !saved.editable ? (
-        <Button leftSection={<Icon name="add" />} onClick={open}>
+        <Button variant="default" leftSection={<Icon name="add" />} onClick={open}>
           {t('report.action.save')}
         </Button>
       ) : (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button leftSection={<Icon name="collapse" />} loading={overwrite.isPending}>
+            <Button variant="default" leftSection={<Icon name="collapse" />} loading={overwrite.isPending}>
               {t('report.action.save')}
             </Button>
           </Menu.Target>

@@ -197,7 +197,7 @@ describe('the list of all bookings', () => {
     await go('/bookings');
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByLabel('eCPM', { exact: true }).check();
-    await page.getByRole('button', { name: 'Move Status up' }).click();
+    await page.getByRole('button', { name: 'Move Health up' }).click();
     expect(await violationsOn(page)).toEqual([]);
     await page.keyboard.press('Escape');
     const edge = page.getByRole('separator', { name: 'Width of Booking' });
@@ -208,13 +208,45 @@ describe('the list of all bookings', () => {
     const titles = await page
       .locator('thead th')
       .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('title') ?? ''));
-    expect(titles.filter((title) => title !== '').slice(0, 3)).toEqual(['Booking', 'Status', 'Campaign']);
+    expect(titles.filter((title) => title !== '').slice(0, 3)).toEqual(['Booking', 'Health', 'Status']);
     expect(await page.getByRole('separator', { name: 'Width of Booking' }).getAttribute('aria-valuenow')).toBe(
       String(before + 16),
     );
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('button', { name: 'Reset columns' }).click();
     await page.getByRole('columnheader', { name: 'eCPM' }).waitFor({ state: 'detached' });
+  });
+
+  test('what needs action is first, and the order that the user chooses is kept', async () => {
+    const missing = await bookingNamed('Autumn 33');
+    const submitted = await world.placard.call('POST', `/api/v1/bookings/${missing.id}/actions/submit`);
+    expect(submitted.status, JSON.stringify(submitted.body)).toBe(200);
+    const changed = await world.placard.call('PATCH', `/api/v1/bookings/${missing.id}`, {
+      json: { creatives: [] },
+      headers: { 'If-Match': '*' },
+    });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    await go('/bookings');
+    const sorted = (title: string, order: string) =>
+      page
+        .getByRole('columnheader', { name: title })
+        .and(page.locator(`[aria-sort="${order}"]`))
+        .waitFor();
+    await sorted('Health', 'ascending');
+    const firstRow = page.locator('tbody tr').first();
+    expect(await firstRow.textContent()).toMatch(/Autumn 33.*Not ready/);
+    await resize(page, phone);
+    await firstRow.getByText('No creative', { exact: true }).waitFor();
+    expect(await overflowOf(page)).toBe(0);
+    await keepPicture(page, 'booking-list-attention-phone');
+
+    await resize(page, wide);
+    await page.getByRole('columnheader', { name: 'Last day' }).getByRole('button').click();
+    await sorted('Last day', 'ascending');
+    await go('/bookings');
+    await sorted('Last day', 'ascending');
+    await page.getByRole('columnheader', { name: 'Health' }).getByRole('button').click();
+    await sorted('Health', 'ascending');
   });
 
   test('a viewer sees the bookings and cannot edit them', async () => {

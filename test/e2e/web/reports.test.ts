@@ -39,6 +39,16 @@ describe('reports', () => {
       select day + interval '10 hours', day::date, ${bookingId}, ${creativeId}, 1,
         (extract(month from day) * 100 + extract(day from day))::bigint, 0, extract(month from day)::bigint - 7
       from generate_series('2026-08-01'::timestamptz, '2026-11-30', '5 days') day`.execute(kysely);
+    // The last 7 days do not contain today and the eighth day.
+    await sql`insert into delivery_hour
+        (hour_at, local_day, booking_id, creative_id, position_id, impressions, viewables, clicks)
+      select day + interval '9 hours', day, ${bookingId}, ${creativeId}, 1, impressions, 0, 0
+      from (values (0, 7), (2, 40), (7, 300), (8, 5000)) counted (ago, impressions),
+        lateral (select (now() at time zone 'Europe/Brussels')::date - ago as day) days`.execute(kysely);
+    // The home page reads the sums by day.
+    await sql`insert into booking_day (booking_id, local_day, impressions, viewables, clicks)
+      select booking_id, local_day, sum(impressions), sum(viewables), sum(clicks) from delivery_hour
+      where booking_id = ${bookingId} group by booking_id, local_day`.execute(kysely);
     desk = await world.open('manager');
     ({ page } = desk);
   });
@@ -75,9 +85,10 @@ describe('reports', () => {
     await resize(page, wide);
     await go(`/reports?${months}`);
     await choose('Columns (pivot)', 'Month');
+    await table().getByRole('columnheader', { name: 'Total' }).and(page.locator('[aria-sort="descending"]')).waitFor();
     await choose('Comparison', 'Previous period');
     await table().getByRole('columnheader', { name: 'Nov 2026' }).waitFor();
-    expect(await table().locator('tfoot th').textContent()).toBe('Total');
+    expect(await table().locator('tfoot th').textContent()).toMatch(/^Total/);
     await table().getByText('Comparison period:').first().waitFor();
     await table().getByRole('button', { name: 'Nov 2026' }).click();
     await table()
@@ -101,6 +112,33 @@ describe('reports', () => {
     await settle(page);
     await table().getByRole('columnheader', { name: 'Campaign' }).waitFor();
     expect(await path.count()).toBe(0);
+    expect(desk.faults).toEqual([]);
+  });
+
+  test('home and reports show the same totals for the last 7 days, and only reports with today include it', async () => {
+    await resize(page, wide);
+    await go('/');
+    const figures = page.getByRole('region', { name: 'Key figures' });
+    const week = await figures
+      .getByText('Impressions, last 7 days')
+      .locator('xpath=following-sibling::*[1]')
+      .textContent();
+    await go('/reports');
+    expect(await page.getByRole('combobox', { name: 'Period', exact: true }).inputValue()).toBe('Last 7 days');
+    const total = () => table().locator('tfoot td').first().textContent();
+    expect(await total()).toBe(week);
+    expect(Number(week?.replaceAll(',', ''))).toBeGreaterThanOrEqual(340);
+    expect(await table().locator('tfoot th').textContent()).toBe('Total');
+    expect(await table().getByText('today so far').count()).toBe(0);
+
+    await choose('Period', 'Today');
+    await page.getByText('Today is not complete').waitFor();
+    await table()
+      .getByRole('rowheader', { name: /\(today so far\)$/ })
+      .waitFor();
+    expect(await table().locator('tfoot th').textContent()).toBe('Total, including today');
+    // A manager sells the ads.
+    await table().getByRole('columnheader', { name: 'Revenue (EUR)' }).waitFor();
     expect(desk.faults).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import type { CampaignView } from '../../../contract/booking/campaign.ts';
 import { worstHealth } from '../../../core/booking/booking-health.ts';
 import { counters, type EventCounts, eachCounter } from '../../../core/pricing/billable-events.ts';
+import { decimalFromMicros, microsFromDecimal } from '../../../core/vocabulary/money.ts';
 import { percentOf } from '../../../core/vocabulary/percent.ts';
 import { limitingReasons } from '../../../core/vocabulary/reasons.ts';
 import type { BookingProgress } from '../booking/state/booking-progress.ts';
@@ -21,6 +22,7 @@ export function progressOfCampaign(bookings: {
     limitingReasons: limitingReasons.filter((reason) => live.some((each) => each.limitingReasons.includes(reason))),
     delivered: {
       ...sumOf(all.map(({ delivered }) => delivered)),
+      spend: spendOf(all),
       today: sumOf(all.map(({ delivered }) => delivered.today)),
     },
     progress: counters.flatMap((counter) => {
@@ -33,6 +35,18 @@ export function progressOfCampaign(bookings: {
 function sumOf(counts: readonly EventCounts[]): EventCounts {
   const sum = (member: keyof EventCounts) => counts.reduce((total, each) => total + each[member], 0);
   return eachCounter(sum);
+}
+
+/** The spend by currency, sorted by currency. */
+function spendOf(bookings: readonly BookingProgress[]): CampaignView['delivered']['spend'] {
+  const amounts = bookings.flatMap(({ delivered }) => delivered.spend ?? []);
+  const byCurrency = [...Map.groupBy(amounts, ({ currency }) => currency)].toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  return byCurrency.map(([currency, each]) => ({
+    amount: decimalFromMicros(each.reduce((sum, { amount }) => sum + (microsFromDecimal(amount) ?? 0), 0)),
+    currency,
+  }));
 }
 
 /** If the expected delivery of one booking is unknown, the sum is unknown. */

@@ -2,25 +2,28 @@ import type { Booking } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
 import { bookedInventoryText } from '../../labels/booking-labels.ts';
 import { compactText, countText, moneyText, percentText, shareText } from '../../labels/figures.ts';
-import { healthBadge, StatusBadge } from '../../ui/display/badges.tsx';
+import { CardReason, healthBadge, StatusBadge } from '../../ui/display/badges.tsx';
 import type { OptionalColumn } from '../../ui/list/column-choice.ts';
+import { TwoLines } from '../../ui/list/two-lines.tsx';
 import { CellLink } from '../../ui/page/cell-link.tsx';
 import { dayText, lastDayText } from '../../ui/time/zoned-time.ts';
+import { progressText } from '../model/progress-text.ts';
 import { deliveryText, pricingText } from '../model/term-labels.ts';
 import type { EditBooking } from '../model/use-booking-edit.ts';
 import { EndCell, GoalCell, LabelsCell, NameCell, PriceCell, PriorityCell, StartCell } from './booking-cells.tsx';
 import { ecpmOf } from './booking-figures.ts';
 import { CampaignName } from './campaign-name.tsx';
 import { CreativesCell } from './creatives-cell.tsx';
+import { elapsedBar } from './elapsed-bar.tsx';
 import { PacingBar } from './pacing-bar.tsx';
 
 /** The columns of the booking list. The first one is always visible. */
-export function bookingListColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
+export function bookingListColumns(edit: EditBooking, spendLabel: string): readonly OptionalColumn<Booking>[] {
   return [
     ...mainColumns(edit),
     ...deliveryColumns(edit),
     ...dayColumns(edit),
-    ...priceColumns(edit),
+    ...priceColumns(edit, spendLabel),
     ...otherColumns(edit),
   ];
 }
@@ -31,18 +34,21 @@ function mainColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
       key: 'name',
       title: t('booking.label.booking'),
       sort: 'name',
-      width: 242,
+      width: 330,
       render: (booking) => (
-        <NameCell booking={booking} edit={edit}>
-          <CellLink to={`/bookings/${booking.id}`} isStrong>
-            {booking.name}
-          </CellLink>
-        </NameCell>
+        <TwoLines second={<CampaignName id={booking.campaignId} />}>
+          <NameCell booking={booking} edit={edit}>
+            <CellLink to={`/bookings/${booking.id}`} isStrong>
+              {booking.name}
+            </CellLink>
+          </NameCell>
+        </TwoLines>
       ),
     },
     {
       key: 'campaign',
-      phone: 'value',
+      phone: 'hidden',
+      isHidden: true,
       title: t('booking.label.campaign'),
       width: 150,
       render: ({ campaignId }) => (
@@ -56,8 +62,13 @@ function mainColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
       phone: 'mark',
       title: t('booking.label.status'),
       sort: 'status',
-      width: 130,
-      render: ({ status }) => <StatusBadge status={status} />,
+      width: 122,
+      render: ({ status, blockingReasons }) => (
+        <>
+          <StatusBadge status={status} />
+          {status === 'not_ready' && <CardReason reason={blockingReasons[0]} />}
+        </>
+      ),
     },
     {
       key: 'health',
@@ -65,36 +76,41 @@ function mainColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
       title: t('booking.label.health'),
       sort: 'health',
       width: 92,
-      render: healthBadge,
+      render: (booking) => (
+        <>
+          {healthBadge(booking)}
+          <CardReason reason={booking.limitingReasons[0]} />
+        </>
+      ),
     },
   ];
 }
 
 function deliveryColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
   return [
-    { key: 'pacing', phone: 'figure', title: t('booking.label.pacing'), width: 96, render: pacing },
+    { key: 'pacing', phone: 'figure', title: t('booking.label.pacing'), width: 110, render: pacing },
     {
       key: 'goal',
       phone: 'hidden',
       title: t('booking.label.goal'),
       align: 'end',
-      width: 66,
+      width: 76,
       render: (booking) => (booking.delivery.goal === null ? null : <GoalCell booking={booking} edit={edit} />),
     },
     {
       key: 'today',
       phone: 'figure',
-      title: t('booking.label.today'),
+      title: t('booking.label.impressionsToday'),
       align: 'end',
-      width: 58,
+      width: 98,
       render: ({ delivered }) => compactText(delivered.today.impressions),
     },
     {
       key: 'impressions',
       phone: 'figure',
-      title: t('labels.counter.impressions'),
+      title: t('booking.label.impressionsTotal'),
       align: 'end',
-      width: 96,
+      width: 98,
       render: ({ delivered }) => countText(delivered.impressions),
     },
     {
@@ -133,7 +149,7 @@ function dayColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
       phone: 'value',
       title: t('common.label.firstDay'),
       sort: 'startDate',
-      width: 106,
+      width: 104,
       render: (booking) => (
         <StartCell booking={booking} edit={edit}>
           {dayText(booking.startDate, booking.timeZones[0])}
@@ -145,7 +161,7 @@ function dayColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
       phone: 'until',
       title: t('common.label.lastDay'),
       sort: 'endDate',
-      width: 106,
+      width: 104,
       render: (booking) => (
         <EndCell booking={booking} edit={edit}>
           {booking.endDate === null ? t('labels.format.openEnded') : lastDayText(booking.endDate, booking.timeZones[0])}
@@ -155,12 +171,12 @@ function dayColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
   ];
 }
 
-function priceColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
+function priceColumns(edit: EditBooking, spendLabel: string): readonly OptionalColumn<Booking>[] {
   return [
     {
       key: 'spend',
       phone: 'figure',
-      title: t('booking.label.spend'),
+      title: spendLabel,
       align: 'end',
       isHidden: true,
       render: ({ delivered: { spend } }) => spend && moneyText(spend),
@@ -263,14 +279,9 @@ function otherColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
   ];
 }
 
-function pacing({ progress }: Booking) {
-  if (progress === null) return null;
-  const delivered = shareText(progress.deliveredPercent / 100);
-  const text =
-    progress.expectedPercent === null
-      ? t('labels.format.progress', { delivered })
-      : t('labels.format.progressWithExpected', { delivered, expected: shareText(progress.expectedPercent / 100) });
-  return <PacingBar {...progress} text={text} />;
+function pacing(booking: Booking) {
+  const { progress } = booking;
+  return progress === null ? elapsedBar(booking) : <PacingBar {...progress} text={progressText(progress)} />;
 }
 
 function ecpmText(ecpm: ReturnType<typeof ecpmOf>): string | null {

@@ -2,7 +2,7 @@
  * The list of all bookings.
  *
  * - `booking-list-page.tsx`, `booking-filters.tsx`, `view-switch.tsx`: the page, its filters, and the choice between table and
- *   timeline (`../timeline`). `booking-columns.tsx`, `booking-figures.ts`, `pacing-bar.tsx`: the columns.
+ *   timeline (`../timeline`). `booking-columns.tsx`, `booking-figures.ts`, `pacing-bar.tsx`, `elapsed-bar.tsx`: the columns.
  * - `booking-cells.tsx`, `creatives-cell.tsx`, `campaign-name.tsx`, `weight-form.tsx`: edits of one booking in the table, with
  *   `../model/use-booking-edit.ts`.
  * - `booking-bulk-bar.tsx`: actions of many bookings. `../bulk` edits them.
@@ -16,6 +16,7 @@ import type { Booking, ListBookingsData } from '../../../client/generated/types.
 import { client } from '../../api/client.ts';
 import { useMe } from '../../api/use-me.ts';
 import { prefetchNames, useNames } from '../../api/use-names.ts';
+import { useSpendLabel } from '../../api/use-spend-label.ts';
 import { campaignChoices } from '../../campaign/campaign-choices.ts';
 import { t } from '../../i18n/t.ts';
 import { ColumnMenu } from '../../ui/list/column-menu.tsx';
@@ -49,7 +50,9 @@ const otherParameters: readonly string[] = ['sort', 'page', 'view', 'group', 'zo
 
 const bookingList = {
   noun: 'bookings',
-  sort: '-startDate' as NonNullable<Query['sort']>,
+  // What needs action first.
+  sort: 'health' as NonNullable<Query['sort']>,
+  remembersSort: true,
   filtersOf: bookingQueryOf,
   fetch: (query: Query) => listBookings({ client, query }),
 };
@@ -73,7 +76,8 @@ export function BookingListPage() {
   const { values, change, ...list } = useList({ ...bookingList, isEnabled: !isTimeline });
   const nameOf = useNames(campaignChoices, campaignIdsOf(list.rows));
   const edit = useBookingEdit();
-  const all = useMemo(() => bookingListColumns(mayWrite ? edit : null), [mayWrite, edit]);
+  const spendLabel = useSpendLabel();
+  const all = useMemo(() => bookingListColumns(mayWrite ? edit : null, spendLabel), [mayWrite, edit, spendLabel]);
   const choice = useColumnChoice<Booking>('bookings', all);
   const isFiltered = Object.keys(values).some((name) => !otherParameters.includes(name));
   const selectMatching = async () => setSelected(await idsOf(list.query));

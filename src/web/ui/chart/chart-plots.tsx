@@ -4,6 +4,7 @@ import {
   chartHeight,
   chartMargin,
   type Drawing,
+  endTextsOf,
   labelWidth,
   letterWidth,
   listRowHeight,
@@ -11,6 +12,7 @@ import {
   narrow,
   scaleOf,
   stackBelow,
+  toneOf,
 } from './chart-drawing.ts';
 import classes from './series-chart.module.css';
 
@@ -47,13 +49,13 @@ export function TimePlot(props: Plot) {
         </text>
       ))}
       {series.map((one, index) => {
-        const tone = one.isQuiet ? 'quiet' : index;
-        if (kind === 'line' || one.isQuiet) {
+        const isComparison = one.tone === 'comparison';
+        if (kind === 'line' || isComparison) {
           const points = one.values.map((value, category) => ({ x: x(category), y: y(value ?? 0) }));
           // The line ends before a time that is not complete, which would look like a drop.
-          const complete = categories.at(-1)?.isPartial === true && !one.isQuiet ? points.slice(0, -1) : points;
+          const complete = categories.at(-1)?.isPartial === true && !isComparison ? points.slice(0, -1) : points;
           return (
-            <g key={one.key} className={classes.series} data-series={tone}>
+            <g key={one.key} className={classes.series} data-series={toneOf(one, index)}>
               <path className={classes.line} d={svgPathOf(complete)} />
               {points.map((point, category) =>
                 category === at || category === complete.length || points.length === 1 ? (
@@ -69,10 +71,10 @@ export function TimePlot(props: Plot) {
             </g>
           );
         }
-        const bars = series.filter(({ isQuiet }) => !isQuiet).length;
+        const bars = series.filter(({ tone }) => tone !== 'comparison').length;
         const thickness = (band * 0.72) / (kind === 'stacked' ? 1 : bars);
         return (
-          <g key={one.key} className={classes.series} data-series={tone}>
+          <g key={one.key} className={classes.series} data-series={toneOf(one, index)}>
             {one.values.map((value, category) => {
               const base = kind === 'stacked' ? stackBelow(series, index, category) : 0;
               const start = x(category) - band * 0.36 + (kind === 'stacked' ? 0 : index * thickness);
@@ -101,10 +103,14 @@ export function ListPlot(props: Plot) {
   const { ticks, top } = scaleOf(props);
   const left = width < narrow ? nameWidth.narrow : nameWidth.wide;
   const height = categories.length * listRowHeight;
-  const length = Math.max(0, width - left - chartMargin.right);
+  const ends = endTextsOf(props);
+  const endWidth = ends === null ? 0 : 8 + letterWidth * Math.max(...ends.map((text) => text.length));
+  const length = Math.max(0, width - left - Math.max(chartMargin.right, endWidth));
   const x = (value: number) => left + (value / top) * length;
   const most = Math.floor((left - 12) / letterWidth);
   const thickness = (listRowHeight * 0.7) / (kind === 'stacked' ? 1 : series.length);
+  const endOf = (category: number) =>
+    x(kind === 'stacked' ? stackBelow(series, series.length, category) : (series[0]?.values[category] ?? 0));
   return (
     <>
       {ticks.map((tick) => (
@@ -141,7 +147,7 @@ export function ListPlot(props: Plot) {
         </text>
       ))}
       {series.map((one, index) => (
-        <g key={one.key} className={classes.series} data-series={one.isQuiet ? 'quiet' : index}>
+        <g key={one.key} className={classes.series} data-series={toneOf(one, index)}>
           {one.values.map((value, category) => {
             const base = kind === 'stacked' ? stackBelow(series, index, category) : 0;
             const start =
@@ -157,6 +163,17 @@ export function ListPlot(props: Plot) {
             );
           })}
         </g>
+      ))}
+      {ends?.map((text, category) => (
+        <text
+          key={categories[category]?.key}
+          className={classes.value}
+          x={endOf(category) + 6}
+          y={chartMargin.top + (category + 0.5) * listRowHeight}
+          dy="0.32em"
+        >
+          {text}
+        </text>
       ))}
     </>
   );

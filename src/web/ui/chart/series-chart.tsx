@@ -2,7 +2,15 @@ import { Group, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { t } from '../../i18n/t.ts';
-import { axisWidthOf, chartHeight, chartMargin, type Drawing, listRowHeight, scaleOf } from './chart-drawing.ts';
+import {
+  axisWidthOf,
+  chartHeight,
+  chartMargin,
+  type Drawing,
+  listRowHeight,
+  scaleOf,
+  toneOf,
+} from './chart-drawing.ts';
 import { ListPlot, TimePlot } from './chart-plots.tsx';
 import classes from './series-chart.module.css';
 
@@ -12,7 +20,7 @@ import classes from './series-chart.module.css';
  * A table next to the chart has the same values.
  */
 export function SeriesChart(props: Drawing & { readonly label: string }) {
-  const { categories, direction, label, series, valueText, partialLabel } = props;
+  const { categories, direction, label, series, valueText } = props;
   const { ref, width } = useElementSize();
   const [at, setAt] = useState<number | null>(null);
   const last = categories.length - 1;
@@ -65,24 +73,57 @@ export function SeriesChart(props: Drawing & { readonly label: string }) {
             ))}
         </svg>
       </div>
-      <Group gap="md" justify="center" mih={22}>
-        {category !== undefined && (
-          <Text fz="xs" fw={600}>
-            {category.title}
-          </Text>
-        )}
-        {texts.map((one, index) => (
-          <Text key={one.key} fz="xs" className={classes.name} data-series={one.isQuiet ? 'quiet' : index}>
-            {category === undefined ? one.label : t('common.label.withValue', { label: one.label, value: one.text })}
-          </Text>
-        ))}
-        {(category ?? categories.at(-1))?.isPartial === true && (
-          <Text fz="xs" className={classes.name} data-partial>
-            {partialLabel}
-          </Text>
-        )}
-      </Group>
+      <Legend {...props} at={at} />
     </div>
+  );
+}
+
+/** The series with their marks, and the values of the selected category. A single series needs no mark. */
+function Legend({
+  categories,
+  series,
+  kind,
+  direction,
+  valueText,
+  partialLabel,
+  at,
+}: Drawing & { readonly at: number | null }) {
+  const category = at === null ? undefined : categories[at];
+  const isPartial = (category ?? categories.at(-1))?.isPartial === true;
+  const shown = category === undefined && series.length === 1 ? [] : series;
+  return (
+    <Group gap="md" justify="center" mih={22}>
+      {category !== undefined && (
+        <Text fz="xs" fw={600}>
+          {category.title}
+        </Text>
+      )}
+      {shown.map((one, index) => (
+        <Text key={one.key} fz="xs" className={classes.name} data-series={toneOf(one, index)}>
+          <Mark isLine={direction === 'time' && (kind === 'line' || one.tone === 'comparison')} />
+          {category === undefined
+            ? one.label
+            : t('common.label.withValue', { label: one.label, value: valueText(one.values[at ?? 0] ?? null) })}
+        </Text>
+      ))}
+      {isPartial && (
+        <Text fz="xs" className={classes.name}>
+          <svg className={classes.mark} width="12" height="12" aria-hidden="true">
+            <circle className={classes.partialMark} cx="6" cy="6" r="4" />
+          </svg>
+          {partialLabel}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+/** A piece of a line with its dashes, or of a bar. */
+function Mark({ isLine }: { readonly isLine: boolean }) {
+  return (
+    <svg className={classes.mark} width={isLine ? 24 : 10} height="10" aria-hidden="true">
+      {isLine ? <path className={classes.line} d="M0 5H24" /> : <rect width="10" height="10" rx="2" />}
+    </svg>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core';
+import type { BlockingReason, LimitingReason } from '../../../core/vocabulary/reasons.ts';
 import type { CreativeState, DeliveryHealth, Status } from '../../../core/vocabulary/statuses.ts';
 import { t } from '../../i18n/t.ts';
 import { creativeStateTones, healthTones, statusTones, type Tone } from '../../labels/status-labels.ts';
@@ -32,6 +33,16 @@ export function StatusBadges({ status, health }: { readonly status: Status; read
 /** The health of a campaign or booking that delivers or has an issue. null for others. */
 export function healthBadge({ status, health }: { readonly status: Status; readonly health: DeliveryHealth }) {
   return health === 'ok' && status !== 'running' ? null : <HealthBadge health={health} />;
+}
+
+/** The first reason of a status or health, next to its badge in the cards of narrow screens. */
+export function CardReason({ reason }: { readonly reason: BlockingReason | LimitingReason | undefined }) {
+  if (reason === undefined) return null;
+  return (
+    <span className={classes.reason} data-reason>
+      {t(`labels.reason.${reason}`)}
+    </span>
+  );
 }
 
 /** The state of a creative. */

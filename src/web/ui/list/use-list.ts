@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Outcome } from '../../../client/placard-problem.ts';
 import { listDataOf } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { meQuery } from '../../api/use-me.ts';
 import { numberOf, useAddress } from '../page/use-address.ts';
 
 const pageSize = 50;
@@ -17,6 +18,8 @@ export type ListSource<Row, Sort extends string, Filters extends Fields = Fields
   /** First part of the query key. */
   readonly noun: string;
   readonly sort: Sort;
+  /** Whether the browser keeps the order that the user chooses. */
+  readonly remembersSort?: boolean;
   /** The query parameters of the filters, from the address. */
   readonly filtersOf?: (values: Values) => Filters;
   readonly fetch: (query: Page<Sort> & { readonly search?: string } & Filters) => Promise<Outcome<readonly Row[]>>;
@@ -47,7 +50,10 @@ export function useList<Row, Sort extends string, Filters extends Fields = Field
     error,
     refresh: () => void refetch(),
     sort,
-    onSort: (next: string) => change({ sort: next }),
+    onSort: (next: string) => {
+      if (source.remembersSort === true) keepSort(source.noun, next);
+      change({ sort: next });
+    },
     paging: {
       page: number,
       pageSize,
@@ -68,16 +74,31 @@ export function prefetchList<Row, Sort extends string, Filters extends Fields>(
 
 /** The page of a list at an address. */
 function listPageOf<Row, Sort extends string, Filters extends Fields>(
-  { noun, sort: firstSort, filtersOf, fetch }: ListSource<Row, Sort, Filters>,
+  { noun, sort: firstSort, remembersSort, filtersOf, fetch }: ListSource<Row, Sort, Filters>,
   values: Values,
 ) {
   const number = numberOf(values['page'], 1);
-  const sort = (values['sort'] ?? firstSort) as Sort;
+  const sort = (values['sort'] ?? (remembersSort === true ? keptSort(noun) : null) ?? firstSort) as Sort;
   const search = values['search'];
   const page = { limit: pageSize, offset: (number - 1) * pageSize, sort, ...(search === undefined ? {} : { search }) };
   const query = { ...page, ...(filtersOf?.(values) as Filters) };
   const queryOptions = { queryKey: [noun, 'list', query], queryFn: () => listDataOf(fetch(query)) };
   return { number, sort, query, queryOptions };
+}
+
+/** The order of a list that the user has chosen. null: none. */
+function keptSort(noun: string): string | null {
+  return localStorage.getItem(sortKey(noun));
+}
+
+function keepSort(noun: string, sort: string): void {
+  localStorage.setItem(sortKey(noun), sort);
+}
+
+/** Stored in the browser for each user, like the columns. */
+function sortKey(noun: string): string {
+  const me = queryClient.getQueryData(meQuery.queryKey);
+  return `placard-sort-${noun}-${me?.id ?? ''}`;
 }
 
 /** Whether a search parameter of a list restricts its rows. */

@@ -24,6 +24,7 @@ export type StateOfList = {
 export function bookingState(moment: JudgementContext): StateOfList {
   return stateOf(moment, {
     id: sql`booking.id`,
+    endSql: sql`booking.end_date`,
     statusSql: bookingStatusSql,
     hasStatusSql: (wanted, judgements) =>
       sql<boolean>`${necessaryForStatus(wanted, judgements)} and ${hasBookingStatusSql(wanted, judgements)}`,
@@ -35,6 +36,8 @@ export function bookingState(moment: JudgementContext): StateOfList {
 export function campaignState(moment: JudgementContext): StateOfList {
   return stateOf(moment, {
     id: sql`campaign.id`,
+    endSql: sql`(select case when count(*) = count(each.end_date) then max(each.end_date) end
+      from booking each where each.campaign_id = campaign.id and each.archived_at is null)`,
     statusSql: campaignStatusSql,
     hasStatusSql: (wanted, judgements) => sql<boolean>`${campaignStatusSql(judgements)} = any(${[...wanted]}::text[])`,
     healthOf: healthByCampaign,
@@ -43,13 +46,15 @@ export function campaignState(moment: JudgementContext): StateOfList {
 
 type Listed = {
   readonly id: RawBuilder<unknown>;
+  /** End of a row. null: open-ended. */
+  readonly endSql: RawBuilder<unknown>;
   readonly statusSql: (moment: StatusMoment) => RawBuilder<string>;
   /** Whether a row has one of the statuses. */
   readonly hasStatusSql: (wanted: readonly Status[], moment: StatusMoment) => RawBuilder<boolean>;
   readonly healthOf: (unhealthy: readonly UnhealthyBooking[]) => ReadonlyMap<number, DeliveryHealth>;
 };
 
-function stateOf(moment: JudgementContext, { id, statusSql, hasStatusSql, healthOf }: Listed): StateOfList {
+function stateOf(moment: JudgementContext, { id, endSql, statusSql, hasStatusSql, healthOf }: Listed): StateOfList {
   const judge = (database: Kysely<Database>) => judgeOf(database)(moment);
   /** Only unhealthy bookings are converted to IDs. All others are ok. */
   const idsOf = async (database: Kysely<Database>, which: (health: DeliveryHealth) => boolean) => {
@@ -79,12 +84,47 @@ function stateOf(moment: JudgementContext, { id, statusSql, hasStatusSql, health
         async expression(database) {
           const at = async (wanted: DeliveryHealth) => idsOf(database, (health) => health === wanted);
           const [critical, atRisk] = [await at('critical'), await at('at_risk')];
-          return sql`case when ${id} = any(${critical}) then 0 when ${id} = any(${atRisk}) then 1 else 2 end`;
+          return needOfActionSql({ id, critical, atRisk, statusSql: statusSql(await judge(database)), endSql });
         },
         type: 'bigint',
       },
     },
   };
+}
+
+/** Seconds after 1970 that no end exceeds. */
+const latestEnd = 99_999_999_999;
+
+/**
+ * Returns the rank of a row in the order in which it needs action: critical, at risk, not ready, delivering, others. Within
+ * a rank the earliest end is first, and of the others the latest one.
+ */
+function needOfActionSql({
+  id,
+  critical,
+  atRisk,
+  statusSql,
+  endSql,
+}: {
+  readonly id: RawBuilder<unknown>;
+  readonly critical: RawBuilder<unknown>;
+  readonly atRisk: RawBuilder<unknown>;
+  readonly statusSql: RawBuilder<string>;
+  readonly endSql: RawBuilder<unknown>;
+}): RawBuilder<unknown> {
+  const last = sql`${latestEnd}::bigint`;
+  // `least` ignores a null, so that an open end is the last one.
+  const end = sql`least(extract(epoch from ${endSql})::bigint, ${last})`;
+  const rank = (number: number) => sql`${number}::bigint * (${last} + 1)`;
+  return sql`case
+      when ${id} = any(${critical}) then ${end}
+      when ${id} = any(${atRisk}) then ${rank(1)} + ${end}
+      else case ${statusSql}
+        when 'not_ready' then ${rank(2)} + ${end}
+        when 'running' then ${rank(3)} + ${end}
+        else ${rank(5)} - ${end}
+      end
+    end`;
 }
 
 function healthByCampaign(unhealthy: readonly UnhealthyBooking[]): ReadonlyMap<number, DeliveryHealth> {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getHosts } from '../../client/generated/sdk.gen.ts';
-import { client, dataOf } from '../api/client.ts';
+import { getHosts } from '../../../client/generated/sdk.gen.ts';
+import { client, dataOf } from '../../api/client.ts';
 
 const refreshMs = 30_000;
 
