@@ -2829,9 +2829,9 @@ export type MessageArguments = {
   'campaign.error.unknownCampaign': { readonly id: string | number };
   'campaign.error.unknownType': { readonly types: string | number; readonly value: string | number };
   'campaign.format.cellFault': { readonly column: string | number; readonly message: string | number };
+  'campaign.format.clicks': { readonly today: number; readonly total: number };
   'campaign.hint.columns': { readonly columns: string | number };
   'campaign.label.validUntilInZone': { readonly timeZone: string | number };
-  'campaign.text.clicks': { readonly today: number; readonly total: number };
   'campaign.text.ignoredColumns': { readonly columns: string | number };
   'campaign.text.imported': { readonly count: number };
   'campaign.text.invalidLines': { readonly count: number };

@@ -24,7 +24,7 @@ export function CampaignStrip({ campaign: { delivered, progress } }: { readonly 
         <Figure
           name={t('campaign.label.ctr')}
           value={impressions === 0 ? '–' : percentText(clicks / impressions)}
-          note={t('campaign.text.clicks', { total: clicks, today: today.clicks })}
+          note={t('campaign.format.clicks', { total: clicks, today: today.clicks })}
         />
         <Figure
           name={t('campaign.label.viewability')}
