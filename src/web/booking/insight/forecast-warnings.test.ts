@@ -11,7 +11,7 @@ const judged = (refused: Forecast['replayed']['refused'], slots = 1_000) => ({
 test.each([
   [{ TARGETING_NOT_MET: 934 }, 0.934],
   [{ TARGETING_NOT_MET: 500 }, null],
-  [{ NO_CREATIVE: 934 }, null],
+  [{ DAY_NOT_ACTIVE: 934 }, null],
 ])('of refusals %j, the part of the targeting is %s if it is the main cause', (refused, part) => {
   const forecast = { goal: 4_000, delivered: 136, expected: 95 };
   expect(unreachableGoal({ ...forecast, ...judged(refused) })).toMatchObject({
