@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
@@ -35,7 +34,7 @@ function importedBy(name: string, pages: readonly string[]): GroupName {
 
 function staticImports(pages: readonly string[], graph: Parameters<GroupName>[1]): Set<string> {
   const found = new Set<string>();
-  const open = pages.map((page) => resolve(import.meta.dirname, page));
+  const open = pages.map((page) => `${import.meta.dirname}/${page}`);
   for (const id of open) if (graph.getModuleInfo(id) === null) throw new Error(`No such page: ${id}`);
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (found.has(id)) continue;

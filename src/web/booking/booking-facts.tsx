@@ -2,9 +2,9 @@ import type { Booking } from '../../client/generated/types.gen.ts';
 import { t } from '../i18n/t.ts';
 import { deliveryFacts } from '../labels/delivery-facts.ts';
 import { moneyText } from '../labels/figures.ts';
+import { progressText } from '../labels/progress-text.ts';
 import { Facts } from '../ui/display/facts.tsx';
 import { bookingSettings } from './booking-settings.tsx';
-import { progressText } from './model/progress-text.ts';
 
 /** All terms and the delivery of a booking. */
 export function BookingFactTable({ booking }: { readonly booking: Booking }) {

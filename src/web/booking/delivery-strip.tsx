@@ -2,16 +2,16 @@ import { Anchor, Box, Paper, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Booking } from '../../client/generated/types.gen.ts';
+import { PacingBar } from '../delivery/pacing-bar.tsx';
 import { t } from '../i18n/t.ts';
 import { deliveryFacts } from '../labels/delivery-facts.ts';
 import { countText, moneyText } from '../labels/figures.ts';
+import { progressText } from '../labels/progress-text.ts';
 import { lastDayText, wallTimeOf } from '../ui/time/zoned-time.ts';
 import classes from './delivery-strip.module.css';
 import { planPerDay } from './insight/plan-per-day.ts';
-import { PacingBar } from './list/pacing-bar.tsx';
 import { bookingForecastQuery } from './model/booking-queries.ts';
 import { goalFigures } from './model/goal-figures.ts';
-import { progressText } from './model/progress-text.ts';
 
 /** Loaded with the panels below the first view. */
 const ForecastAccuracy = lazy(async () => ({

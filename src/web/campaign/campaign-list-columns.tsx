@@ -1,9 +1,9 @@
 import type { Campaign } from '../../client/generated/types.gen.ts';
-import { elapsedBar } from '../booking/list/elapsed-bar.tsx';
-import { PacingBar } from '../booking/list/pacing-bar.tsx';
-import { progressText } from '../booking/model/progress-text.ts';
+import { elapsedBar } from '../delivery/elapsed-bar.tsx';
+import { PacingBar } from '../delivery/pacing-bar.tsx';
 import { t } from '../i18n/t.ts';
 import { compactText, conjunctionText, countText, moneyText } from '../labels/figures.ts';
+import { progressText } from '../labels/progress-text.ts';
 import { CardReason, healthBadge, StatusBadge } from '../ui/display/badges.tsx';
 import type { OptionalColumn } from '../ui/list/column-choice.ts';
 import { TwoLines } from '../ui/list/two-lines.tsx';

@@ -2,10 +2,10 @@ import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Campaign } from '../../client/generated/types.gen.ts';
 import { useSpendLabel } from '../api/use-spend-label.ts';
-import { PacingBar } from '../booking/list/pacing-bar.tsx';
-import { progressText } from '../booking/model/progress-text.ts';
+import { PacingBar } from '../delivery/pacing-bar.tsx';
 import { t } from '../i18n/t.ts';
 import { conjunctionText, countText, moneyText, percentText, shareText } from '../labels/figures.ts';
+import { progressText } from '../labels/progress-text.ts';
 
 /** The delivery of a campaign: total, progress of its goals, today, spend and rates. */
 export function CampaignStrip({ campaign: { delivered, progress } }: { readonly campaign: Campaign }) {

@@ -1,3 +1,11 @@
+/*
+ * Delivery of bookings and campaigns.
+ *
+ * - `delivery-trend.tsx`: the chart by day. `changes-in-period.tsx`, `chart-changes.ts`, `use-delivery-changes.ts`: edits and
+ *   outages in it.
+ * - `pacing-bar.tsx`: delivered and expected part of a goal. `elapsed-bar.tsx`: elapsed part of the period.
+ */
+
 import { Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getReport } from '../../client/generated/sdk.gen.ts';

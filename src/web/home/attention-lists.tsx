@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Booking, Creative } from '../../client/generated/types.gen.ts';
 import type { AnyQuery } from '../api/use-settled.ts';
-import { PacingBar } from '../booking/list/pacing-bar.tsx';
 import { goalFigures } from '../booking/model/goal-figures.ts';
-import { progressText } from '../booking/model/progress-text.ts';
 import { kindLabel } from '../creative/model/kind-labels.ts';
+import { PacingBar } from '../delivery/pacing-bar.tsx';
 import { t } from '../i18n/t.ts';
 import { screenConditionBadge } from '../inventory/model/screen-condition-badge.ts';
 import { moneyText } from '../labels/figures.ts';
+import { progressText } from '../labels/progress-text.ts';
 import { reasonText } from '../labels/reason-labels.ts';
 import { HealthBadge, StateBadge, StatusBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { TextLink } from '../ui/page/link.tsx';

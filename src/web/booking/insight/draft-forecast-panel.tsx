@@ -3,13 +3,13 @@ import { messageOf } from '../../api/client.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
 import { shareText } from '../../labels/figures.ts';
-import { ForecastFigures, ForecastPrecision } from './forecast-figures.tsx';
 import {
   type EditedBooking,
   type ForecastRequirement,
   unmetRequirement,
   useDraftForecast,
-} from './use-draft-forecast.ts';
+} from '../model/use-draft-forecast.ts';
+import { ForecastFigures, ForecastPrecision } from './forecast-figures.tsx';
 
 const requirementText = {
   inventory: 'booking.text.forecastEmpty',

@@ -2,8 +2,8 @@
  * Delivery of a booking: forecasts, delivery issues and the funnel. Shares are in `../share`.
  *
  * - `share-and-forecast.tsx`: the panels next to the editor.
- * - `draft-forecast-panel.tsx`, `draft-warnings.tsx`, `use-draft-warnings.ts`, `forecast-warnings.ts`,
- *   `use-draft-forecast.ts`: availability, forecast and warnings of a draft.
+ * - `draft-forecast-panel.tsx`, `draft-warnings.tsx`, `use-draft-warnings.ts`, `forecast-warnings.ts`:
+ *   availability, forecast and warnings of a draft.
  * - `forecast-accuracy.tsx`, `forecast-figures.tsx`: forecasts. `delivery-chart.tsx`, `plan-per-day.ts`: delivered and
  *   planned impressions.
  * - `diagnosis-panel.tsx`, `delivery-issues.ts`, `remedy-button.tsx`: delivery issues and remedies.
@@ -12,10 +12,10 @@
 
 import { lazy, Suspense } from 'react';
 import { hasInventory } from '../model/booking-values.ts';
+import { type EditedBooking, unmetRequirement, useDraftForecast } from '../model/use-draft-forecast.ts';
 import type { ShareComparison } from '../share/other-bookings.tsx';
 import { SharePanel } from '../share/share-panel.tsx';
 import { DraftForecastPanel } from './draft-forecast-panel.tsx';
-import { type EditedBooking, unmetRequirement, useDraftForecast } from './use-draft-forecast.ts';
 
 /** Loaded on demand: few users run simulations. */
 const SimulationPanel = lazy(async () => ({

@@ -1,8 +1,8 @@
 import type { Booking, SharePreview } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
 import { lastDayText } from '../../ui/time/zoned-time.ts';
+import { type EditedBooking, useDraftForecast, useSharePreview } from '../model/use-draft-forecast.ts';
 import { changesShares, strongLosses, type UnreachableGoal, unreachableGoal } from './forecast-warnings.ts';
-import { type EditedBooking, useDraftForecast, useSharePreview } from './use-draft-forecast.ts';
 
 /** An edited booking and its changes. */
 export type DraftWarning = EditedBooking & {

@@ -1,21 +1,21 @@
 import type { Booking } from '../../../client/generated/types.gen.ts';
+import { elapsedBar } from '../../delivery/elapsed-bar.tsx';
+import { PacingBar } from '../../delivery/pacing-bar.tsx';
 import { t } from '../../i18n/t.ts';
 import { bookedInventoryText } from '../../labels/booking-labels.ts';
 import { compactText, countText, moneyText, percentText, shareText } from '../../labels/figures.ts';
+import { progressText } from '../../labels/progress-text.ts';
 import { CardReason, healthBadge, StatusBadge } from '../../ui/display/badges.tsx';
 import type { OptionalColumn } from '../../ui/list/column-choice.ts';
 import { TwoLines } from '../../ui/list/two-lines.tsx';
 import { CellLink } from '../../ui/page/cell-link.tsx';
 import { dayText, lastDayText } from '../../ui/time/zoned-time.ts';
-import { progressText } from '../model/progress-text.ts';
 import { deliveryText, pricingText } from '../model/term-labels.ts';
 import type { EditBooking } from '../model/use-booking-edit.ts';
 import { EndCell, GoalCell, LabelsCell, NameCell, PriceCell, PriorityCell, StartCell } from './booking-cells.tsx';
 import { ecpmOf } from './booking-figures.ts';
 import { CampaignName } from './campaign-name.tsx';
 import { CreativesCell } from './creatives-cell.tsx';
-import { elapsedBar } from './elapsed-bar.tsx';
-import { PacingBar } from './pacing-bar.tsx';
 
 /** The columns of the booking list. The first one is always visible. */
 export function bookingListColumns(edit: EditBooking, spendLabel: string): readonly OptionalColumn<Booking>[] {

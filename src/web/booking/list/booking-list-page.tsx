@@ -2,7 +2,7 @@
  * The list of all bookings.
  *
  * - `booking-list-page.tsx`, `booking-filters.tsx`, `view-switch.tsx`: the page, its filters, and the choice between table and
- *   timeline (`../timeline`). `booking-columns.tsx`, `booking-figures.ts`, `pacing-bar.tsx`, `elapsed-bar.tsx`: the columns.
+ *   timeline (`../timeline`). `booking-columns.tsx`, `booking-figures.ts`: the columns.
  * - `booking-cells.tsx`, `creatives-cell.tsx`, `campaign-name.tsx`, `weight-form.tsx`: edits of one booking in the table, with
  *   `../model/use-booking-edit.ts`.
  * - `booking-bulk-bar.tsx`: actions of many bookings. `../bulk` edits them.

@@ -5,8 +5,8 @@ import { t } from '../../i18n/t.ts';
 import { usePositionTexts } from '../../inventory/model/use-position-texts.ts';
 import { PositionName } from '../../inventory/position-name.tsx';
 import { shareText } from '../../labels/figures.ts';
-import { type EditedBooking, useSharePreview } from '../insight/use-draft-forecast.ts';
 import { hasInventory } from '../model/booking-values.ts';
+import { type EditedBooking, useSharePreview } from '../model/use-draft-forecast.ts';
 import { OtherBookings, type ShareComparison } from './other-bookings.tsx';
 import { ShareHeadline, WonRequests } from './share-headline.tsx';
 

@@ -4,8 +4,8 @@ import { simulateShares } from '../../../client/generated/sdk.gen.ts';
 import { client, dataOf } from '../../api/client.ts';
 import { t } from '../../i18n/t.ts';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
-import { draftOf, type EditedBooking } from '../insight/use-draft-forecast.ts';
 import type { BookingValues } from '../model/booking-values.ts';
+import { draftOf, type EditedBooking } from '../model/use-draft-forecast.ts';
 import { SimulatedShares } from './simulated-shares.tsx';
 
 /** Simulates recorded requests with the unsaved booking: its share and the losses of others. */

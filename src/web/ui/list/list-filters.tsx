@@ -1,6 +1,6 @@
 import type { ChoiceSource } from '../../api/choice-source.ts';
-import { MultiSelect, Select } from '../../ui/field/selects.tsx';
 import { ChoiceMultiSelect, ChoiceSelect, useChoices } from '../field/choice-select.tsx';
+import { MultiSelect, Select } from '../field/selects.tsx';
 import { listOf, listText, numberOf } from '../page/use-address.ts';
 import { DebouncedSearch } from './debounced-search.tsx';
 

@@ -1,6 +1,6 @@
-import { dayMs } from '../../../core/time/durations.ts';
-import type { Status } from '../../../core/vocabulary/statuses.ts';
-import { t } from '../../i18n/t.ts';
+import { dayMs } from '../../core/time/durations.ts';
+import type { Status } from '../../core/vocabulary/statuses.ts';
+import { t } from '../i18n/t.ts';
 import classes from './pacing-bar.module.css';
 
 type Flight = { readonly status: Status; readonly startDate: string | null; readonly endDate: string | null };

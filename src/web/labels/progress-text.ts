@@ -1,6 +1,6 @@
-import type { Booking } from '../../../client/generated/types.gen.ts';
-import { t } from '../../i18n/t.ts';
-import { shareText } from '../../labels/figures.ts';
+import type { Booking } from '../../client/generated/types.gen.ts';
+import { t } from '../i18n/t.ts';
+import { shareText } from './figures.ts';
 
 /** `3.9% delivered, 57.4% expected by now`. A dash without a goal. */
 export function progressText(progress: Booking['progress']): string {

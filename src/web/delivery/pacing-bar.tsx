@@ -1,4 +1,4 @@
-import { shareText } from '../../labels/figures.ts';
+import { shareText } from '../labels/figures.ts';
 import classes from './pacing-bar.module.css';
 
 /** Below this part of the expected delivery, a booking is behind its goal. Source: `BEHIND_GOAL` of the API. */

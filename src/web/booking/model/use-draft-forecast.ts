@@ -4,8 +4,8 @@ import { forecastDelivery, previewShares } from '../../../client/generated/sdk.g
 import { client, dataOf } from '../../api/client.ts';
 import { t } from '../../i18n/t.ts';
 import { isTargetingComplete } from '../../targeting/targeting-model.ts';
-import { type BookingValues, bookingBodyOf, hasInventory } from '../model/booking-values.ts';
-import { shareBodyOf } from '../model/share-body.ts';
+import { type BookingValues, bookingBodyOf, hasInventory } from './booking-values.ts';
+import { shareBodyOf } from './share-body.ts';
 
 const shareDebounceMs = 350;
 /** A forecast replays recorded requests and takes longer. */
