@@ -27,6 +27,9 @@ import { styleNonce } from './ui/page/style-nonce.ts';
 // The scroll lock of dialogs reads the nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
+// The content security policy forbids `eval`, with which Zod would compile schemas.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 applyDensity(storedDensity());
 const container = document.getElementById('root');
 if (container === null) throw new Error('The document has no element #root');

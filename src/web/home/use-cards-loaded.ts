@@ -11,15 +11,23 @@ import { recentDaysQuery } from './recent-days.ts';
 import { openStepsOf, useChecklist } from './use-checklist.ts';
 
 /**
- * Loads the data of the home page. Returns whether the height of all cards is known. The figures and the chart are
- * absent without delivery.
+ * Loads the data of the home page. Returns whether the height of all cards is known. The figures and the chart have a
+ * fixed height if impressions were counted, and are absent otherwise.
  */
 export function useCardsLoaded(): boolean {
   const me = useMe();
   const [nowMs] = useState(() => Date.now());
   const { steps } = useChecklist();
   const recentDays = recentDaysQuery(useZone());
-  return useSettled([...queriesOfHome(me, steps, nowMs), ...(me.may('reports:read') ? [recentDays] : [])]);
+  const areCardsSettled = useSettled(queriesOfHome(me, steps, nowMs));
+  const areDaysSettled = useSettled(me.may('reports:read') ? [recentDays] : []);
+  return areCardsSettled && (areDaysSettled || hasDelivery(steps));
+}
+
+/** Returns whether the loaded steps include the first impression. Without steps, delivery is assumed. */
+function hasDelivery(steps: readonly SetupStep[]): boolean {
+  if (steps.length === 0) return true;
+  return queryClient.getQueryData(completedStepsQuery(steps).queryKey)?.includes('impression') === true;
 }
 
 /** Starts to load the data before the page is rendered, which takes about as long. */

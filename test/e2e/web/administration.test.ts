@@ -362,10 +362,7 @@ describe('inventory, media partners and administration', () => {
     await engine('PostgreSQL').getByText('Healthy').waitFor();
     await engine('Redis').getByText('Not used').waitFor();
     await page.getByText(/, live on \d+ of \d+/).waitFor();
-    await page
-      .getByText(/\d per second/)
-      .first()
-      .waitFor();
+    await page.getByText('Ad requests per second').locator('xpath=following-sibling::*').getByText(/^\d/).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     expect(desk.faults.filter((fault) => !/40[049]|412/.test(fault))).toEqual([]);
   });

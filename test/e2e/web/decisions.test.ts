@@ -57,7 +57,7 @@ test('a booking is simulated before it is saved, its page has a forecast, and pr
   await simulation.getByText(/^100%/).first().waitFor();
   await simulation.getByText(/^Based on \d+ requests? since/).waitFor();
   const forecastOfDraft = page.getByRole('region', { name: 'Availability and forecast' });
-  await forecastOfDraft.getByText(/^[\d,]+ ad requests? available/).waitFor();
+  await forecastOfDraft.getByText(/^[\d,]+ ad requests? for the booked positions/).waitFor();
   await forecastOfDraft.getByText('Not enough data for a confidence interval.').waitFor();
   await settle(page);
   expect(await violationsOn(page)).toEqual([]);

@@ -55,7 +55,8 @@ describe('a booking that falls behind', () => {
     await row.getByText(/EUR\s\d+\.\d\d behind plan/).waitFor();
     await row.getByText('Tideglass print fair').waitFor();
     await page.goto(`${world.url}/bookings/${bookingId}`);
-    const expected = await page.getByText('Expected at end').locator('xpath=following-sibling::dd[1]').textContent();
+    const atEnd = page.getByText('Expected at end').locator('xpath=following-sibling::dd[1]');
+    const expected = await atEnd.filter({ hasText: /\d/ }).textContent();
     const shares = page.getByRole('region', { name: 'Share' });
     const share = /^(\S+) of the ad requests for the booked positions, expected until /;
     const headline = await shares.getByText(share).textContent();
@@ -68,6 +69,7 @@ describe('a booking that falls behind', () => {
     await page.getByRole('heading', { level: 1, name: 'Edit booking' }).waitFor();
     await page.getByText('Critical', { exact: true }).waitFor();
     const warning = page.getByRole('region', { name: /^\d+ of 4,000 expected by / });
+    await warning.waitFor();
     const remedies = await warning.getByRole('button').allTextContents();
     expect(remedies).toEqual(['Change targeting', 'Change goal']);
     expect(await warning.textContent()).not.toContain('submit');

@@ -56,6 +56,7 @@ describe('the language of the interface', () => {
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).waitFor();
     await page.goto(`${world.url}/campaigns`);
     await settle(page);
+    await page.getByRole('button', { name: 'Weitere Filter' }).click();
     await page.getByRole('textbox', { name: 'Läuft ab' }).fill('3.2.2026');
     await page.keyboard.press('Tab');
     await page.waitForURL(/from=2026-02-03/);

@@ -114,7 +114,7 @@ describe('a booking of a manager with three creatives, targeting, dayparts and a
     await expectWarnings();
     expect(await problemsOn('booking-warnings')).toEqual([]);
     await hand.click(page.getByRole('button', { name: 'Save draft' }));
-    await page.getByRole('heading', { level: 1, name: 'By mouse' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Edit booking' }).waitFor();
     await hand.click(page.getByRole('button', { name: 'Submit' }));
     await page.waitForURL(/\/bookings\/\d+$/);
     console.log(`a booking with the mouse: ${hand.counts.clicks} clicks, ${hand.counts.keystrokes} keystrokes`);
@@ -171,7 +171,7 @@ describe('a booking of a manager with three creatives, targeting, dayparts and a
     await focused(total());
     await hand.reach(page.getByRole('button', { name: 'Save draft' }));
     await hand.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'By keyboard' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Edit booking' }).waitFor();
     await hand.reach(page.getByRole('button', { name: 'Submit' }));
     await hand.press('Enter');
     await page.waitForURL(/\/bookings\/\d+$/);

@@ -29,6 +29,15 @@ export const schedule = {
   tellsWebhooks: true,
 };
 
+/** A condition of each kind. */
+const targetings = [{ fact: 'city', values: ['x'] }, { key: 'ct', values: ['x'] }, { urlParts: ['x'] }];
+const sponsoredTexts = {
+  keywords: [{ text: 'x' }],
+  negativeKeywords: [{ text: 'x' }],
+  categories: ['x'],
+  productPages: ['x'],
+};
+
 /** Minimal bodies of each operation, with several variants so that every text field can occur in at least one. */
 export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) => readonly Body[]>> = {
   '/api/v1/inventory/publisher': () => [{ companyName: 'x' }],
@@ -52,13 +61,10 @@ export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) =>
       sponsored: {
         formatId: templateFormatId,
         products: [productId],
-        keywords: [{ text: 'x' }],
-        negativeKeywords: [{ text: 'x' }],
-        categories: ['x'],
-        productPages: ['x'],
+        ...sponsoredTexts,
       },
     },
-    ...[{ fact: 'city', values: ['x'] }, { key: 'ct', values: ['x'] }, { urlParts: ['x'] }].map((targeting) => ({
+    ...targetings.map((targeting) => ({
       name: 'x',
       campaignId,
       type: 'display',
@@ -112,8 +118,19 @@ export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) =>
       groupRoles: [{ group: 'x', role: 'viewer' }],
     },
   ],
-  '/api/v1/booking-templates': () => [{ name: 'x', description: 'x', settings: { type: 'display' } }],
-  '/api/v1/saved-reports': () => [{ name: 'x', report: { period: 'last_week', groupBy: ['day'] } }],
+  '/api/v1/booking-templates': ({ templateFormatId, productId }) => [
+    { name: 'x', shared: true, description: 'x', settings: { type: 'display' } },
+    ...targetings.map((targeting) => ({ name: 'x', shared: true, settings: { type: 'display', targeting } })),
+    {
+      name: 'x',
+      shared: true,
+      settings: {
+        type: 'sponsored_products',
+        sponsored: { formatId: templateFormatId, products: [productId], ...sponsoredTexts },
+      },
+    },
+  ],
+  '/api/v1/saved-reports': () => [{ name: 'x', shared: true, report: { period: 'last_week', groupBy: ['day'] } }],
   '/api/v1/report-schedules': () => [schedule],
   '/api/v1/destination-connections': () => [
     { name: 'x', kind: 'folder', folder: 'x' },
