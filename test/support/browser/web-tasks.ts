@@ -55,7 +55,7 @@ export async function bookCampaign({ page, hand }: Operator, wanted: WantedCampa
   await hand.press(page.getByRole('checkbox', { name: new RegExp(wanted.slotName) }));
   await page.getByText('1 position selected').waitFor();
   await hand.press(page.getByRole('button', { name: 'Save draft' }));
-  await page.getByRole('heading', { level: 1, name: wanted.booking }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Edit booking' }).waitFor();
   const asked = page.waitForEvent('filechooser');
   await hand.press(page.locator('button:enabled', { hasText: 'choose files' }));
   await (await asked).setFiles(wanted.banner);
@@ -103,9 +103,10 @@ function whyNot(page: Page) {
   return page.getByRole('region', { name: 'Delivery blocked' });
 }
 
-/** Opens a report by campaign and exports it to files. Returns the lines of the CSV file. */
+/** Opens a report of today by campaign and exports it to files. Returns the lines of the CSV file. */
 export async function report({ page, hand }: Operator, campaign: string): Promise<readonly string[]> {
   await goTo({ page, hand }, 'Reports');
+  await hand.choose(page.getByRole('combobox', { name: 'Period', exact: true }), 'Today');
   await hand.choose(page.getByRole('combobox', { name: 'Group by' }), 'Campaign');
   await page.keyboard.press('Escape');
   await page.getByRole('cell', { name: campaign }).first().waitFor();

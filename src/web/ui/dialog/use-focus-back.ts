@@ -2,8 +2,14 @@ import { useEffect, useState } from 'react';
 
 /** Returns the focus to the element that opened a dialog or drawer when it closes, or to the content of the page. */
 export function useFocusBack(): void {
-  const [opener] = useState(() => document.activeElement);
+  const [opener] = useState(() => openerOf(document.activeElement));
   useEffect(() => () => void setTimeout(() => restoreFocus(opener)), [opener]);
+}
+
+/** Returns the button of a menu for an item of it, because the menu closes before the dialog opens. */
+function openerOf(active: Element | null): Element | null {
+  const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return button === null || button === undefined ? active : document.getElementById(button);
 }
 
 /** Does nothing if another element has received the focus in the meantime. */
