@@ -707,100 +707,7 @@ export type BookingFunnel = {
         /**
          * Counts by the first rule that rejected the booking. Omitted counts are 0.
          */
-        refused: {
-            /**
-             * By POSITION_NOT_BOOKED
-             */
-            POSITION_NOT_BOOKED?: number;
-            /**
-             * By BOOKING_NOT_APPROVED
-             */
-            BOOKING_NOT_APPROVED?: number;
-            /**
-             * By BOOKING_PAUSED
-             */
-            BOOKING_PAUSED?: number;
-            /**
-             * By BOOKING_HELD
-             */
-            BOOKING_HELD?: number;
-            /**
-             * By CAMPAIGN_NOT_DELIVERING
-             */
-            CAMPAIGN_NOT_DELIVERING?: number;
-            /**
-             * By BEFORE_START
-             */
-            BEFORE_START?: number;
-            /**
-             * By AFTER_END
-             */
-            AFTER_END?: number;
-            /**
-             * By DAY_NOT_ACTIVE
-             */
-            DAY_NOT_ACTIVE?: number;
-            /**
-             * By OUTSIDE_DAY_PART
-             */
-            OUTSIDE_DAY_PART?: number;
-            /**
-             * By TARGETING_NOT_MET
-             */
-            TARGETING_NOT_MET?: number;
-            /**
-             * By CONSENT_MISSING
-             */
-            CONSENT_MISSING?: number;
-            /**
-             * By LABEL_BLOCKED
-             */
-            LABEL_BLOCKED?: number;
-            /**
-             * By BELOW_FLOOR
-             */
-            BELOW_FLOOR?: number;
-            /**
-             * By NO_FITTING_CREATIVE
-             */
-            NO_FITTING_CREATIVE?: number;
-            /**
-             * By REQUEST_TERMS_NOT_MET
-             */
-            REQUEST_TERMS_NOT_MET?: number;
-            /**
-             * By CAP_REACHED
-             */
-            CAP_REACHED?: number;
-            /**
-             * By GOAL_REACHED
-             */
-            GOAL_REACHED?: number;
-            /**
-             * By BUDGET_SPENT
-             */
-            BUDGET_SPENT?: number;
-            /**
-             * By PACED
-             */
-            PACED?: number;
-            /**
-             * By EXCLUSION_LABEL
-             */
-            EXCLUSION_LABEL?: number;
-            /**
-             * By ALREADY_IN_REQUEST
-             */
-            ALREADY_IN_REQUEST?: number;
-            /**
-             * By BRAND_LIMIT_REACHED
-             */
-            BRAND_LIMIT_REACHED?: number;
-            /**
-             * By FILL_NOT_NEEDED
-             */
-            FILL_NOT_NEEDED?: number;
-        };
+        refused: Refusals;
         /**
          * Slots for which the booking was eligible and another booking won
          */
@@ -4308,100 +4215,7 @@ export type Forecast = {
         /**
          * Slots that the booking is not eligible for, by the first rule that rejects it
          */
-        refused: {
-            /**
-             * By POSITION_NOT_BOOKED
-             */
-            POSITION_NOT_BOOKED?: number;
-            /**
-             * By BOOKING_NOT_APPROVED
-             */
-            BOOKING_NOT_APPROVED?: number;
-            /**
-             * By BOOKING_PAUSED
-             */
-            BOOKING_PAUSED?: number;
-            /**
-             * By BOOKING_HELD
-             */
-            BOOKING_HELD?: number;
-            /**
-             * By CAMPAIGN_NOT_DELIVERING
-             */
-            CAMPAIGN_NOT_DELIVERING?: number;
-            /**
-             * By BEFORE_START
-             */
-            BEFORE_START?: number;
-            /**
-             * By AFTER_END
-             */
-            AFTER_END?: number;
-            /**
-             * By DAY_NOT_ACTIVE
-             */
-            DAY_NOT_ACTIVE?: number;
-            /**
-             * By OUTSIDE_DAY_PART
-             */
-            OUTSIDE_DAY_PART?: number;
-            /**
-             * By TARGETING_NOT_MET
-             */
-            TARGETING_NOT_MET?: number;
-            /**
-             * By CONSENT_MISSING
-             */
-            CONSENT_MISSING?: number;
-            /**
-             * By LABEL_BLOCKED
-             */
-            LABEL_BLOCKED?: number;
-            /**
-             * By BELOW_FLOOR
-             */
-            BELOW_FLOOR?: number;
-            /**
-             * By NO_FITTING_CREATIVE
-             */
-            NO_FITTING_CREATIVE?: number;
-            /**
-             * By REQUEST_TERMS_NOT_MET
-             */
-            REQUEST_TERMS_NOT_MET?: number;
-            /**
-             * By CAP_REACHED
-             */
-            CAP_REACHED?: number;
-            /**
-             * By GOAL_REACHED
-             */
-            GOAL_REACHED?: number;
-            /**
-             * By BUDGET_SPENT
-             */
-            BUDGET_SPENT?: number;
-            /**
-             * By PACED
-             */
-            PACED?: number;
-            /**
-             * By EXCLUSION_LABEL
-             */
-            EXCLUSION_LABEL?: number;
-            /**
-             * By ALREADY_IN_REQUEST
-             */
-            ALREADY_IN_REQUEST?: number;
-            /**
-             * By BRAND_LIMIT_REACHED
-             */
-            BRAND_LIMIT_REACHED?: number;
-            /**
-             * By FILL_NOT_NEEDED
-             */
-            FILL_NOT_NEEDED?: number;
-        };
+        refused: Refusals;
     };
     /**
      * Length in days of the past forecasts whose errors define the interval, for all positions of the booking together
@@ -4639,100 +4453,7 @@ export type FunnelHour = {
     /**
      * Counts by the first rule that rejected the booking. Omitted counts are 0.
      */
-    refused: {
-        /**
-         * By POSITION_NOT_BOOKED
-         */
-        POSITION_NOT_BOOKED?: number;
-        /**
-         * By BOOKING_NOT_APPROVED
-         */
-        BOOKING_NOT_APPROVED?: number;
-        /**
-         * By BOOKING_PAUSED
-         */
-        BOOKING_PAUSED?: number;
-        /**
-         * By BOOKING_HELD
-         */
-        BOOKING_HELD?: number;
-        /**
-         * By CAMPAIGN_NOT_DELIVERING
-         */
-        CAMPAIGN_NOT_DELIVERING?: number;
-        /**
-         * By BEFORE_START
-         */
-        BEFORE_START?: number;
-        /**
-         * By AFTER_END
-         */
-        AFTER_END?: number;
-        /**
-         * By DAY_NOT_ACTIVE
-         */
-        DAY_NOT_ACTIVE?: number;
-        /**
-         * By OUTSIDE_DAY_PART
-         */
-        OUTSIDE_DAY_PART?: number;
-        /**
-         * By TARGETING_NOT_MET
-         */
-        TARGETING_NOT_MET?: number;
-        /**
-         * By CONSENT_MISSING
-         */
-        CONSENT_MISSING?: number;
-        /**
-         * By LABEL_BLOCKED
-         */
-        LABEL_BLOCKED?: number;
-        /**
-         * By BELOW_FLOOR
-         */
-        BELOW_FLOOR?: number;
-        /**
-         * By NO_FITTING_CREATIVE
-         */
-        NO_FITTING_CREATIVE?: number;
-        /**
-         * By REQUEST_TERMS_NOT_MET
-         */
-        REQUEST_TERMS_NOT_MET?: number;
-        /**
-         * By CAP_REACHED
-         */
-        CAP_REACHED?: number;
-        /**
-         * By GOAL_REACHED
-         */
-        GOAL_REACHED?: number;
-        /**
-         * By BUDGET_SPENT
-         */
-        BUDGET_SPENT?: number;
-        /**
-         * By PACED
-         */
-        PACED?: number;
-        /**
-         * By EXCLUSION_LABEL
-         */
-        EXCLUSION_LABEL?: number;
-        /**
-         * By ALREADY_IN_REQUEST
-         */
-        ALREADY_IN_REQUEST?: number;
-        /**
-         * By BRAND_LIMIT_REACHED
-         */
-        BRAND_LIMIT_REACHED?: number;
-        /**
-         * By FILL_NOT_NEEDED
-         */
-        FILL_NOT_NEEDED?: number;
-    };
+    refused: Refusals;
     /**
      * Slots for which the booking was eligible and another booking won
      */
@@ -7203,6 +6924,104 @@ export type RecentObjectBody = {
     objectId: number;
 };
 
+/**
+ * Counts by the first rule that rejected a booking. Omitted counts are 0.
+ */
+export type Refusals = {
+    /**
+     * By POSITION_NOT_BOOKED
+     */
+    POSITION_NOT_BOOKED?: number;
+    /**
+     * By BOOKING_NOT_APPROVED
+     */
+    BOOKING_NOT_APPROVED?: number;
+    /**
+     * By BOOKING_PAUSED
+     */
+    BOOKING_PAUSED?: number;
+    /**
+     * By BOOKING_HELD
+     */
+    BOOKING_HELD?: number;
+    /**
+     * By CAMPAIGN_NOT_DELIVERING
+     */
+    CAMPAIGN_NOT_DELIVERING?: number;
+    /**
+     * By BEFORE_START
+     */
+    BEFORE_START?: number;
+    /**
+     * By AFTER_END
+     */
+    AFTER_END?: number;
+    /**
+     * By DAY_NOT_ACTIVE
+     */
+    DAY_NOT_ACTIVE?: number;
+    /**
+     * By OUTSIDE_DAY_PART
+     */
+    OUTSIDE_DAY_PART?: number;
+    /**
+     * By TARGETING_NOT_MET
+     */
+    TARGETING_NOT_MET?: number;
+    /**
+     * By CONSENT_MISSING
+     */
+    CONSENT_MISSING?: number;
+    /**
+     * By LABEL_BLOCKED
+     */
+    LABEL_BLOCKED?: number;
+    /**
+     * By BELOW_FLOOR
+     */
+    BELOW_FLOOR?: number;
+    /**
+     * By NO_FITTING_CREATIVE
+     */
+    NO_FITTING_CREATIVE?: number;
+    /**
+     * By REQUEST_TERMS_NOT_MET
+     */
+    REQUEST_TERMS_NOT_MET?: number;
+    /**
+     * By CAP_REACHED
+     */
+    CAP_REACHED?: number;
+    /**
+     * By GOAL_REACHED
+     */
+    GOAL_REACHED?: number;
+    /**
+     * By BUDGET_SPENT
+     */
+    BUDGET_SPENT?: number;
+    /**
+     * By PACED
+     */
+    PACED?: number;
+    /**
+     * By EXCLUSION_LABEL
+     */
+    EXCLUSION_LABEL?: number;
+    /**
+     * By ALREADY_IN_REQUEST
+     */
+    ALREADY_IN_REQUEST?: number;
+    /**
+     * By BRAND_LIMIT_REACHED
+     */
+    BRAND_LIMIT_REACHED?: number;
+    /**
+     * By FILL_NOT_NEEDED
+     */
+    FILL_NOT_NEEDED?: number;
+};
+
 export type Report = {
     /**
      * Rows, ordered by the dimensions in the requested order
@@ -9243,100 +9062,7 @@ export type ShareSimulation = {
     /**
      * Recorded slots of the positions that the draft is not eligible for, by the first rule that rejects it
      */
-    refused: {
-        /**
-         * By POSITION_NOT_BOOKED
-         */
-        POSITION_NOT_BOOKED?: number;
-        /**
-         * By BOOKING_NOT_APPROVED
-         */
-        BOOKING_NOT_APPROVED?: number;
-        /**
-         * By BOOKING_PAUSED
-         */
-        BOOKING_PAUSED?: number;
-        /**
-         * By BOOKING_HELD
-         */
-        BOOKING_HELD?: number;
-        /**
-         * By CAMPAIGN_NOT_DELIVERING
-         */
-        CAMPAIGN_NOT_DELIVERING?: number;
-        /**
-         * By BEFORE_START
-         */
-        BEFORE_START?: number;
-        /**
-         * By AFTER_END
-         */
-        AFTER_END?: number;
-        /**
-         * By DAY_NOT_ACTIVE
-         */
-        DAY_NOT_ACTIVE?: number;
-        /**
-         * By OUTSIDE_DAY_PART
-         */
-        OUTSIDE_DAY_PART?: number;
-        /**
-         * By TARGETING_NOT_MET
-         */
-        TARGETING_NOT_MET?: number;
-        /**
-         * By CONSENT_MISSING
-         */
-        CONSENT_MISSING?: number;
-        /**
-         * By LABEL_BLOCKED
-         */
-        LABEL_BLOCKED?: number;
-        /**
-         * By BELOW_FLOOR
-         */
-        BELOW_FLOOR?: number;
-        /**
-         * By NO_FITTING_CREATIVE
-         */
-        NO_FITTING_CREATIVE?: number;
-        /**
-         * By REQUEST_TERMS_NOT_MET
-         */
-        REQUEST_TERMS_NOT_MET?: number;
-        /**
-         * By CAP_REACHED
-         */
-        CAP_REACHED?: number;
-        /**
-         * By GOAL_REACHED
-         */
-        GOAL_REACHED?: number;
-        /**
-         * By BUDGET_SPENT
-         */
-        BUDGET_SPENT?: number;
-        /**
-         * By PACED
-         */
-        PACED?: number;
-        /**
-         * By EXCLUSION_LABEL
-         */
-        EXCLUSION_LABEL?: number;
-        /**
-         * By ALREADY_IN_REQUEST
-         */
-        ALREADY_IN_REQUEST?: number;
-        /**
-         * By BRAND_LIMIT_REACHED
-         */
-        BRAND_LIMIT_REACHED?: number;
-        /**
-         * By FILL_NOT_NEEDED
-         */
-        FILL_NOT_NEEDED?: number;
-    };
+    refused: Refusals;
     /**
      * Total over the positions. Shares are weighted by requests (equally if no requests are known). Includes at most the 500 positions with the most requests.
      */

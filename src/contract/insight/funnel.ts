@@ -22,7 +22,8 @@ const count = (description: string) => z.number().meta({ description, example: 1
 /** Counts by the first rule that rejected a booking. Omitted counts are 0. */
 export const refusedView = z
   .strictObject(Object.fromEntries(refusalReasons.map((reason) => [reason, count(`By ${reason}`)])))
-  .partial();
+  .partial()
+  .meta({ id: 'Refusals', description: 'Counts by the first rule that rejected a booking. Omitted counts are 0.' });
 
 const counts = {
   matched: count(

@@ -1,4 +1,5 @@
 import type { Booking } from '../../client/generated/types.gen.ts';
+import { useSpendLabel } from '../api/use-spend-label.ts';
 import { t } from '../i18n/t.ts';
 import { deliveryFacts } from '../labels/delivery-facts.ts';
 import { moneyText } from '../labels/figures.ts';
@@ -9,12 +10,13 @@ import { bookingSettings } from './booking-settings.tsx';
 /** All terms and the delivery of a booking. */
 export function BookingFactTable({ booking }: { readonly booking: Booking }) {
   const { delivered, progress } = booking;
+  const spendLabel = useSpendLabel();
   return (
     <Facts
       facts={[
         ...bookingSettings(booking),
         ...deliveryFacts(delivered),
-        { name: t('booking.label.spend'), value: moneyText(delivered.spend) },
+        { name: spendLabel, value: moneyText(delivered.spend) },
         { name: t('booking.label.goal'), value: progressText(progress) },
       ]}
     />

@@ -2,6 +2,7 @@ import { Anchor, Box, Paper, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Booking } from '../../client/generated/types.gen.ts';
+import { useSpendLabel } from '../api/use-spend-label.ts';
 import { PacingBar } from '../delivery/pacing-bar.tsx';
 import { t } from '../i18n/t.ts';
 import { deliveryFacts } from '../labels/delivery-facts.ts';
@@ -18,16 +19,17 @@ const ForecastAccuracy = lazy(async () => ({
   default: (await import('./insight/forecast-accuracy.tsx')).ForecastAccuracy,
 }));
 
-/** The delivery of a booking in four figures: delivered, expected at the end, today and spend. */
+/** The delivery of a booking in four figures: delivered, expected at the end, today, and revenue or spend. */
 export function DeliveryStrip({ booking, isOver }: { readonly booking: Booking; readonly isOver: boolean }) {
   const { delivered } = booking;
+  const spendLabel = useSpendLabel();
   return (
     <Paper component="section" aria-label={t('booking.label.figures')}>
       <dl className={classes.cells}>
         <Delivered booking={booking} />
         {!isOver && <ExpectedAtEnd booking={booking} />}
         <Today booking={booking} />
-        <Cell name={t('booking.label.spend')} value={moneyText(delivered.spend)} />
+        <Cell name={spendLabel} value={moneyText(delivered.spend)} />
       </dl>
       <Text fz="xs" c="dimmed" mt="xs">
         {deliveryFacts(delivered)

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listPublications } from '../../../client/generated/sdk.gen.ts';
 import { client, dataOf } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { type Person, useMe } from '../../api/use-me.ts';
+import { meQuery, type Person, personOf, useMe } from '../../api/use-me.ts';
 import { deviceZone } from '../../ui/time/zoned-time.ts';
 import { type BookedInventory, zonesOf } from './booked-inventory.ts';
 import { inventoryQuery, useInventory } from './use-inventory.ts';
@@ -30,10 +30,11 @@ export async function loadZone(me: Person): Promise<string> {
   return me.account.timeZone ?? commonZoneOf(publications);
 }
 
-/** Starts to load the inventory and its time zones. */
+/** Starts to load the inventory, and the time zones of the publications if the account has none. */
 export function prefetchInventory(): void {
-  void queryClient.prefetchQuery(publicationsQuery);
   void queryClient.prefetchQuery(inventoryQuery);
+  const me = queryClient.getQueryData(meQuery.queryKey);
+  if (me === undefined || needsPublications(personOf(me))) void queryClient.prefetchQuery(publicationsQuery);
 }
 
 function needsPublications({ account, may }: Person): boolean {

@@ -128,31 +128,73 @@ export type StatusMoment = {
 
 /** Returns the status of `booking`. A fitting ad implies a position and an approved creative. */
 export function bookingStatusSql(moment: StatusMoment): RawBuilder<string> {
-  return sql<string>`(select ${statusCase(moment)} from campaign where campaign.id = booking.campaign_id)`;
+  // Reads the campaigns once, and only the few that change the status of their bookings again for each booking.
+  return sql<string>`case
+      when booking.campaign_id in (select campaign.id from campaign where ${changesBookings(moment.nowMs)})
+        then (select ${joinedStatusCase(moment)} from campaign
+          where campaign.id = booking.campaign_id)
+      else ${statusCase(moment, noChanges)}
+    end`;
 }
 
 /**
- * Returns whether `booking` has one of the statuses. A join with all campaigns, which takes a third of the time of
- * `bookingStatusSql` per booking with 15,000 bookings.
+ * Returns whether `booking` has one of the statuses. A join with all campaigns, so that the other conditions of a list
+ * can be tested first.
  */
 export function hasBookingStatusSql(wanted: readonly Status[], moment: StatusMoment): RawBuilder<boolean> {
   return sql<boolean>`exists (select from campaign where campaign.id = booking.campaign_id
-    and ${statusCase(moment)} = any(${[...wanted]}::text[]))`;
+    and ${joinedStatusCase(moment)} = any(${[...wanted]}::text[]))`;
+}
+
+/** Conditions by which a campaign changes the status of its bookings. */
+type CampaignChanges = Readonly<
+  Record<'isArchived' | 'isCancelled' | 'isHeld' | 'isExpired' | 'isPaused' | 'isNotOrdered', RawBuilder<boolean>>
+>;
+
+/** Conditions on `campaign`. */
+function campaignChanges(nowMs: number): CampaignChanges {
+  return {
+    isArchived: sql`campaign.archived_at is not null`,
+    isCancelled: sql`campaign.cancelled`,
+    isHeld: sql`campaign.held`,
+    isExpired: isExpiredSql(nowMs),
+    isPaused: sql`campaign.paused`,
+    isNotOrdered: sql`campaign.type <> 'campaign'`,
+  };
+}
+
+const never = sql<boolean>`false`;
+const noChanges: CampaignChanges = {
+  isArchived: never,
+  isCancelled: never,
+  isHeld: never,
+  isExpired: never,
+  isPaused: never,
+  isNotOrdered: never,
+};
+
+/** Whether `campaign` changes the status of its bookings. */
+function changesBookings(nowMs: number): RawBuilder<boolean> {
+  return sql`(${sql.join(Object.values(campaignChanges(nowMs)), sql` or `)})`;
 }
 
 /** Returns the status of `booking` joined with its `campaign`. */
-function statusCase({ nowMs, missingSetup }: StatusMoment): RawBuilder<string> {
+function joinedStatusCase(moment: StatusMoment): RawBuilder<string> {
+  return statusCase(moment, campaignChanges(moment.nowMs));
+}
+
+function statusCase({ nowMs, missingSetup }: StatusMoment, campaign: CampaignChanges): RawBuilder<string> {
   const now = sql`${new Date(nowMs)}::timestamptz`;
   return sql<string>`case
-      when booking.archived_at is not null or campaign.archived_at is not null then 'archived'
-      when booking.lifecycle = 'cancelled' or campaign.cancelled then 'cancelled'
+      when booking.archived_at is not null or ${campaign.isArchived} then 'archived'
+      when booking.lifecycle = 'cancelled' or ${campaign.isCancelled} then 'cancelled'
       when booking.lifecycle = 'rejected' then 'rejected'
       when booking.lifecycle = 'draft' then 'draft'
       when booking.lifecycle = 'submitted' then 'pending_approval'
-      when booking.held or campaign.held then 'held'
-      when booking.end_date <= ${now} or ${isExpiredSql(nowMs)} then 'finished'
-      when booking.paused or campaign.paused then 'paused'
-      when campaign.type <> 'campaign' or booking.id = any(${missingSetup}::bigint[]) then 'not_ready'
+      when booking.held or ${campaign.isHeld} then 'held'
+      when booking.end_date <= ${now} or ${campaign.isExpired} then 'finished'
+      when booking.paused or ${campaign.isPaused} then 'paused'
+      when ${campaign.isNotOrdered} or booking.id = any(${missingSetup}::bigint[]) then 'not_ready'
       when booking.start_date > ${now} then 'planned'
       else 'running'
     end`;
@@ -199,7 +241,7 @@ export function campaignStatusSql(moment: StatusMoment): RawBuilder<string> {
       when campaign.cancelled then 'cancelled'
       when ${isExpiredSql(moment.nowMs)} then 'finished'
       else coalesce((${urgency})[(
-        select min(array_position(${urgency}, ${statusCase(moment)}))
+        select min(array_position(${urgency}, ${joinedStatusCase(moment)}))
         from booking where booking.campaign_id = campaign.id
       )], 'draft')
     end`;
