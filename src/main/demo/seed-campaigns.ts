@@ -1,4 +1,4 @@
-import { demoTimeZone } from './demo-account.ts';
+import { demoLocations, demoPublications, demoTimeZone } from './demo-account.ts';
 import { demoMediaPartners } from './demo-brands.ts';
 import { type DemoBooking, type DemoCampaign, demoCampaigns } from './demo-campaigns.ts';
 import { ensureAll, idOfPresent, inParallel, type SeedRun } from './ensure-objects.ts';
@@ -62,13 +62,14 @@ function bookingBody(
 ): unknown {
   const ids = (present: Present, keys: readonly string[] | undefined) =>
     (keys ?? []).map((key) => idOfPresent(present, key));
+  const timeZone = timeZoneOf(booking);
   return {
     externalId: booking.externalId,
     campaignId,
     name: booking.name,
     type: 'display',
-    startDate: dayFromNow(seed, booking.startDay),
-    endDate: booking.endDay === null ? null : dayFromNow(seed, booking.endDay),
+    startDate: dayFromNow(seed, booking.startDay, timeZone),
+    endDate: booking.endDay === null ? null : dayFromNow(seed, booking.endDay, timeZone),
     activeDays: booking.activeDays ?? [],
     positionIds: ids(inventory.positions, booking.inventory.slots),
     locationIds: ids(inventory.locations, booking.inventory.locations),
@@ -88,6 +89,14 @@ function bookingBody(
   };
 }
 
-function dayFromNow(seed: SeedRun, days: number): string {
-  return localMidnight({ nowMs: seed.nowMs, days, timeZone: demoTimeZone });
+/** Returns the time zone of the first booked publication. */
+function timeZoneOf({ inventory: { publications = [], locations = [], slots = [] } }: DemoBooking): string {
+  const publication =
+    publications[0] ??
+    demoLocations.find(({ code }) => locations[0] === code || slots[0]?.startsWith(code) === true)?.publication;
+  return demoPublications.find(({ externalId }) => externalId === publication)?.timeZone ?? demoTimeZone;
+}
+
+function dayFromNow(seed: SeedRun, days: number, timeZone = demoTimeZone): string {
+  return localMidnight({ nowMs: seed.nowMs, days, timeZone });
 }
