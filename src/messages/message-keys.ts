@@ -354,7 +354,6 @@ export type PlainMessageKey =
   | 'audit.label.value'
   | 'audit.text.noEntries'
   | 'audit.title.changedFields'
-  | 'audit.title.history'
   | 'audit.title.noEntries'
   | 'booking.action.addCap'
   | 'booking.action.addCreatives'
@@ -590,6 +589,7 @@ export type PlainMessageKey =
   | 'booking.text.skipped'
   | 'booking.text.unchanged'
   | 'booking.text.unsaved'
+  | 'booking.text.widenTargeting'
   | 'booking.title.adRequests'
   | 'booking.title.availability'
   | 'booking.title.basics'
@@ -697,6 +697,7 @@ export type PlainMessageKey =
   | 'campaign.hint.name'
   | 'campaign.hint.validUntil'
   | 'campaign.label.advertiser'
+  | 'campaign.label.advertiserFirst'
   | 'campaign.label.anyHealth'
   | 'campaign.label.anyStatus'
   | 'campaign.label.anyType'
@@ -1717,6 +1718,8 @@ export type PlainMessageKey =
   | 'mediaPartner.label.systemIds'
   | 'mediaPartner.role.ADVERTISER'
   | 'mediaPartner.role.INVOICE'
+  | 'mediaPartner.roleInText.ADVERTISER'
+  | 'mediaPartner.roleInText.INVOICE'
   | 'mediaPartner.text.archive'
   | 'mediaPartner.text.archiveBrand'
   | 'mediaPartner.text.brands'
@@ -2024,6 +2027,7 @@ export type PlainMessageKey =
   | 'report.action.duplicate'
   | 'report.action.edit'
   | 'report.action.export'
+  | 'report.action.openReports'
   | 'report.action.rename'
   | 'report.action.runNow'
   | 'report.action.save'
@@ -2210,7 +2214,6 @@ export type PlainMessageKey =
   | 'settings.hint.autoApproved'
   | 'settings.hint.autoApprovedOff'
   | 'settings.hint.categories'
-  | 'settings.hint.clickDays'
   | 'settings.hint.currency'
   | 'settings.hint.defaultLanguage'
   | 'settings.hint.email'
@@ -2219,7 +2222,6 @@ export type PlainMessageKey =
   | 'settings.hint.secondApprover'
   | 'settings.hint.signInImage'
   | 'settings.hint.timeZone'
-  | 'settings.hint.viewDays'
   | 'settings.label.accentColor'
   | 'settings.label.accountName'
   | 'settings.label.autoApproved'
@@ -2297,6 +2299,13 @@ export type PlainMessageKey =
   | 'shell.label.searchResults'
   | 'shell.label.spendWeek'
   | 'shell.label.viewabilityWeek'
+  | 'shell.noneOf.bookingsPendingReview'
+  | 'shell.noneOf.creativesPendingReview'
+  | 'shell.noneOf.endingSoon'
+  | 'shell.noneOf.notReady'
+  | 'shell.noneOf.rejected'
+  | 'shell.noneOf.screens'
+  | 'shell.noneOf.underDelivering'
   | 'shell.page.activity'
   | 'shell.page.administration'
   | 'shell.page.audiences'
@@ -2331,6 +2340,7 @@ export type PlainMessageKey =
   | 'shell.text.homeLead'
   | 'shell.text.homeLeadMapped'
   | 'shell.text.live'
+  | 'shell.text.noBookings'
   | 'shell.text.noComparison'
   | 'shell.text.noData'
   | 'shell.text.searchKeys'
@@ -2704,7 +2714,6 @@ export type MessageArguments = {
   'booking.format.loopPlays': { readonly count: number };
   'booking.format.modelledShare': { readonly share: string | number };
   'booking.format.namesAndMore': { readonly count: number; readonly names: string | number };
-  'booking.format.namesAndRest': { readonly count: number; readonly names: string | number };
   'booking.format.plannedByNow': { readonly planned: string | number };
   'booking.format.plannedForDay': { readonly count: number };
   'booking.format.position': { readonly format: string | number; readonly location: string | number };
@@ -2718,6 +2727,7 @@ export type MessageArguments = {
   'booking.format.simulatedImpressions': { readonly count: number; readonly share: string | number };
   'booking.format.simulatedShare': { readonly share: string | number };
   'booking.format.spendGoal': { readonly amount: string | number };
+  'booking.format.targetingLoss': { readonly count: number; readonly share: string | number };
   'booking.format.until': { readonly date: string | number };
   'booking.format.weight': { readonly weight: number };
   'booking.format.wonOfRequests': { readonly matched: number; readonly share: string | number; readonly won: number };
@@ -2730,8 +2740,6 @@ export type MessageArguments = {
   'booking.goalTotal.views': { readonly count: number };
   'booking.hint.chart': { readonly count: number; readonly timeZone: string | number };
   'booking.hint.chartTotal': { readonly count: number; readonly total: number };
-  'booking.hint.draftAndSubmissionRequire': { readonly fields: string | number; readonly rest: string | number };
-  'booking.hint.draftRequires': { readonly fields: string | number };
   'booking.hint.keywords': { readonly count: number };
   'booking.hint.schedule': { readonly timeZone: string | number };
   'booking.label.capCount': { readonly number: number };
@@ -2772,6 +2780,7 @@ export type MessageArguments = {
   'booking.text.positionErrorWithInterval': { readonly days: number; readonly held: string | number; readonly percent: string | number };
   'booking.text.positionNotTested': { readonly days: number };
   'booking.text.positionsSelected': { readonly count: number };
+  'booking.text.requiredMissing': { readonly count: number };
   'booking.text.sampledRequestsSince': { readonly count: number; readonly since: string | number };
   'booking.text.selected': { readonly count: number };
   'booking.text.strongLoss': { readonly after: string | number; readonly before: string | number; readonly name: string | number };
@@ -3195,7 +3204,9 @@ export type MessageArguments = {
   'settings.action.removeFile': { readonly label: string | number };
   'settings.action.uploadNamedFile': { readonly label: string | number };
   'settings.action.useColor': { readonly color: string | number };
+  'settings.hint.clickDays': { readonly max: number };
   'settings.hint.newPassword': { readonly count: number };
+  'settings.hint.viewDays': { readonly max: number };
   'settings.text.fileRemoved': { readonly label: string | number };
   'settings.text.fileSaved': { readonly label: string | number };
   'shell.label.account': { readonly name: string | number };

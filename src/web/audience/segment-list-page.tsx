@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { NameButton } from '../ui/list/name-button.tsx';
 import { useList } from '../ui/list/use-list.ts';
+import { TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
@@ -42,7 +43,12 @@ export function SegmentListPage() {
         columns={columnsOf((id) => change({ item: String(id) }))}
         empty={
           <EmptyState icon="person" title={t('audience.title.noSegments')} action={list.isEmpty && add}>
-            {t('audience.text.noSegments')}
+            {t('audience.text.noSegments')}{' '}
+            {me.may('destination-connections:write') && (
+              <TextLink to="/audiences/connections" search={{ item: 'new' }}>
+                {t('audience.action.newConnection')}
+              </TextLink>
+            )}
           </EmptyState>
         }
       />

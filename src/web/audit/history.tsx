@@ -6,21 +6,13 @@ import { ActivitySentence, type SentenceEntry } from '../activity/activity-sente
 import { changedFieldsOf } from '../activity/changed-parts.ts';
 import { client, dataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
-import { Instant } from '../ui/time/instant.tsx';
+import { RelativeInstant } from '../ui/time/relative-instant.tsx';
 import { useActors } from './use-actors.ts';
 
 const shown = 20;
 
 /** The latest changes of an object. */
-export function History({
-  kind,
-  objectId,
-  zone,
-}: {
-  readonly kind: SentenceEntry['kind'];
-  readonly objectId: number;
-  readonly zone?: string | undefined;
-}) {
+export function History({ kind, objectId }: { readonly kind: SentenceEntry['kind']; readonly objectId: number }) {
   const { data } = useQuery({
     queryKey: ['audit', kind, objectId],
     queryFn: () =>
@@ -28,17 +20,17 @@ export function History({
   });
   const actorName = useActors(data ?? []);
   return (
-    <Paper component="section" aria-label={t('audit.title.history')} mt="lg">
+    <Paper component="section" aria-label={t('shell.page.activity')} mt="lg">
       <Title order={2} mb="xs">
-        {t('audit.title.history')}
+        {t('shell.page.activity')}
       </Title>
       <List fz="sm" listStyleType="none" spacing={4}>
         {(data ?? []).map((entry) => (
           <List.Item key={entry.id}>
-            <Text component="span" fz="sm" c="dimmed">
-              <Instant at={entry.at} {...(zone === undefined ? {} : { zone })} />
-            </Text>{' '}
-            <ActivitySentence entry={sentenceOf(entry, { kind, actorName: actorName(entry.actor) })} />
+            <ActivitySentence entry={sentenceOf(entry, { kind, actorName: actorName(entry.actor) })} />{' '}
+            <Text component="span" fz="xs" c="dimmed">
+              <RelativeInstant at={entry.at} />
+            </Text>
           </List.Item>
         ))}
       </List>

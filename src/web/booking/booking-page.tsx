@@ -174,7 +174,7 @@ function Panels({ booking, values }: { readonly booking: Booking; readonly value
       <Suspense fallback={null}>
         <Comments kind="bookings" objectId={id} isArchived={booking.archivedAt !== null} />
       </Suspense>
-      {me.may('audit:read') && <History kind="bookings" objectId={id} zone={booking.timeZones[0]} />}
+      {me.may('audit:read') && <History kind="bookings" objectId={id} />}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { capText } from '../labels/cap-labels.ts';
 import { targetingText } from '../targeting/targeting-text.ts';
 import { CopyButton } from '../ui/display/copy-button.tsx';
 import { Instant } from '../ui/time/instant.tsx';
+import { lastDayText } from '../ui/time/zoned-time.ts';
 import { dayCountText, dayPartsText, deliveryText, loopText, pricingText } from './model/term-labels.ts';
 
 type Setting = {
@@ -46,6 +47,9 @@ const shownSettings: Readonly<Record<keyof BookingBody, Shown>> = {
       value:
         booking.endDate === null ? t('labels.format.openEnded') : <Instant at={booking.endDate} {...zoneOf(booking)} />,
     },
+    ...(booking.endDate === null
+      ? []
+      : [{ name: t('common.label.lastDay'), value: lastDayText(booking.endDate, booking.timeZones[0]) }]),
   ],
   activeDays: ({ activeDays }) => [
     { name: t('booking.label.activeDays'), value: dayCountText(activeDays), isDefault: activeDays.length === 0 },
@@ -115,7 +119,13 @@ function namesOf(name: string, source: ChoiceSource, ids: readonly number[]): re
 
 function Names({ source, ids }: { readonly source: ChoiceSource; readonly ids: readonly number[] }) {
   const nameOf = useNames(source, ids.slice(0, shownNames));
-  const names = ids.slice(0, shownNames).map(nameOf).join(', ');
   const rest = ids.length - shownNames;
-  return rest <= 0 ? names : t('booking.format.namesAndRest', { names, count: rest });
+  return (
+    <>
+      {ids.slice(0, shownNames).map((id) => (
+        <div key={id}>{nameOf(id)}</div>
+      ))}
+      {rest > 0 && <div>{t('common.text.itemsMore', { count: rest })}</div>}
+    </>
+  );
 }

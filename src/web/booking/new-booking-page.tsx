@@ -9,7 +9,6 @@ import { type FormDraft, useDraft } from '../api/use-draft.ts';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { t } from '../i18n/t.ts';
 import { useBookingZone, useZone } from '../inventory/model/use-zone.ts';
-import { enumerationText } from '../labels/figures.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
@@ -20,13 +19,7 @@ import { EditorBar } from './editor-bar.tsx';
 import { DraftWarnings } from './insight/draft-warnings.tsx';
 import { ShareAndForecast } from './insight/share-and-forecast.tsx';
 import { MissingFieldList } from './missing-field-list.tsx';
-import {
-  type BookingValues,
-  bookingBodyOf,
-  emptyBooking,
-  isForDraft,
-  missingFieldsOf,
-} from './model/booking-values.ts';
+import { type BookingValues, bookingBodyOf, emptyBooking, missingFieldsOf } from './model/booking-values.ts';
 import { PendingFiles } from './pending-files.tsx';
 import { FromTemplate, TemplateNotice, useTemplate } from './template/from-template.tsx';
 
@@ -87,7 +80,11 @@ export function NewBookingPage() {
       />
       <EditorBar
         values={values}
-        state={canBeDraft ? t('booking.text.unsaved') : requirementText(values)}
+        state={
+          canBeDraft
+            ? t('booking.text.unsaved')
+            : t('booking.text.requiredMissing', { count: missingFieldsOf(values).length })
+        }
         warning={warning}
         error={create.error}
       >
@@ -104,18 +101,6 @@ export function NewBookingPage() {
       </EditorBar>
     </Page>
   );
-}
-
-/** `Required for a draft: Name. To submit, also: Positions, Creative.` */
-function requirementText(values: BookingValues): string {
-  const missing = missingFieldsOf(values);
-  const namesOf = (fields: typeof missing) =>
-    enumerationText(fields.map((field) => t(`booking.missingField.${field}`)));
-  const draft = namesOf(missing.filter((field) => isForDraft(field)));
-  const rest = namesOf(missing.filter((field) => !isForDraft(field)));
-  return rest === ''
-    ? t('booking.hint.draftRequires', { fields: draft })
-    : t('booking.hint.draftAndSubmissionRequire', { fields: draft, rest });
 }
 
 /** Keeps the local times of start and end when the selected inventory changes the time zone. */

@@ -69,6 +69,7 @@ export function CampaignForm({
         description={t('campaign.hint.brands')}
         required
         disabled={values.advertiserCompanyId === null}
+        {...(values.advertiserCompanyId === null && { placeholder: t('campaign.label.advertiserFirst') })}
         source={brandChoices(values.advertiserCompanyId ?? undefined)}
         value={values.brandIds}
         onChange={(ids) => set('brandIds', ids)}

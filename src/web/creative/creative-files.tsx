@@ -38,7 +38,8 @@ function columnsOf(): readonly TableColumn<Asset>[] {
     {
       key: 'hash',
       title: t('creative.label.hash'),
-      render: ({ sha256 }) => (sha256 === null ? null : <Code title={sha256}>{sha256.slice(0, shownHashLength)}</Code>),
+      render: ({ sha256 }) =>
+        sha256 === null ? null : <Code title={sha256}>{`${sha256.slice(0, shownHashLength)}…`}</Code>,
     },
   ];
 }

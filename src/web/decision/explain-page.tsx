@@ -29,6 +29,7 @@ type TextField = {
   readonly description: PlainMessageKey;
   readonly required?: true;
   readonly inputMode?: 'numeric';
+  readonly placeholder?: string;
 };
 
 const slotField: TextField = {
@@ -36,6 +37,7 @@ const slotField: TextField = {
   label: 'decision.label.slotNames',
   description: 'decision.hint.commaSeparated',
   required: true,
+  placeholder: '_site_home_-billboard',
 };
 const viewerFields: readonly TextField[] = [
   { name: 'pageUrl', label: 'decision.label.pageUrl', description: 'decision.hint.pageUrl' },

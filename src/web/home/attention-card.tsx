@@ -3,11 +3,20 @@ import { useQueries } from '@tanstack/react-query';
 import { useKnownNames } from '../api/use-names.ts';
 import { campaignChoices } from '../campaign/campaign-choices.ts';
 import { t } from '../i18n/t.ts';
-import { enumerationText } from '../labels/figures.ts';
+import { disjunctionText } from '../labels/figures.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import classes from './attention-card.module.css';
-import type { AttentionList, AttentionRow } from './attention-lists.tsx';
+import type { AttentionList, AttentionListName, AttentionRow } from './attention-lists.tsx';
+
+/** Lists of bookings. */
+const bookingLists: readonly AttentionListName[] = [
+  'underDelivering',
+  'rejected',
+  'notReady',
+  'endingSoon',
+  'bookingsPendingReview',
+];
 
 type ListResult = AttentionList & { readonly data: unknown; readonly error: unknown };
 
@@ -35,7 +44,11 @@ export function AttentionCard({ lists }: { readonly lists: readonly AttentionLis
       ))}
       {empty.length > 0 && (
         <Text fz="xs" c="dimmed" mt="xs">
-          {t('shell.text.nothingIn', { lists: enumerationText(empty.map(({ title }) => title)) })}
+          {filled.length === 0 && empty.every(({ name }) => bookingLists.includes(name))
+            ? t('shell.text.noBookings')
+            : t('shell.text.nothingIn', {
+                lists: disjunctionText(empty.map(({ name }) => t(`shell.noneOf.${name}`))),
+              })}
         </Text>
       )}
     </Paper>

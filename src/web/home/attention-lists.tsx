@@ -45,11 +45,22 @@ export type AttentionRow = {
   readonly until?: string | undefined;
 };
 
+export type AttentionListName =
+  | 'underDelivering'
+  | 'rejected'
+  | 'notReady'
+  | 'endingSoon'
+  | 'screens'
+  | 'bookingsPendingReview'
+  | 'creativesPendingReview';
+
 type Found = { readonly rows: readonly AttentionRow[]; readonly total: number };
 
 /** Objects that need attention for the same reason. */
 export type AttentionList = {
   readonly title: string;
+  /** Name of the list in the sentence about lists without objects. */
+  readonly name: AttentionListName;
   readonly query: AnyQuery;
   /** The rows in the response of the query. */
   readonly foundIn: (data: unknown) => Found;
@@ -81,7 +92,7 @@ function listOf<Item>({
   rowOf,
   rank = (items) => items,
   ...list
-}: Pick<AttentionList, 'title' | 'query' | 'all'> & {
+}: Omit<AttentionList, 'foundIn'> & {
   readonly rowOf: (item: Item) => AttentionRow;
   /** Sorts the items and removes those that are not shown. */
   readonly rank?: (items: readonly Item[]) => readonly Item[];
@@ -106,6 +117,7 @@ function bookingRow(
 function underDelivering(): AttentionList {
   return listOf<Booking>({
     title: t('shell.title.underDelivering'),
+    name: 'underDelivering',
     query: bookingsUnderDelivering(),
     rank: (rows) => byRevenueBehindPlan(rows).slice(0, shownBookings),
     rowOf: (booking) =>
@@ -162,6 +174,7 @@ function blockedText({ blockingReasons: [code], startDate, timeZones }: Booking,
 function rejected(): AttentionList {
   return listOf<Booking>({
     title: t('shell.title.rejected'),
+    name: 'rejected',
     query: bookingsRejected(),
     rowOf: (booking) =>
       bookingRow(booking, { mark: <StatusBadge status={booking.status} />, reason: booking.rejectionReason }),
@@ -177,6 +190,7 @@ function rejected(): AttentionList {
 function notReady(nowMs: number): AttentionList {
   return listOf<Booking>({
     title: t('shell.title.notReady'),
+    name: 'notReady',
     query: bookingsNotReady(),
     rowOf: (booking) =>
       bookingRow(booking, {
@@ -195,6 +209,7 @@ function notReady(nowMs: number): AttentionList {
 function endingSoon(nowMs: number): AttentionList {
   return listOf<Booking>({
     title: t('shell.title.endingSoon'),
+    name: 'endingSoon',
     query: bookingsEndingSoon(nowMs),
     rowOf: (booking) =>
       bookingRow(booking, {
@@ -208,6 +223,7 @@ function endingSoon(nowMs: number): AttentionList {
 function screens(): AttentionList {
   return listOf<ListedScreen>({
     title: t('shell.title.screensNeedingAttention'),
+    name: 'screens',
     query: screensNeedingAttention(),
     rowOf: ({ name, positionId, conditions: [worst] }) => ({
       name,
@@ -225,6 +241,7 @@ function pendingReview(): readonly AttentionList[] {
   return [
     listOf<Booking>({
       title: t('shell.title.bookingsPendingReview'),
+      name: 'bookingsPendingReview',
       query: bookingsPendingReview(),
       rowOf: (booking) =>
         bookingRow(booking, { mark: <StatusBadge status={booking.status} />, note: startText(booking) }),
@@ -232,6 +249,7 @@ function pendingReview(): readonly AttentionList[] {
     }),
     listOf<Creative>({
       title: t('shell.title.creativesPendingReview'),
+      name: 'creativesPendingReview',
       query: creativesPendingReview(),
       rowOf: ({ id, name, kind, state }) => ({
         name,

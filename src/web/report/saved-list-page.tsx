@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { useList } from '../ui/list/use-list.ts';
 import { notifyWithUndo } from '../ui/notice/notify-with-undo.tsx';
-import { TextLink } from '../ui/page/link.tsx';
+import { ButtonLink, TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
@@ -39,7 +39,15 @@ export function SavedListPage() {
         list={list}
         columns={columnsOf((id) => change({ item: String(id), page: values['page'] }))}
         empty={
-          <EmptyState icon="report" title={t('report.title.noSaved')}>
+          <EmptyState
+            icon="report"
+            title={t('report.title.noSaved')}
+            action={
+              <ButtonLink to="/reports" variant="default">
+                {t('report.action.openReports')}
+              </ButtonLink>
+            }
+          >
             {t('report.text.noSaved')}
           </EmptyState>
         }

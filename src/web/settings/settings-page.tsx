@@ -111,7 +111,7 @@ function SettingsForm(props: {
             <NumberInput
               key={name}
               label={t(label)}
-              description={t(hint)}
+              description={t(hint, { max: maxAttributionDays })}
               value={values[name]}
               min={min}
               max={maxAttributionDays}
@@ -131,13 +131,13 @@ function SettingsForm(props: {
             stored={props.stored.object}
           />
         </Paper>
-        {draft.isChanged && (
+        {mayWrite && (
           <Paper p="sm" style={{ position: 'sticky', insetBlockEnd: 0, zIndex: 2 }}>
             <Group justify="flex-end">
-              <Button variant="default" onClick={props.reset}>
+              <Button variant="default" disabled={!draft.isChanged} onClick={props.reset}>
                 {t('settings.action.discard')}
               </Button>
-              <Button type="submit" loading={saver.isSaving}>
+              <Button type="submit" loading={saver.isSaving} disabled={!draft.isChanged}>
                 {t('common.action.save')}
               </Button>
             </Group>

@@ -243,7 +243,7 @@ describe('inventory, media partners and administration', () => {
     await page.getByRole('button', { name: 'Create brand' }).click();
     await page.getByRole('button', { name: 'Finch Umbrellas' }).waitFor();
     await go('/administration/users');
-    await page.getByRole('button', { name: 'Add user' }).click();
+    await page.getByRole('button', { name: 'New user' }).click();
     await page.getByRole('menuitem', { name: 'Create without invitation' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Maya Peeters');
     await page.getByRole('textbox', { name: 'Email address' }).fill('maya@gable.example');

@@ -59,7 +59,7 @@ test('an administrator invites a user, who accepts the copied link and signs in'
   const { page, context, faults } = await world.open('admin');
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.url });
   await page.goto(`${world.url}/administration/users`);
-  await page.getByRole('button', { name: 'Add user' }).click();
+  await page.getByRole('button', { name: 'New user' }).click();
   await page.getByRole('menuitem', { name: 'Invite with a link' }).click();
   const form = page.getByRole('dialog', { name: 'Invite a user' });
   await form.getByLabel('Email address').fill(guest);

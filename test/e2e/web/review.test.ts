@@ -67,7 +67,7 @@ describe('approved objects that await another review', () => {
 
   test('the history of a page is updated by actions on the page', async () => {
     const admin = await world.open('admin');
-    const history = admin.page.getByRole('region', { name: 'History' });
+    const history = admin.page.getByRole('region', { name: 'Activity' });
     await admin.page.goto(`${world.url}/bookings/${world.booked.bookingId}`);
     await history
       .getByText(/ changed /)

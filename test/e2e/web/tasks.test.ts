@@ -144,7 +144,7 @@ describe('the five main tasks', () => {
         }
         await desk.page.goto(`${world.url}/campaigns/${campaignId}`);
         await desk.page.getByRole('link', { name: spring.booking }).waitFor();
-        expect(await desk.page.getByRole('link', { name: 'Add booking' }).count()).toBe(0);
+        expect(await desk.page.getByRole('link', { name: 'New booking' }).count()).toBe(0);
         // A reviewer may approve the campaign, also from the menu of further actions.
         const review = may(role, 'bookings:approve') ? ['Approve', ''] : [];
         expect((await actionsOf(desk)).filter((action) => !review.includes(action))).toEqual([]);
@@ -224,7 +224,7 @@ describe('the five main tasks', () => {
       await reach(skip);
     }
     await page.goto(`${world.url}/administration/users`);
-    const opener = page.getByRole('button', { name: 'Add user' });
+    const opener = page.getByRole('button', { name: 'New user' });
     await keyboard.press(opener);
     await page.getByRole('menuitem', { name: 'Create without invitation' }).press('Enter');
     await page.getByRole('dialog').getByLabel('Name').waitFor();

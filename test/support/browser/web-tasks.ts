@@ -49,7 +49,7 @@ export async function bookCampaign({ page, hand }: Operator, wanted: WantedCampa
   }
   await hand.write(page.getByRole('textbox', { name: 'Name' }), wanted.name);
   await hand.press(page.getByRole('button', { name: 'Create campaign' }));
-  await hand.press(page.getByRole('link', { name: 'Add booking' }));
+  await hand.press(page.getByRole('link', { name: 'New booking' }));
   await hand.write(page.getByLabel('Booking name'), wanted.booking);
   await hand.write(page.getByRole('searchbox', { name: 'Search inventory' }), wanted.slotName);
   await hand.press(page.getByRole('checkbox', { name: new RegExp(wanted.slotName) }));

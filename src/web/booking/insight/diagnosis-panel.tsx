@@ -78,17 +78,24 @@ type IssueTextProps = {
 function IssueText({ issue, booking, diagnosis, requests }: IssueTextProps) {
   const { text, action } = reasonText(issue.code);
   const { lostRequests, isWithoutLoss } = issue;
-  const advice = isWithoutLoss ? t('booking.text.noRequestLost') : action;
+  const hasTargetingLoss =
+    issue.code === 'TARGETING_NOT_MET' && lostRequests !== null && lostRequests > 0 && !isWithoutLoss;
+  const isAtRisk = booking.health === 'critical' || booking.health === 'at_risk';
+  const remedy = hasTargetingLoss && isAtRisk ? t('booking.text.widenTargeting') : action;
+  const advice = isWithoutLoss ? t('booking.text.noRequestLost') : remedy;
+  const reason = hasTargetingLoss
+    ? t('booking.format.targetingLoss', { share: shareText(lostRequests / requests), count: requests })
+    : text;
   return (
     <div className={classes.issue}>
       <Text component="span" fz="sm">
         <RichText
           id="booking.format.issue"
-          values={{ reason: text, action: issue.code === 'BEHIND_GOAL' ? `${goalStand(booking)} ${advice}` : advice }}
+          values={{ reason, action: issue.code === 'BEHIND_GOAL' ? `${goalStand(booking)} ${advice}` : advice }}
           elements={{ strong: <Text component="span" inherit fw={600} /> }}
         />
       </Text>
-      {lostRequests !== null && !isWithoutLoss && (
+      {lostRequests !== null && !isWithoutLoss && !hasTargetingLoss && (
         <Text fz="xs" c="dimmed">
           {t('booking.format.issueEffect', {
             effect: issue.effectOnRequests,

@@ -1,9 +1,10 @@
-import { Box, SimpleGrid, Text, Title } from '@mantine/core';
+import { Box, Code, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Format, Position } from '../../../client/generated/types.gen.ts';
 import { objectWithEtag } from '../../api/client.ts';
 import { useMe } from '../../api/use-me.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
 import { countText } from '../../labels/figures.ts';
 import { CodeLines, CodeText } from '../../ui/display/code-text.tsx';
@@ -103,7 +104,7 @@ function PositionSnippets({ slotName, format }: { readonly slotName: string; rea
       />
       <CodeLines text={chosen.text} label={t('inventory.action.copyCode')} />
       <Text fz="xs" c="dimmed" mt={6}>
-        {t(`inventory.snippetHint.${chosen.kind}`)}
+        <RichText id={`inventory.snippetHint.${chosen.kind}`} elements={{ code: <Code /> }} />
       </Text>
     </Box>
   );

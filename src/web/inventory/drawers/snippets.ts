@@ -31,7 +31,10 @@ function plainFetch({ adsUrl, slotName }: SnippetPosition): Snippet {
 <script>
   fetch('${adsUrl}/json', {
     method: 'POST',
-    body: JSON.stringify({ slots: [{ slotname: '${slotName}' }], parameters: { tl: ['none'] } }),
+    body: JSON.stringify({
+      slots: [{ slotname: '${slotName}' }],
+      parameters: { tl: ['none'] },
+    }),
   })
     .then((response) => response.json())
     .then(([ad]) => {
