@@ -63,12 +63,8 @@ export function BookingPage() {
   return (
     <Page
       title={booking.name}
-      mark={
-        <>
-          <StatusBadges {...booking} />
-          <FavoriteButton kind="bookings" object={booking} />
-        </>
-      }
+      tool={<FavoriteButton kind="bookings" object={booking} />}
+      mark={<StatusBadges {...booking} />}
       lead={t('booking.text.lead', { type: t(`labels.bookingType.${booking.type}`), id: String(booking.id) })}
       crumbs={[
         { text: t('campaign.title.list'), to: '/campaigns' },

@@ -53,12 +53,8 @@ export function CreativePage() {
   return (
     <Page
       title={creative.name}
-      mark={
-        <>
-          <StateBadge state={creative.state} />
-          <FavoriteButton kind="creatives" object={creative} />
-        </>
-      }
+      tool={<FavoriteButton kind="creatives" object={creative} />}
+      mark={<StateBadge state={creative.state} />}
       lead={t('creative.text.kindAndId', { kind: kindLabel(creative.kind), id: creative.id })}
       crumbs={[{ text: t('creative.title.list'), to: '/creatives' }]}
       actions={

@@ -32,12 +32,8 @@ function MediaPartnerView({ partner }: { readonly partner: MediaPartner }) {
   return (
     <Page
       title={name}
-      mark={
-        <>
-          <PartnerMark partner={partner} />
-          <FavoriteButton kind="media-partners" object={partner} />
-        </>
-      }
+      tool={<FavoriteButton kind="media-partners" object={partner} />}
+      mark={<PartnerMark partner={partner} />}
       lead={rolesText(roles)}
       crumbs={[{ text: t('mediaPartner.title.list'), to: '/media-partners' }]}
       actions={

@@ -40,12 +40,8 @@ function ProductView({ product, etag }: { readonly product: Product; readonly et
   return (
     <Page
       title={name}
-      mark={
-        <>
-          <Marks product={product} />
-          <FavoriteButton kind="products" object={product} />
-        </>
-      }
+      tool={<FavoriteButton kind="products" object={product} />}
+      mark={<Marks product={product} />}
       lead={t('product.text.productOf', { sku, brand: brandName(brandId) })}
       crumbs={[{ text: t('product.title.list'), to: '/products' }]}
       actions={

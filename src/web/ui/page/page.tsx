@@ -22,7 +22,9 @@ type Crumb = { readonly text: string; readonly to: string };
 
 type PageProps = {
   readonly title: string;
-  /** Shown next to the title, such as a status. */
+  /** An icon button after the title. */
+  readonly tool?: ReactNode;
+  /** Shown next to the title, such as a status. On phones below it. */
   readonly mark?: ReactNode;
   /** One line below the title. */
   readonly lead?: ReactNode;
@@ -36,7 +38,7 @@ type PageProps = {
 };
 
 /** The header of every page. It also sets the title of the document. */
-export function Page({ title, mark, lead, crumbs = [], actions, primary, children }: PageProps) {
+export function Page({ title, tool, mark, lead, crumbs = [], actions, primary, children }: PageProps) {
   const brand = useBrand().name;
   const hasPrimary = isShown(primary);
   useEffect(() => {
@@ -54,14 +56,17 @@ export function Page({ title, mark, lead, crumbs = [], actions, primary, childre
         </Breadcrumbs>
       )}
       <Group justify="space-between" align="flex-start" gap="sm" mb="md">
-        <Box miw={0} flex={hasPrimary ? '1 1 0' : '1 1 16rem'}>
-          <Group gap="sm">
-            <div className={classes.title}>
+        <Box miw={0} className={hasPrimary ? classes.head : undefined} flex={hasPrimary ? undefined : '1 1 16rem'}>
+          <div className={classes.titleLine}>
+            <div className={classes.title} data-tool={isShown(tool) || undefined}>
               <Title order={1}>{title}</Title>
-              <GuideLink />
+              <span className={classes.tools}>
+                <GuideLink />
+                {tool}
+              </span>
             </div>
             {mark}
-          </Group>
+          </div>
           {!hasPrimary && <Lead>{lead}</Lead>}
         </Box>
         {hasPrimary ? (
@@ -135,7 +140,6 @@ function GuideLink() {
       target="_blank"
       color="gray"
       size="sm"
-      className={classes.guide}
       aria-label={label}
       title={label}
     >
