@@ -1,10 +1,13 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { memo, useId, useMemo, useState } from 'react';
 import { t } from '../../i18n/t.ts';
 import { availabilityLevels } from './availability-days.ts';
 import { barTone, statesOf, stateText } from './bar-tone.ts';
 import classes from './timeline.module.css';
 import { hasAvailability, type TimelineRow } from './timeline-rows.ts';
+
+/** A list without marks. */
+const list = { m: 0, mb: '0.25rem', p: 0, style: { listStyle: 'none' } } as const;
 
 /** Explains the colors and patterns of the bars and strips in a list of rows. On phones, a button shows it. */
 export const TimelineLegend = memo(function TimelineLegend({ rows }: { readonly rows: readonly TimelineRow[] }) {
@@ -13,7 +16,7 @@ export const TimelineLegend = memo(function TimelineLegend({ rows }: { readonly 
   const id = useId();
   const withAvailability = rows.some((row) => row.kind === 'group' && hasAvailability(row.group));
   return (
-    <section aria-label={t('timeline.label.legend')} className={classes.legend} data-open={isOpen || undefined}>
+    <Box component="section" aria-label={t('timeline.label.legend')} mt="0.5rem" fz="xs">
       <Button
         variant="subtle"
         size="compact-sm"
@@ -24,10 +27,10 @@ export const TimelineLegend = memo(function TimelineLegend({ rows }: { readonly 
       >
         {t('timeline.label.legend')}
       </Button>
-      <div id={id}>
-        <Group gap="sm" component="ul">
+      <Box id={id} {...(!isOpen && { visibleFrom: 'sm' })}>
+        <Group gap="sm" component="ul" {...list}>
           {states.map((state) => (
-            <li key={`${state.status} ${state.health}`}>
+            <Group component="li" gap={5} wrap="nowrap" key={`${state.status} ${state.health}`}>
               <span
                 className={`${classes.bar} ${classes.swatch}`}
                 data-tone={barTone(state)}
@@ -35,27 +38,27 @@ export const TimelineLegend = memo(function TimelineLegend({ rows }: { readonly 
                 data-status={state.status}
               />
               {stateText(state)}
-            </li>
+            </Group>
           ))}
         </Group>
         {withAvailability && (
-          <Group gap="sm" component="ul">
+          <Group gap="sm" component="ul" {...list}>
             <Text inherit component="li" c="dimmed">
               {t('timeline.label.availability')}
             </Text>
             {availabilityLevels.map((level) => (
-              <li key={level}>
+              <Group component="li" gap={5} wrap="nowrap" key={level}>
                 <span className={classes.levelSwatch} data-level={level} />
                 {t(`timeline.level.${level}`)}
-              </li>
+              </Group>
             ))}
-            <li>
+            <Group component="li" gap={5} wrap="nowrap">
               <span className={`${classes.noForecast} ${classes.swatch}`} />
               {t('timeline.label.noForecast')}
-            </li>
+            </Group>
           </Group>
         )}
-      </div>
-    </section>
+      </Box>
+    </Box>
   );
 });

@@ -71,7 +71,7 @@ function BookingCells(props: RowProps & { readonly row: BookingBarRow }) {
   );
 }
 
-/** The name of a group uses the whole row, unless the row shows availability. */
+/** On phones the name of a group uses the whole row, unless the row shows availability. */
 function GroupCells({ row: { group, count }, range, availability }: RowProps & { readonly row: GroupRow }) {
   const withStrip = hasAvailability(group);
   return (
@@ -85,7 +85,9 @@ function GroupCells({ row: { group, count }, range, availability }: RowProps & {
         data-wide={!withStrip || undefined}
         aria-colspan={withStrip ? undefined : 2}
       >
-        <GroupName group={group} />{' '}
+        <span className={classes.groupName}>
+          <GroupName group={group} />
+        </span>{' '}
         <span className={classes.groupCount}>{t('timeline.format.groupCount', { count })}</span>
       </div>
       {withStrip && (

@@ -45,7 +45,14 @@ export function TimelineToolbar(props: Props) {
         >
           <ChevronRight size={16} className={classes.arrow} />
         </ActionIcon>
-        <Text fw={600} aria-live="polite" mx={6} lh={1.2}>
+        <Text
+          fw={600}
+          aria-live="polite"
+          mx={6}
+          lh={1.2}
+          fz={{ base: 'sm', sm: 'md' }}
+          style={{ whiteSpace: 'nowrap' }}
+        >
           {rangeText(range)}
         </Text>
       </Group>
