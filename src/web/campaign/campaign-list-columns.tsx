@@ -28,7 +28,7 @@ function mainColumns({ partnerName }: ColumnContext): readonly OptionalColumn<Ca
   return [
     {
       key: 'name',
-      width: 304,
+      width: 290,
       title: t('campaign.label.campaign'),
       sort: 'name',
       render: ({ id, name, advertiserCompanyId }) => (
@@ -76,7 +76,7 @@ function deliveryColumns({ spendLabel }: ColumnContext): readonly OptionalColumn
     {
       key: 'impressions',
       phone: 'figure',
-      width: 98,
+      width: 112,
       title: t('campaign.label.impressionsTotal'),
       align: 'end',
       render: ({ delivered }) => countText(delivered.impressions),

@@ -34,7 +34,7 @@ function mainColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] {
       key: 'name',
       title: t('booking.label.booking'),
       sort: 'name',
-      width: 330,
+      width: 316,
       render: (booking) => (
         <TwoLines second={<CampaignName id={booking.campaignId} />}>
           <NameCell booking={booking} edit={edit}>
@@ -110,7 +110,7 @@ function deliveryColumns(edit: EditBooking): readonly OptionalColumn<Booking>[] 
       phone: 'figure',
       title: t('booking.label.impressionsTotal'),
       align: 'end',
-      width: 98,
+      width: 112,
       render: ({ delivered }) => countText(delivered.impressions),
     },
     {

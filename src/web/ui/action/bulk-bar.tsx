@@ -1,5 +1,5 @@
 import { ActionIcon, Button, CloseButton, Group, List, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { BulkBody, BulkResult } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
 import { Dialog } from '../dialog/dialog.tsx';
@@ -60,6 +60,7 @@ export function BulkBar({
 }) {
   const [dryRun, setDryRun] = useState<DryRun | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const { ref, headHeight } = useHeadHeight(selected.size > 0);
   const ids = [...selected];
   const attempt = useChange({
     nouns: [],
@@ -86,7 +87,13 @@ export function BulkBar({
   });
   if (selected.size === 0) return null;
   return (
-    <section className={classes.bar} aria-label={texts.region} data-open={isOpen || undefined}>
+    <section
+      ref={ref}
+      className={classes.bar}
+      style={{ '--head-height': headHeight === 0 ? undefined : `${headHeight}px` } as CSSProperties}
+      aria-label={texts.region}
+      data-open={isOpen || undefined}
+    >
       <CloseButton size="sm" aria-label={t('common.action.clearSelection')} onClick={clear} />
       <Text fz="sm" fw={550} me="xs">
         {texts.selected(selected.size)}
@@ -124,6 +131,21 @@ export function BulkBar({
       )}
     </section>
   );
+}
+
+/** The height of the header of the table next to the bar, whose titles can have several lines. 0: not shown. */
+function useHeadHeight(isShown: boolean) {
+  const ref = useRef<HTMLElement>(null);
+  const [headHeight, setHeadHeight] = useState(0);
+  useLayoutEffect(() => {
+    const head = isShown ? ref.current?.parentElement?.querySelector('thead') : null;
+    if (head === null || head === undefined) return;
+    const observer = new ResizeObserver(() => setHeadHeight(head.offsetHeight));
+    setHeadHeight(head.offsetHeight);
+    observer.observe(head);
+    return () => observer.disconnect();
+  }, [isShown]);
+  return { ref, headHeight };
 }
 
 function DryRunDialog({
