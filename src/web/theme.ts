@@ -28,7 +28,7 @@ const slate: MantineColorsTuple = [
   '#14171c',
 ];
 
-/** Dense layout: small font sizes, thin borders, no shadows. */
+/** Dense layout: small font sizes, thin borders, shadows only below menus. */
 export const theme = createTheme({
   primaryColor: 'board',
   // The lightest shade on which white text has enough contrast in the dark theme.
@@ -53,7 +53,7 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, attributes: { header: { role: 'presentation' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     // Menus and options of selects are inside the main landmark.
-    Popover: { defaultProps: { portalProps: { target: '#layers' } } },
+    Popover: { defaultProps: { shadow: 'md', portalProps: { target: '#layers' } } },
     // A menu focuses its first item.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 320, withArrow: true } },

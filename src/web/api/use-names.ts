@@ -6,18 +6,21 @@ import { queryClient } from './query-client.ts';
 /** The most ids of one call. */
 const maxIds = 100;
 
-/** Names of objects by id, loaded in one call for all rows of a table. Returns `#12` until the name is loaded. */
+/** Names of objects by id, loaded in one call for all rows of a table. Returns `…` until a name is loaded, and `#12` without it. */
 export function useNames(source: ChoiceSource, ids: readonly (number | null | undefined)[]): (id: number) => string {
   return useKnownNames(source, ids).nameOf;
 }
 
 /** Like `useNames`, with whether the first response is pending, so that a table can wait for the names. */
 export function useKnownNames(source: ChoiceSource, ids: readonly (number | null | undefined)[]) {
-  const { data, isLoading } = useQuery({ ...namesQuery(source, ids), placeholderData: keepPreviousData });
+  const { data, isLoading, isPlaceholderData } = useQuery({
+    ...namesQuery(source, ids),
+    placeholderData: keepPreviousData,
+  });
   const nameOf = useMemo(() => {
     const names = new Map((data ?? []).map(({ id, name }) => [id, name]));
-    return (id: number) => names.get(id) ?? `#${id}`;
-  }, [data]);
+    return (id: number) => names.get(id) ?? (isLoading || isPlaceholderData ? '…' : `#${id}`);
+  }, [data, isLoading, isPlaceholderData]);
   return { nameOf, isAwaited: isLoading };
 }
 

@@ -94,7 +94,7 @@ function kindOf(creative: Creative | undefined): string | null {
 }
 
 function sizeText(creative: Creative | undefined): string | null {
-  return creative?.width ? `${creative.width} × ${creative.height}` : null;
+  return creative?.width ? `${creative.width}\u00a0×\u00a0${creative.height}` : null;
 }
 
 /** The own period of a creative in a booking. */

@@ -79,12 +79,8 @@ export function CampaignPage() {
   return (
     <Page
       title={campaign.name}
-      mark={
-        <>
-          <StatusBadges status={campaign.status} health={campaign.health} />
-          <FavoriteButton kind="campaigns" object={campaign} />
-        </>
-      }
+      tool={<FavoriteButton kind="campaigns" object={campaign} />}
+      mark={<StatusBadges status={campaign.status} health={campaign.health} />}
       lead={t('campaign.text.lead', { type: t(`labels.campaignType.${campaign.type}`), id: String(campaign.id) })}
       crumbs={[{ text: t('campaign.title.list'), to: '/campaigns' }]}
       actions={

@@ -36,7 +36,7 @@ export function AttentionCard({ lists }: { readonly lists: readonly AttentionLis
   const count = loaded.reduce((sum, list) => sum + totalOf(list), 0);
   return (
     <Paper mb="md" component="section" aria-labelledby="needs-attention">
-      <Title order={2} id="needs-attention">
+      <Title order={2} id="needs-attention" mb={8}>
         {t('shell.title.needsAttention', { count })}
       </Title>
       {filled.map((list) => (

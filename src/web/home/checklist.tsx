@@ -68,7 +68,7 @@ function Step({
   const [to = '', search] = pageOfStep[step].split('?');
   return (
     <Group component="li" gap="xs" wrap="nowrap" align="flex-start">
-      <Text component="span" c={isDone ? 'var(--placard-good)' : 'dimmed'} lh={1}>
+      <Text component="span" c={isDone ? 'var(--placard-good)' : 'dimmed'} lh={1} mt={3}>
         <Icon name={isDone ? 'done' : 'clock'} />
       </Text>
       <div>

@@ -100,7 +100,7 @@ function NodeRow(props: {
 }) {
   const { node, depth, isOn, isWithin, isOpen, isPartly } = props;
   return (
-    <Group gap={6} wrap="nowrap" py={3} ps={depth * 18}>
+    <Group gap={6} wrap="nowrap" align="flex-start" py={3} ps={depth * 18}>
       {node.children.length > 0 ? (
         <UnstyledButton
           onClick={props.open}
@@ -115,12 +115,14 @@ function NodeRow(props: {
       )}
       <Checkbox
         size="xs"
+        mt={2}
+        styles={{ inner: { marginTop: 2 } }}
         checked={isOn || isWithin}
         indeterminate={isPartly && !isOn && !isWithin}
         disabled={isWithin}
         onChange={props.toggle}
         label={
-          <Text component="span" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+          <Text component="span" fz="sm" lh="1.25rem" style={{ overflowWrap: 'anywhere' }}>
             {node.name}{' '}
             <Text component="span" fz="xs" c="dimmed">
               {node.note}
@@ -129,7 +131,7 @@ function NodeRow(props: {
         }
       />
       {node.children.length > 0 && (
-        <Badge size="xs" variant="default" tt="none" style={{ flex: 'none' }}>
+        <Badge size="xs" variant="default" tt="none" mt={4} style={{ flex: 'none' }}>
           {t(`labels.resourceType.inventory/${node.kind}`)}
         </Badge>
       )}

@@ -26,7 +26,15 @@ export function NotificationBell() {
     refetchInterval: refreshMs,
   });
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width="min(400px, 94vw)" trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width="min(400px, calc(100vw - 24px))"
+      middlewares={{ shift: { padding: 12 }, flip: true }}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <Button
           variant="subtle"

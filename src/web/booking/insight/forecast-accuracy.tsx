@@ -43,7 +43,7 @@ function ByPosition({ positions }: Pick<Forecast, 'positions'>) {
   const shown = positions.slice(0, shownPositions);
   const textOfPosition = usePositionTexts(shown.map(({ positionId }) => positionId));
   return (
-    <List mt="sm" fz="xs" spacing={4} listStyleType="none" aria-label={t('booking.title.byPosition')}>
+    <List mt="sm" fz="xs" spacing={8} listStyleType="none" aria-label={t('booking.title.byPosition')}>
       {shown.map(({ positionId, slotName, requests, sharePercent, error }) => (
         <List.Item key={positionId}>
           <Text component="span" fz="xs" fw={600}>

@@ -154,7 +154,7 @@ function BookedRow({
 }
 
 function sizeOrKind({ width, height, kind }: Creative): string {
-  return width ? `${width} × ${height}` : kindLabel(kind);
+  return width ? `${width}\u00a0×\u00a0${height}` : kindLabel(kind);
 }
 
 function useBookedCreatives(creatives: readonly BookedCreative[]): ReadonlyMap<number, Creative> {

@@ -67,8 +67,8 @@ function ByPosition(props: { readonly positions: SharePreview['positions']; read
   const { positions, forecast } = props;
   const textOfPosition = usePositionTexts(positions.map(({ positionId }) => positionId));
   return (
-    <div>
-      <Title order={3} mt="xs" mb={4}>
+    <Stack gap={8}>
+      <Title order={3} mt="xs">
         {t('booking.title.byPosition')}
       </Title>
       {positions.map((position) => (
@@ -84,7 +84,7 @@ function ByPosition(props: { readonly positions: SharePreview['positions']; read
           </span>
         </Text>
       ))}
-    </div>
+    </Stack>
   );
 }
 

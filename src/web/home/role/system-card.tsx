@@ -16,11 +16,15 @@ export function SystemCard() {
       .filter(({ state }) => state !== 'unused')
       .map((engine) => ({ name: t(`system.engine.${engine.name}`), ...engineStatusLabel(engine) })),
   ];
-  const link = <TextLink to="/administration/system">{t('shell.action.showSystem')}</TextLink>;
+  const link = (
+    <TextLink to="/administration/system" fz="inherit">
+      {t('shell.action.showSystem')}
+    </TextLink>
+  );
   if (data !== undefined && error === null && parts.every(({ tone }) => tone === 'good'))
     return (
-      <Paper mb="md" p="sm" component="section" aria-label={t('shell.title.system')}>
-        <Group gap="md" fz="sm">
+      <Paper mb="md" component="section" aria-label={t('shell.title.system')}>
+        <Group gap="md" fz="xs">
           <ToneBadge tone="good" text={t('shell.text.systemHealthy')} />
           {link}
         </Group>

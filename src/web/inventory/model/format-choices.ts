@@ -25,7 +25,7 @@ export function dimensionsText({
   readonly width: number | null;
   readonly height: number | null;
 }): string {
-  return width === null || height === null ? '' : `${width} × ${height}`;
+  return width === null || height === null ? '' : `${width}\u00a0×\u00a0${height}`;
 }
 
 /** The name of a format and its size, if it has one. */

@@ -41,7 +41,7 @@ export function categoryText(category: string): string {
 
 /** `300 × 250`, or `Any size`. */
 export function sizeText({ width, height }: { readonly width: number | null; readonly height: number | null }): string {
-  if (width !== null && height !== null) return `${width} × ${height}`;
+  if (width !== null && height !== null) return `${width}\u00a0×\u00a0${height}`;
   if (width !== null) return t('inventory.label.widthOnly', { width });
   return height === null ? t('inventory.label.anySize') : t('inventory.label.heightOnly', { height });
 }
