@@ -68,7 +68,7 @@ describe('the interface with 5,000 campaigns', () => {
             response.url().includes(encodeURIComponent(search).replaceAll('%20', '+')) ||
             response.url().includes(encodeURIComponent(search)),
         ),
-        desk.page.getByRole('searchbox', { name: 'Find campaigns' }).fill(search),
+        desk.page.getByRole('searchbox', { name: 'Search campaigns' }).fill(search),
       ]);
       expect(answer.status()).toBe(200);
       // The end time is available only after this.

@@ -45,7 +45,7 @@ export function SegmentListPage() {
           <EmptyState icon="person" title={t('audience.title.noSegments')} action={list.isEmpty && add}>
             {t('audience.text.noSegments')}{' '}
             {me.may('destination-connections:write') && (
-              <TextLink to="/audiences/connections" search={{ item: 'new' }}>
+              <TextLink to="/audiences/connections" search={{ item: 'new' }} underline="always">
                 {t('audience.action.newConnection')}
               </TextLink>
             )}

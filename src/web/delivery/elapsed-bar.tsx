@@ -17,7 +17,7 @@ export function elapsedBar({ status, startDate, endDate }: Flight) {
       <span className={classes.bar}>
         <span className={classes.elapsed} style={{ width: `${(day / days) * 100}%` }} />
       </span>
-      {text}
+      {`${day}/${days}`}
     </span>
   );
 }
