@@ -174,7 +174,7 @@ describe('inventory, media partners and administration', () => {
       await expect.poll(() => page.getByRole('option').count()).toBeLessThan(before);
       expect(await isHighlighted()).toBe(true);
       await page.keyboard.press('Enter');
-      await expect.poll(() => field.inputValue()).toBe('Medium rectangle, 300 × 250');
+      await expect.poll(() => field.inputValue()).toBe('Medium rectangle, 300\u00a0×\u00a0250');
     } finally {
       release.resolve();
       await page.unroute(/\/inventory\/format\?.*search=/);
