@@ -1,7 +1,8 @@
 import { Grid, Stack } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
-import { memo, type ReactNode, useDeferredValue } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { FormDraft } from '../api/use-draft.ts';
+import { Staged } from '../ui/page/staged.tsx';
 import classes from './booking-editor.module.css';
 import type { BookingValues } from './model/booking-values.ts';
 import { BasicsSection } from './sections/basics-section.tsx';
@@ -37,8 +38,6 @@ export function BookingEditor(props: {
 }) {
   const { draft, error, zone } = props;
   const section = { draft, error, zone };
-  // The sections that fill the window render first, the others in slices.
-  const showsAll = useDeferredValue(true, false);
   const isSponsored = draft.values.type === 'sponsored_products';
   const hasColumn = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   return (
@@ -46,19 +45,17 @@ export function BookingEditor(props: {
       <Grid.Col span={{ base: 12, lg: 8 }}>
         <Stack gap="md">
           {!hasColumn && props.warnings}
-          <Basics {...section} isNew={props.isNew} />
-          <Inventory {...section} />
-          {showsAll && (
-            <>
-              <Schedule {...section} />
-              <Delivery {...section} />
-              <Targeting {...section} />
-              {isSponsored && <Sponsored {...section} brandIds={props.brandIds} />}
-              {(!isSponsored || draft.values.creatives.length > 0) && (
-                <Creatives {...section} brandIds={props.brandIds} onPendingFiles={props.onPendingFiles} />
-              )}
-            </>
-          )}
+          <Staged>
+            <Basics {...section} isNew={props.isNew} />
+            <Inventory {...section} />
+            <Schedule {...section} />
+            <Delivery {...section} />
+            <Targeting {...section} />
+            {isSponsored && <Sponsored {...section} brandIds={props.brandIds} />}
+            {(!isSponsored || draft.values.creatives.length > 0) && (
+              <Creatives {...section} brandIds={props.brandIds} onPendingFiles={props.onPendingFiles} />
+            )}
+          </Staged>
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 4 }}>

@@ -19,6 +19,7 @@ import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import type { PageLocation } from '../ui/page/page-routes.tsx';
 import { Section } from '../ui/page/section.tsx';
+import { Staged } from '../ui/page/staged.tsx';
 import { useId } from '../ui/page/use-id.ts';
 import { BookedContent } from './booked-content.tsx';
 import { BookingChanges } from './booking-changes.tsx';
@@ -141,7 +142,7 @@ function Panels({ booking, values }: { readonly booking: Booking; readonly value
   const { id } = booking;
   const isOver = ['archived', 'cancelled', 'finished'].includes(booking.status);
   return (
-    <>
+    <Staged first={2}>
       <RejectionNotice reason={booking.rejectionReason} title={t('booking.title.rejected')} />
       <DiagnosisPanel booking={booking} />
       {booking.status === 'pending_approval' && me.may('bookings:approve') && (
@@ -153,8 +154,10 @@ function Panels({ booking, values }: { readonly booking: Booking; readonly value
       <Grid gap="md" mt="md">
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack gap="md">
-            <DeliveryChart booking={booking} />
-            {!isOver && <SavedShares booking={booking} values={values} />}
+            <Staged>
+              <DeliveryChart booking={booking} />
+              {!isOver && <SavedShares booking={booking} values={values} />}
+            </Staged>
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
@@ -171,7 +174,7 @@ function Panels({ booking, values }: { readonly booking: Booking; readonly value
         <Comments kind="bookings" objectId={id} isArchived={booking.archivedAt !== null} />
       </Suspense>
       {me.may('audit:read') && <History kind="bookings" objectId={id} />}
-    </>
+    </Staged>
   );
 }
 

@@ -46,10 +46,8 @@ const dateFormats = {
   time: { hour: '2-digit', minute: '2-digit' },
   /** `Nov 2026` */
   month: { month: 'short', year: 'numeric' },
-  /** `22/11` */
-  shortDay: { day: '2-digit', month: '2-digit' },
-  /** `22/11, 14:00` */
-  shortHour: { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
+  /** `22 Nov, 14:00` */
+  shortHour: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   /** `22/11/2026` */
   input: { day: '2-digit', month: '2-digit', year: 'numeric' },
   /** The name of the time zone. */

@@ -5,7 +5,7 @@ import { dimensionKey, type GridCell, type GridColumn } from '../../core/reporti
 import { type Measure, measureKind, type ReportMetric } from '../../core/reporting/report-metrics.ts';
 import type { PlainMessageKey } from '../../messages/message-keys.ts';
 import { formatLocale } from '../i18n/format-locale.ts';
-import { formatDate, formatMoney, formatNumber } from '../i18n/formats.ts';
+import { formatMoney, formatNumber } from '../i18n/formats.ts';
 import { t } from '../i18n/t.ts';
 import { compactText, conjunctionText, countText, moneyText, percentText } from '../labels/figures.ts';
 import { calendarDayText, instantText, monthText, shortDayText, shortHourText } from '../ui/time/zoned-time.ts';
@@ -87,12 +87,7 @@ export function columnText(
   if (column.kind === 'other') return t('report.label.other');
   if (column.row === null || pivot === null) return measureText(column.measure, spendLabel);
   const key = dimensionKey(column.row, pivot);
-  return pivot === 'day' && !hasYears && key !== '-' ? dayAndMonthText(key) : dimensionText(column.row, pivot);
-}
-
-/** A day without its year: `22 Nov`. */
-function dayAndMonthText(day: string): string {
-  return formatDate(new Date(`${day}T00:00:00Z`), 'dayAndMonth', 'UTC');
+  return pivot === 'day' && !hasYears && key !== '-' ? shortDayText(key) : dimensionText(column.row, pivot);
 }
 
 /** Whether a row is about a day or month that is not complete. */

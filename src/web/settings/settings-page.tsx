@@ -28,6 +28,7 @@ import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { setBrand } from '../ui/page/brand.ts';
 import { Page } from '../ui/page/page.tsx';
 import { PageLoading } from '../ui/page/page-loading.tsx';
+import { Staged } from '../ui/page/staged.tsx';
 import { AccountFields, type AccountValues } from './account-fields.tsx';
 import { brandOfSettings } from './branding/brand-of-settings.ts';
 import { BrandingFields, type BrandingValues } from './branding/branding-fields.tsx';
@@ -100,37 +101,39 @@ function SettingsForm(props: {
     >
       <Stack gap="md">
         {hasGeneralProblem && <ProblemAlert error={saver.error} />}
-        <Part title={t('settings.title.account')}>
-          <AccountFields values={values} change={draft.assign} error={saver.error} disabled={!mayWrite} />
-        </Part>
-        <Part title={t('settings.title.approval')}>
-          <ApprovalFields values={values} set={set} error={saver.error} disabled={!mayWrite} />
-        </Part>
-        <Part title={t('settings.title.attribution')}>
-          {attributionDays.map(({ name, min, label, hint }) => (
-            <NumberInput
-              key={name}
-              label={t(label)}
-              description={t(hint, { max: maxAttributionDays })}
-              value={values[name]}
-              min={min}
-              max={maxAttributionDays}
-              allowDecimal={false}
+        <Staged>
+          <Part title={t('settings.title.account')}>
+            <AccountFields values={values} change={draft.assign} error={saver.error} disabled={!mayWrite} />
+          </Part>
+          <Part title={t('settings.title.approval')}>
+            <ApprovalFields values={values} set={set} error={saver.error} disabled={!mayWrite} />
+          </Part>
+          <Part title={t('settings.title.attribution')}>
+            {attributionDays.map(({ name, min, label, hint }) => (
+              <NumberInput
+                key={name}
+                label={t(label)}
+                description={t(hint, { max: maxAttributionDays })}
+                value={values[name]}
+                min={min}
+                max={maxAttributionDays}
+                allowDecimal={false}
+                disabled={!mayWrite}
+                onChange={(days) => set(name, Number(days))}
+                error={fieldError(saver.error, name)}
+              />
+            ))}
+          </Part>
+          <Paper>
+            <BrandingFields
+              values={values}
+              change={draft.assign}
+              error={saver.error}
               disabled={!mayWrite}
-              onChange={(days) => set(name, Number(days))}
-              error={fieldError(saver.error, name)}
+              stored={props.stored.object}
             />
-          ))}
-        </Part>
-        <Paper>
-          <BrandingFields
-            values={values}
-            change={draft.assign}
-            error={saver.error}
-            disabled={!mayWrite}
-            stored={props.stored.object}
-          />
-        </Paper>
+          </Paper>
+        </Staged>
         {mayWrite && (
           <Paper p="sm" style={{ position: 'sticky', insetBlockEnd: 0, zIndex: 2 }}>
             <Group justify="flex-end">

@@ -69,12 +69,12 @@ export function dayRangeText(from: string, until: string): string {
   return formatDateRange(utcDay(from), utcDay(until), 'UTC');
 }
 
-/** A day without its year, for narrow labels: `22/11`. */
+/** A day without its year, for narrow labels: `22 Nov`. */
 export function shortDayText(day: string): string {
-  return formatDate(utcDay(day), 'shortDay', 'UTC');
+  return formatDate(utcDay(day), 'dayAndMonth', 'UTC');
 }
 
-/** An hour in UTC without its year, for narrow labels: `22/11, 14:00`. */
+/** An hour in UTC without its year, for narrow labels: `22 Nov, 14:00`. */
 export function shortHourText(hour: string): string {
   return formatDate(new Date(hour), 'shortHour', 'UTC');
 }
