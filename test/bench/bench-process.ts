@@ -69,7 +69,8 @@ export async function measureInProcess<Result>(
 
 /** Process side of a bench server: sends its port, reports its CPU time on request, and ends with its parent. */
 export function serveBench(port: number, close: () => Promise<void>): void {
-  process.on('message', () => {
+  process.on('message', (message) => {
+    if (message !== 'cpu') return;
     const { user, system } = process.cpuUsage();
     process.send?.({ cpuMicros: user + system });
   });

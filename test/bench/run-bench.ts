@@ -17,6 +17,7 @@ import { keyFigures } from './result/key-figures.ts';
 import { missedLimits, presentPage, presentText } from './result/present-results.ts';
 import { rounded } from './result/spread.ts';
 import { measureEdits } from './start-measure-edits.ts';
+import { measureStartUp } from './start-up/measure-start-up.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -38,6 +39,8 @@ const seconds = Number(options.seconds);
 const differentImpressions = 500;
 /** Number of bookings for the edit measurement, which runs the whole program with its own PostgreSQL. */
 const editBookings = 100_000;
+/** Number of bookings for the measurement of starts and pauses. */
+const startUpBookings = 1_000_000;
 /** With `--against` and `--strict`, the bench fails if a figure is below this part of the other checkout. */
 const leastRatio = 0.97;
 const guide = join(import.meta.dirname, '../../docs/guide');
@@ -90,6 +93,7 @@ async function bench(): Promise<BenchResult> {
   const slowClientsP99Ratio = await measureSlowClients(concurrentLoad);
   const uploadsP99Ratio = await measureUploads(concurrentLoad);
   const edits = sizes.includes(editBookings) ? await measureEdits(editBookings) : null;
+  const startUp = sizes.includes(startUpBookings) ? await measureStartUp(join(folder, String(startUpBookings))) : null;
   const journal = await measureInProcess<JournalResult>('journal-process.ts', [join(folder, 'events')]);
   const images = await measureInProcess<ImagesResult>('images-process.ts', []);
   return {
@@ -103,6 +107,7 @@ async function bench(): Promise<BenchResult> {
     slowClientsP99Ratio,
     uploadsP99Ratio,
     edits,
+    startUp,
     eventsDurablePerSecond: Math.round(journal.eventsPerSecond),
     cpuMicrosPerEvent: rounded(journal.cpuMicrosPerEvent),
     images,

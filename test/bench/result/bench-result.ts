@@ -1,6 +1,7 @@
 import type { DecisionResult } from '../decision-process.ts';
 import type { ImagesResult } from '../images-process.ts';
 import type { EndpointRatios } from '../measure-endpoint.ts';
+import type { StartUpResult } from '../start-up/measure-start-up.ts';
 import type { Spread } from './spread.ts';
 
 export type SizeResult = {
@@ -38,6 +39,8 @@ export type BenchResult = {
   readonly uploadsP99Ratio: Spread;
   /** null: its size was not measured. */
   readonly edits: EditResult | null;
+  /** Start and pauses with a million bookings; null: not measured. */
+  readonly startUp: StartUpResult | null;
   readonly eventsDurablePerSecond: number;
   readonly cpuMicrosPerEvent: number;
   readonly images: ImagesResult;

@@ -22,6 +22,12 @@ export type KeyFigures = {
   readonly coldStartMs100k?: number;
   readonly editToServedMsP50?: number;
   readonly editToServedMsP99?: number;
+  /** From the start of a delivery process to its first ad. */
+  readonly coldStartMs1M?: number;
+  /** Longest pause of its event loop while a base is loaded, and at a full hour. */
+  readonly longestPauseMs1M?: number;
+  /** Resident memory of one delivery process. */
+  readonly memoryMb1M1Core?: number;
   readonly slowClientsP99Ratio: number;
   readonly uploadsP99Ratio: number;
   readonly eventsDurablePerSecond: number;
@@ -59,6 +65,11 @@ export function keyFigures(result: BenchResult): KeyFigures {
     ...(result.edits && {
       editToServedMsP50: result.edits.editToServedMsP50,
       editToServedMsP99: result.edits.editToServedMsP99,
+    }),
+    ...(result.startUp && {
+      coldStartMs1M: Math.round(result.startUp.coldStartMs),
+      longestPauseMs1M: Math.round(Math.max(result.startUp.loadPauseMs, result.startUp.hourPauseMs)),
+      memoryMb1M1Core: Math.round(result.startUp.residentMb),
     }),
     slowClientsP99Ratio: result.slowClientsP99Ratio.median,
     uploadsP99Ratio: result.uploadsP99Ratio.median,
