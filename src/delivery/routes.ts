@@ -142,7 +142,7 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
 
 /**
  * Answers requests that need only the head and the journal, on both implementations: preflights, ad requests in the
- * path, events and clicks. Returns null for other requests.
+ * path, events and clicks. Returns null for other requests. The response may be sent after the promise resolves.
  */
 export function answerWithoutBody(
   exchange: DeliveryExchange,
@@ -163,7 +163,8 @@ export function answerWithoutBody(
       answerAdTag(exchange, path, services);
       return done;
     case 'track':
-      return answerTrack(exchange, path, services);
+      answerTrack(exchange, path, services);
+      return done;
     case 'raylene':
       return answerClick(exchange, exchange.target, { ...services, currentSnapshot: services.holder.current });
     default:

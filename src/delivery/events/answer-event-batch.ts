@@ -8,6 +8,7 @@ import { sendMethodNotAllowed } from '../listener/send.ts';
 import { checkReportedEvent, type RefusalCode } from './check-reported-event.ts';
 import type { EventIntake, EventSender } from './event-intake.ts';
 import { type BatchEvent, readEventBatch } from './read-event-batch.ts';
+import { RecordGroup } from './record-group.ts';
 import { sendUnavailable } from './track.ts';
 
 /** Returns true for `/v1/events`, with or without the API prefix. */
@@ -32,31 +33,47 @@ type BatchServices = { readonly tokens: EventTokens; readonly intake: EventIntak
 export async function answerEventBatch(exchange: HttpExchange, services: BatchServices): Promise<void> {
   if (exchange.method !== 'POST') return sendMethodNotAllowed(exchange, 'POST, OPTIONS');
   const events = readEventBatch(await readBody(exchange.request, maxReportedEventsBodyBytes));
-  const nowMs = services.now();
-  const results = await Promise.allSettled(events.map((event) => resultOf(event, { ...services, exchange, nowMs })));
-  const settled = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  if (settled.length < results.length) return sendUnavailable(exchange);
-  exchange.send({ status: 200, headers: noStoreJson, body: JSON.stringify({ results: settled }) });
+  const batch: Batch = { ...services, nowMs: services.now(), caller: callerOf(exchange), records: new RecordGroup() };
+  const results = events.map((event) => resultOf(event, batch));
+  if (!(await batch.records.areStored())) return sendUnavailable(exchange);
+  exchange.send({ status: 200, headers: noStoreJson, body: JSON.stringify({ results }) });
 }
 
-async function resultOf(
-  reported: BatchEvent,
-  { tokens, intake, exchange, nowMs }: BatchServices & { readonly exchange: HttpExchange; readonly nowMs: number },
-): Promise<EventResult> {
+type Batch = BatchServices & {
+  readonly nowMs: number;
+  readonly caller: EventSender;
+  readonly records: RecordGroup;
+};
+
+const accepted: EventResult = { status: 'accepted' };
+
+function resultOf(reported: BatchEvent, { tokens, intake, nowMs, caller, records }: Batch): EventResult {
   // Without a time, the event has just happened.
   const checked = checkReportedEvent(reported.hasTime ? reported : { ...reported, atMs: nowMs }, { tokens, nowMs });
   if (typeof checked === 'string') return { status: 'refused', code: checked };
+  const { event: what, token, atMs } = checked;
   // The URL of a stack or a preview is genuine and counts nothing.
-  if (checked.event === null) return { status: 'accepted' };
-  const reason = await intake.take(checked.event, checked.token, senderOf(reported, exchange), checked.atMs);
-  return reason === null ? { status: 'accepted' } : { status: 'filtered', reason };
+  if (what === null) return accepted;
+  const { userAgent } = reported;
+  const sender = userAgent === null ? caller : { ...caller, header: withAgent(caller, userAgent) };
+  const reason = intake.take({ what, token, sender, happenedAtMs: atMs }, records.next());
+  return reason === null ? accepted : { status: 'filtered', reason };
 }
 
-/** The sender of an event: the caller, with the user agent of the viewer if the event states it. */
-function senderOf({ userAgent }: BatchEvent, exchange: HttpExchange): EventSender {
+/** Returns the caller of a batch. Its header fields are searched once instead of once per event. */
+function callerOf(exchange: HttpExchange): EventSender {
+  const known = new Map<string, string | undefined>();
   return {
     peer: exchange.peer,
     fields: (name) => exchange.fields(name),
-    header: (name) => (name === 'user-agent' && userAgent !== null ? userAgent : exchange.header(name)),
+    header: (name) => {
+      if (!known.has(name)) known.set(name, exchange.header(name));
+      return known.get(name);
+    },
   };
+}
+
+/** Returns the header fields of the caller with the user agent of the viewer. */
+function withAgent({ header }: EventSender, userAgent: string): EventSender['header'] {
+  return (name) => (name === 'user-agent' ? userAgent : header(name));
 }

@@ -5,7 +5,7 @@ import type { HttpExchange } from '../listener/http-exchange.ts';
 import { readBody } from '../listener/read-body.ts';
 import { sendMethodNotAllowed } from '../listener/send.ts';
 import { checkReportedEvent, type RefusalCode } from './check-reported-event.ts';
-import { type EventIntake, isTokenExpired } from './event-intake.ts';
+import { type EventIntake, isTokenExpired, storeEvent } from './event-intake.ts';
 import { type PlayBatch, type ReportedPlay, readPlays } from './read-plays.ts';
 import { screenReport } from './screen-condition.ts';
 import { sendUnavailable, trackedEvent } from './track.ts';
@@ -49,7 +49,8 @@ export async function answerPlays(exchange: HttpExchange, services: PlayServices
     // Journalled as filtered with this reason, like every event that must not count.
     if (isTokenExpired(checked.token, nowMs)) refused.push({ index, code: 'expired' });
     if (checked.event !== null) {
-      taking.push(services.intake.take(checked.event, checked.token, exchange, checked.atMs));
+      const { event: what, token, atMs } = checked;
+      taking.push(storeEvent(services.intake, { what, token, sender: exchange, happenedAtMs: atMs }));
     }
   }
   const results = await Promise.allSettled(taking);

@@ -30,10 +30,13 @@ export function checkReportedEvent(
   return { ...tracked, atMs: Math.min(Math.max(atMs, decidedAtMs), nowMs) };
 }
 
+/** A URL or path whose path is unchanged by a URL parser: without dots, escapes and other special characters. */
+const plainUrl = /^(?:https?:\/\/[\w.:-]+)?(\/(?!\/)[\w/-]*)$/i;
+
 /** Returns the path of a tracking URL, or null. */
 export function trackingPathOf(url: unknown): string | null {
   if (typeof url !== 'string') return null;
-  const path = URL.parse(url, 'http://delivery')?.pathname ?? '';
+  const path = plainUrl.exec(url)?.[1] ?? URL.parse(url, 'http://delivery')?.pathname ?? '';
   // A proxy may add a prefix before it.
   const from = path.indexOf('/track/');
   return from === -1 ? null : path.slice(from);

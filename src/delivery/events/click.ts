@@ -14,7 +14,7 @@ import {
 import { type EventToken, type EventTokens, hashTarget, isPreview } from '../answer/signed-address/event-token.ts';
 import type { DeliveryExchange } from '../listener/exchange.ts';
 import { sendDeliveryProblem, sendMethodNotAllowed, sendNotFound } from '../listener/send.ts';
-import type { EventIntake } from './event-intake.ts';
+import { type EventIntake, storeEvent } from './event-intake.ts';
 import { sendUnavailable } from './track.ts';
 
 const noStore = ['cache-control', 'no-store'];
@@ -75,7 +75,7 @@ async function take(
 ): Promise<boolean> {
   if (exchange.method === 'HEAD' || isPreview(token)) return true;
   try {
-    await intake.take({ kind: 'click' }, token, exchange);
+    await storeEvent(intake, { what: { kind: 'click' }, token, sender: exchange });
     return true;
   } catch (error) {
     log.error({ err: error, adId: token.adId }, 'A click could not be stored');

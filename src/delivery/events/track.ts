@@ -1,62 +1,81 @@
 import { type AdEvent, impressionEvent, readEventName } from '../../core/vocabulary/ad-events.ts';
+import type { RecordWaiting } from '../../exchange/journal/delivery-event.ts';
 import { type EventToken, type EventTokens, isPreview } from '../answer/signed-address/event-token.ts';
 import type { DeliveryExchange } from '../listener/exchange.ts';
 import { sendDeliveryProblem, sendMethodNotAllowed, sendNotFound } from '../listener/send.ts';
 import type { EventIntake } from './event-intake.ts';
 import { sendPixel } from './send-pixel.ts';
 
-/** `<adId>`, `<adId>-<event>`. */
-const adSegment = /^(0|[1-9]\d{0,15})(?:-(.*))?$/s;
-
 /**
- * Handles `/track/<adId>[-<event>]/.../II<token>/...`. An event is on disk before the 200. HEAD gets the same response
- * and is not counted. The URL of a stack returns 200 and is not counted. A name that no report could show is rejected
- * (400), so that the error is noticed. `path` is without the query, which is ignored. Source: wire-protocol 6.
+ * Handles `/track/<adId>[-<event>]/.../II<token>/...`. An event is on disk before the 200, and the response is sent at
+ * that time. HEAD gets the same response and is not counted. The URL of a stack returns 200 and is not counted. A name
+ * that no report could show is rejected (400), so that the error is noticed. `path` is without the query, which is
+ * ignored. Source: wire-protocol 6.
  */
-export async function answerTrack(
+export function answerTrack(
   exchange: DeliveryExchange,
   path: string,
   { tokens, intake }: { readonly tokens: EventTokens; readonly intake: EventIntake },
-): Promise<void> {
+): void {
   const { method } = exchange;
-  if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
-    return sendMethodNotAllowed(exchange, 'GET, HEAD, POST');
-  const tracked = trackedEvent(path, tokens);
-  if (tracked === null) return sendNotFound(exchange);
-  if (tracked === 'no_name') return sendNoName(exchange);
+  const isAllowed = method === 'GET' || method === 'HEAD' || method === 'POST';
+  const tracked = isAllowed ? trackedEvent(path, tokens) : null;
+  if (!isAllowed) sendMethodNotAllowed(exchange, 'GET, HEAD, POST');
+  else if (tracked === null) sendNotFound(exchange);
+  else if (tracked === 'no_name') sendNoName(exchange);
   // Link checkers and security scanners use HEAD. The ad was not displayed.
-  if (tracked.event !== null && method !== 'HEAD') {
-    try {
-      await intake.take(tracked.event, tracked.token, exchange);
-    } catch {
-      // The failure has already been counted and logged. The client is asked to retry.
-      return sendUnavailable(exchange);
-    }
+  else if (tracked.event === null || method === 'HEAD') sendPixel(exchange);
+  else intake.take({ what: tracked.event, token: tracked.token, sender: exchange }, new TrackWaiting(exchange));
+}
+
+/** Answers when the event is on disk. */
+class TrackWaiting implements RecordWaiting {
+  readonly #exchange: DeliveryExchange;
+
+  constructor(exchange: DeliveryExchange) {
+    this.#exchange = exchange;
   }
-  sendPixel(exchange);
+
+  stored(): void {
+    sendPixel(this.#exchange);
+  }
+
+  /** The failure has already been counted and logged. The client is asked to retry. */
+  failed(): void {
+    sendUnavailable(this.#exchange);
+  }
 }
 
 /** A genuine tracking URL. Without an event, it is answered and counts nothing. */
 export type TrackedEvent = { readonly token: EventToken; readonly event: AdEvent | null };
 
+/** `<adId>-<event>`. */
+const namedSegment = /^([^-]*)-(.*)$/s;
+const trackPrefix = '/track/';
+
 /** Reads the path of a tracking URL. Returns null if it is not genuine, and `no_name` if it contains no event name. */
 export function trackedEvent(path: string, tokens: EventTokens): TrackedEvent | 'no_name' | null {
-  const segments = path.split('/');
-  const ad = segments[1] === 'track' ? adSegment.exec(segments[2] ?? '') : null;
-  const token = tokenOf(segments, tokens);
-  if (ad === null || token === null || Number(ad[1]) !== token.adId) return null;
-  const [, , name] = ad;
-  if (name === undefined) return { token, event: isPreview(token) ? null : impressionEvent };
+  const token = path.startsWith(trackPrefix) ? tokenOf(path, tokens) : null;
+  if (token === null) return null;
+  const segment = segmentAt(path, trackPrefix.length);
+  if (segment === String(token.adId)) return { token, event: isPreview(token) ? null : impressionEvent };
+  const [, adId, name] = namedSegment.exec(segment) ?? [];
+  if (adId !== String(token.adId) || name === undefined) return null;
   if (stackMark.test(name)) return { token, event: null };
   const event = readEventName(name);
   if (event === null) return 'no_name';
   return { token, event: isPreview(token) ? null : event };
 }
 
-/** Returns the genuine token among the segments of a tracking or click URL. */
-function tokenOf(segments: readonly string[], tokens: EventTokens) {
-  const segment = segments.find((candidate) => candidate.startsWith('II'));
-  return segment === undefined ? null : tokens.verify(segment.slice(2));
+/** Returns the genuine token of the first segment that begins as one. */
+function tokenOf(path: string, tokens: EventTokens): EventToken | null {
+  const at = path.indexOf('/II');
+  return at === -1 ? null : tokens.verify(segmentAt(path, at + '/II'.length));
+}
+
+function segmentAt(path: string, from: number): string {
+  const end = path.indexOf('/', from);
+  return end === -1 ? path.slice(from) : path.slice(from, end);
 }
 
 function sendNoName(exchange: DeliveryExchange): void {

@@ -41,8 +41,19 @@ export type RollUpReason = 'duplicate' | 'surplus';
 /** A record of the journal. */
 export type JournalRecord = DeliveryEvent | ScreenRecord;
 
-/** Interface of the journal for the ad path. Resolves when the record is on disk. Rejects if it cannot be stored. */
+/** Interface of the journal for the ad path. */
 export type EventJournal = {
+  /** Resolves when the record is on disk. Rejects if it cannot be stored. */
   append(record: JournalRecord): Promise<void>;
+  /** The same without a promise. Exactly one function of `waiting` is called, `failed` possibly before this returns. */
+  add(record: JournalRecord, waiting: RecordWaiting): void;
   close(): Promise<void>;
+};
+
+/** Receives the outcome of one record. Its functions must not throw. */
+export type RecordWaiting = {
+  /** The record is on disk. */
+  stored(): void;
+  /** The record could not be stored. */
+  failed(error: Error): void;
 };

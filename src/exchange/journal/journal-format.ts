@@ -6,6 +6,8 @@ import { eventWindows } from '../../core/vocabulary/event-windows.ts';
 import { filterReasons } from '../../core/vocabulary/reasons.ts';
 import type { DeliveryEvent, JournalRecord } from './delivery-event.ts';
 import { isScreenRecord, type ScreenRecord } from './screen-record.ts';
+import { crc32Of } from './writing/crc32.ts';
+import { writeEvent } from './writing/write-event.ts';
 
 /**
  * Format of a journal segment: a header, then consecutive records.
@@ -33,13 +35,31 @@ export function segmentIdFromHeader(header: Buffer): string | null {
 }
 
 export function encodeRecord(said: JournalRecord): Buffer {
-  const payload = Buffer.from(JSON.stringify(said), 'utf8');
-  if (payload.length > maxPayloadBytes) throw new RangeError(`Record of ${payload.length} bytes exceeds the limit`);
-  const record = Buffer.allocUnsafe(recordHeaderBytes + payload.length);
-  record.writeUInt32LE(payload.length, 0);
-  record.writeUInt32LE(crc32(payload), 4);
-  payload.copy(record, recordHeaderBytes);
-  return record;
+  const bytes = Buffer.alloc(recordHeaderBytes + maxPayloadBytes);
+  return bytes.subarray(0, writeRecord(bytes, 0, said));
+}
+
+/**
+ * Writes a record at an offset and returns the offset after it. Throws a `RangeError` if the record is too long.
+ * @param bytes has space for the longest record
+ */
+export function writeRecord(bytes: Buffer, offset: number, said: JournalRecord): number {
+  const start = offset + recordHeaderBytes;
+  const plainEnd = 'record' in said ? -1 : writeEvent(bytes, start, said);
+  const end = plainEnd === -1 ? writeAnyJson(bytes, start, said) : plainEnd;
+  const length = end - start;
+  if (length > maxPayloadBytes) throw new RangeError(`Record of ${length} bytes exceeds the limit`);
+  bytes.writeUInt32LE(length, offset);
+  bytes.writeUInt32LE(crc32Of(bytes, start, end), offset + 4);
+  return end;
+}
+
+/** Returns the offset after the JSON, also if it is longer than the space for it. */
+function writeAnyJson(bytes: Buffer, start: number, said: JournalRecord): number {
+  const text = JSON.stringify(said);
+  const length = Buffer.byteLength(text);
+  if (length <= maxPayloadBytes) bytes.write(text, start, length, 'utf8');
+  return start + length;
 }
 
 export type DecodedRecord =

@@ -6,7 +6,8 @@ import type { DeliveryEvent } from './delivery-event.ts';
 import { encodeRecord, segmentHeaderBytes } from './journal-format.ts';
 import { openSegmentReader } from './journal-reader.ts';
 import { listSegments } from './journal-segments.ts';
-import { JournalUnavailableError, openJournal, type SegmentFile } from './journal-writer.ts';
+import { JournalUnavailableError, openJournal } from './journal-writer.ts';
+import type { SegmentFile } from './writing/segment-file.ts';
 
 let root: string;
 let folder: string;
@@ -61,7 +62,7 @@ describe('journal', () => {
     const openFile = async (path: string): Promise<SegmentFile> => {
       const file = await open(path, 'ax');
       return {
-        write: file.write.bind(file) as SegmentFile['write'],
+        write: (bytes, offset, length) => file.write(bytes, offset, length),
         close: () => file.close(),
         datasync: async () => {
           await file.datasync();
@@ -141,7 +142,7 @@ function fullDisk() {
   const disk = { full: false, syncFails: false, capacity: 0 };
   const openFile = async (path: string): Promise<SegmentFile> => {
     const file = await open(path, 'ax');
-    const write = async (buffer: Buffer, offset: number, length: number) => {
+    const write: SegmentFile['write'] = async (buffer, offset, length) => {
       if (!disk.full) return file.write(buffer, offset, length);
       if (disk.capacity === 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
       const part = Math.min(disk.capacity, length);
@@ -149,7 +150,7 @@ function fullDisk() {
       return file.write(buffer, offset, part);
     };
     return {
-      write: write as unknown as SegmentFile['write'],
+      write,
       close: () => file.close(),
       datasync: () => (disk.syncFails ? Promise.reject(new Error('input/output error')) : file.datasync()),
     };

@@ -77,17 +77,20 @@ function absorb(state: Int32Array, low: number, high: number): void {
 }
 
 /**
- * Adding two words determines the carry by an unsigned comparison. A rotation by n takes n bits from the other half.
+ * Adding two words determines the carry from their high bits and that of the sum, without a comparison: the processor
+ * cannot predict its result, and the message is different each time. A rotation by n takes n bits from the other half.
  */
 function rounds(state: Int32Array, count: number): void {
   let [al, ah, bl, bh] = [state[0] as number, state[1] as number, state[2] as number, state[3] as number];
   let [cl, ch, dl, dh] = [state[4] as number, state[5] as number, state[6] as number, state[7] as number];
   let old = 0;
   for (let round = 0; round < count; round += 1) {
+    old = al;
     al = (al + bl) | 0;
-    ah = (ah + bh + (al >>> 0 < bl >>> 0 ? 1 : 0)) | 0;
+    ah = (ah + bh + carryOf(old, bl, al)) | 0;
+    old = cl;
     cl = (cl + dl) | 0;
-    ch = (ch + dh + (cl >>> 0 < dl >>> 0 ? 1 : 0)) | 0;
+    ch = (ch + dh + carryOf(old, dl, cl)) | 0;
     old = bl;
     bl = ((bl << 13) | (bh >>> 19)) ^ al;
     bh = ((bh << 13) | (old >>> 19)) ^ ah;
@@ -97,10 +100,12 @@ function rounds(state: Int32Array, count: number): void {
     old = al;
     al = ah;
     ah = old;
+    old = cl;
     cl = (cl + bl) | 0;
-    ch = (ch + bh + (cl >>> 0 < bl >>> 0 ? 1 : 0)) | 0;
+    ch = (ch + bh + carryOf(old, bl, cl)) | 0;
+    old = al;
     al = (al + dl) | 0;
-    ah = (ah + dh + (al >>> 0 < dl >>> 0 ? 1 : 0)) | 0;
+    ah = (ah + dh + carryOf(old, dl, al)) | 0;
     old = bl;
     bl = ((bl << 17) | (bh >>> 15)) ^ cl;
     bh = ((bh << 17) | (old >>> 15)) ^ ch;
@@ -119,6 +124,11 @@ function rounds(state: Int32Array, count: number): void {
   state[5] = ch;
   state[6] = dl;
   state[7] = dh;
+}
+
+/** Returns the carry of adding two 32-bit words with this sum. */
+function carryOf(one: number, other: number, sum: number): number {
+  return ((one & other) | ((one | other) & ~sum)) >>> 31;
 }
 
 /** Reads four bytes, lowest first, as a 32-bit word. */

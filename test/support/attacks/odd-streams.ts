@@ -42,10 +42,12 @@ export function oddStream(seed: number, parts: StreamParts): OddStream {
 function oddRequest(chance: Chance, parts: StreamParts, breaksOff: boolean): string {
   const body = chance() < 0.45 ? oneOf(chance, bodiesOf(parts)) : null;
   const method =
-    body === null ? pick(chance, 'GET', ['HEAD', 'OPTIONS', 'PUT', 'get', 'POST', 'CONNECT', 'G\tET', '']) : 'POST';
+    body === null
+      ? pick(chance, chance() < 0.9 ? 'GET' : 'HEAD', ['OPTIONS', 'PUT', 'get', 'POST', 'CONNECT', 'G\tET', ''])
+      : 'POST';
   const target = oddTarget(
     chance,
-    body === null ? pathsOf(parts, breaksOff) : ['/json', '/json/', '//json', '/json?x=1'],
+    body === null ? pathsOf(parts, breaksOff) : [...bodyPaths, ...(breaksOff ? [] : parts.eventPaths)],
   );
   const version = pick(chance, 'HTTP/1.1', [
     'HTTP/1.0',
@@ -78,6 +80,8 @@ function oddRequest(chance: Chance, parts: StreamParts, breaksOff: boolean): str
   const begin = pick(chance, '', ['\r\n', '\r\n\r\n', ' ', '\n']);
   return `${begin}${shuffledTail(chance, lines).join(lineEnd)}${lineEnd}${lineEnd}${sent}`;
 }
+
+const bodyPaths = ['/json', '/json/', '//json', '/json?x=1', '/json', '/json/', '//json', '/json?x=1'];
 
 const oddCodings = [
   'transfer-encoding: Chunked',

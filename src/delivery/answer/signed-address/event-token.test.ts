@@ -22,13 +22,9 @@ const plain: fc.Arbitrary<EventToken> = fc.record({
   creativeId: id,
   positionId: id,
   window: fc.constantFrom(...eventWindows),
-  targetHash: fc
-    .uint8Array({ minLength: targetHashBytes, maxLength: targetHashBytes })
-    .map((bytes) => Buffer.from(bytes)),
+  targetHash: fc.uint8Array({ minLength: targetHashBytes, maxLength: targetHashBytes }),
 });
-const shopperKey = fc
-  .uint8Array({ minLength: shopperKeyBytes, maxLength: shopperKeyBytes })
-  .map((bytes) => Buffer.from(bytes));
+const shopperKey = fc.uint8Array({ minLength: shopperKeyBytes, maxLength: shopperKeyBytes });
 const token: fc.Arbitrary<EventToken> = fc.oneof(
   plain,
   fc.tuple(plain, shopperKey).map(([said, key]) => ({ ...said, shopperKey: key })),

@@ -2,11 +2,16 @@ import type { Socket } from 'node:net';
 import type { DeliveryServices } from '../../routes.ts';
 import { refuseBytes } from '../refuse-bytes.ts';
 import { headTimeoutMs, idleTimeoutMs, requestTimeoutMs, stalledTimeoutMs } from '../time-limits.ts';
-import { type Served, servePlain } from './serve-plain.ts';
+import type { PlainExchange, PlainLine } from './plain-exchange.ts';
+import { beginsAsEvent, type Served, servePlain } from './serve-plain.ts';
 import type { SharedReading } from './shared-reading.ts';
 
 /** Most pieces of a request. With more, it is passed to node:http, which reads pieces without concatenating them. */
 const maxPieces = 16;
+/** Most events of a connection that are written to disk at a time. */
+const maxUnanswered = 64;
+/** Length of the responses to pipelined requests that are written at once. */
+const writtenAtOnce = 16 * 1024;
 
 /** Parts of the fast path that a connection uses. */
 export type PlainHost = {
@@ -38,9 +43,11 @@ const limitMsOf = {
 
 /**
  * A connection on the fast path. It reads complete plain requests sequentially and answers each before it reads the
- * next. At the first request that is not plain, the connection is passed to node:http with all remaining bytes.
+ * next, except for consecutive events, which are written to disk together. Responses are written in the order of the
+ * requests, those to pipelined requests in one piece. At the first request that is not plain, the connection is passed
+ * to node:http with all remaining bytes.
  */
-export class PlainConnection {
+export class PlainConnection implements PlainLine {
   readonly socket: Socket;
   readonly #host: PlainHost;
   #doing: keyof typeof limitMsOf = 'head';
@@ -49,6 +56,10 @@ export class PlainConnection {
   #kept: Buffer | null = null;
   #pieces = 0;
   #needed = 0;
+  /** Exchanges without a written response, in order. The first one has no response yet. */
+  #unanswered: PlainExchange[] = [];
+  /** Responses that are not written yet. */
+  #ready = '';
   /** Whether the client has closed its side. */
   #ended = false;
   #isReleased = false;
@@ -100,7 +111,7 @@ export class PlainConnection {
     if (this.#doing === 'ending') return true;
     const bytes = this.#kept === null ? chunk : Buffer.concat([this.#kept, chunk]);
     this.#pieces += 1;
-    if (this.#doing === 'event' || this.#doing === 'blocked') this.#keepForLater(bytes);
+    if (this.#doing === 'blocked' || (this.#doing === 'event' && this.#kept !== null)) this.#keepForLater(bytes);
     else this.#work(bytes);
     return true;
   }
@@ -118,49 +129,108 @@ export class PlainConnection {
     this.#host.forget(this);
   };
 
+  /** Writes the responses that are due after an exchange was answered. */
+  answered(): void {
+    const before = this.#unanswered.length;
+    while ((this.#unanswered[0]?.sent ?? null) !== null) {
+      const exchange = this.#unanswered.shift() as PlainExchange;
+      this.#ready += exchange.text;
+      if (exchange.sent === 'ends') {
+        this.#end();
+        return;
+      }
+    }
+    if (this.#unanswered.length === before) return;
+    if (this.#unanswered.length === 0) {
+      this.#flush();
+      if (this.#doing === 'nothing') this.#goOn();
+    } else if (this.#ready.length > 0) {
+      // The others are usually answered in the same iteration of the event loop.
+      process.nextTick(this.#flushLater);
+    }
+  }
+
+  readonly #flushLater = (): void => {
+    if (this.#unanswered.length > 0) this.#write();
+  };
+
   /** Serves requests until the bytes are used up or a request has to wait. */
   #work(bytes: Buffer): void {
     this.#kept = null;
     for (let offset = 0; offset < bytes.length; ) {
-      const served: Served | null =
-        bytes.length - offset < this.#needed ? null : servePlain(this.#plainBytes(bytes, offset), this.#host.services);
-      if (served === null || served.kind === 'incomplete') {
-        this.#keepPart(bytes.subarray(offset), served?.needed ?? this.#needed);
-        return;
-      }
-      if (served.kind === 'unusual') {
-        this.#host.handOver(this, Buffer.from(bytes.subarray(offset)));
+      const served = this.#serveAt(bytes, offset);
+      if (served?.kind !== 'served') {
+        this.#leave(bytes.subarray(offset), served);
         return;
       }
       offset += served.bytes;
       this.#needed = 0;
       this.#pieces = 1;
-      this.#settle(served);
-      if (this.#doing === 'nothing') continue;
+      this.#settle(served.exchange, offset === bytes.length);
+      if (this.#doing === 'nothing' || this.#doing === 'event') continue;
       if (offset < bytes.length) this.#keepForLater(bytes.subarray(offset));
       return;
     }
-    if (this.#ended) this.#endOfBytes();
+    if (this.#ended && this.#doing === 'nothing') this.#endOfBytes();
   }
 
-  #plainBytes(bytes: Buffer, offset: number) {
-    return { bytes, offset, socket: this.socket, mustEnd: this.#host.isDraining() };
+  /** Serves the request at this offset. Returns null if it has to wait for earlier ones or for its rest. */
+  #serveAt(bytes: Buffer, offset: number): Served | null {
+    if (this.#unanswered.length > 0 && !this.#mayFollow(bytes, offset)) return null;
+    if (bytes.length - offset < this.#needed) return null;
+    const mustEnd = this.#host.isDraining();
+    return servePlain({ bytes, offset, line: this, mustEnd }, this.#host.services);
   }
 
-  /** Sets the state of the connection after a request was served. */
-  #settle(served: Served & { readonly kind: 'served' }): void {
-    if (served.answering !== null) {
+  /** Stores bytes that cannot be served yet, or passes them on. */
+  #leave(rest: Buffer, served: Exclude<Served, { readonly kind: 'served' }> | null): void {
+    if (this.#ready !== '') this.#flush();
+    if (this.#unanswered.length > 0 || this.#doing === 'blocked') this.#keepForLater(rest);
+    else if (served?.kind === 'unusual') this.#host.handOver(this, Buffer.from(rest));
+    else this.#keepPart(rest, served?.needed ?? this.#needed);
+  }
+
+  /** Returns true if the request at this offset can be served before the earlier ones are answered. */
+  #mayFollow(bytes: Buffer, offset: number): boolean {
+    return this.#unanswered.length < maxUnanswered && !this.#host.isDraining() && beginsAsEvent(bytes, offset);
+  }
+
+  /**
+   * Sets the state of the connection after a request was served.
+   * @param isLast whether no further bytes are available
+   */
+  #settle(exchange: PlainExchange, isLast: boolean): void {
+    if (exchange.sent === null || this.#unanswered.length > 0) {
+      if (this.#ready !== '') this.#write();
+      this.#unanswered.push(exchange);
       this.#enter('event');
-      void served.answering.then(() => {
-        this.#settle({ ...served, answering: null });
-        if (this.#doing === 'nothing') this.#goOn();
-      });
-    } else if (served.exchange.sent === 'ends') {
-      this.#enter('ending');
-      this.socket.destroySoon();
-    } else {
-      this.#enter(this.socket.writableNeedDrain ? 'blocked' : 'nothing');
+      return;
     }
+    this.#ready += exchange.text;
+    if (exchange.sent === 'ends') this.#end();
+    else if (isLast || this.#ready.length >= writtenAtOnce) this.#flush();
+    else this.#enter('nothing');
+  }
+
+  /** Writes the responses after which the connection is free. */
+  #flush(): void {
+    this.#write();
+    this.#enter(this.socket.writableNeedDrain ? 'blocked' : 'nothing');
+  }
+
+  #write(): void {
+    const text = this.#ready;
+    this.#ready = '';
+    if (text !== '' && !this.socket.destroyed) this.socket.write(text, 'latin1');
+  }
+
+  /** Writes the last response. Further requests are ignored. */
+  #end(): void {
+    this.#unanswered = [];
+    this.#kept = null;
+    this.#write();
+    this.#enter('ending');
+    this.socket.destroySoon();
   }
 
   #enter(doing: keyof typeof limitMsOf): void {

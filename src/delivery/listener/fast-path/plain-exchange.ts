@@ -4,28 +4,37 @@ import type { Answer, DeliveryExchange } from '../exchange.ts';
 import { idleTimeoutMs } from '../time-limits.ts';
 import type { PlainHead } from './plain-head.ts';
 
+/** The connection of an exchange. */
+export type PlainLine = {
+  readonly socket: Socket;
+  /** Called when an exchange has its response. */
+  answered(exchange: PlainExchange): void;
+};
+
 const stays = `Connection: keep-alive\r\nKeep-Alive: timeout=${idleTimeoutMs / 1000}\r\n\r\n`;
 const ends = 'Connection: close\r\n\r\n';
 
 /**
- * An exchange on the fast path. The response is one text and one write, with the header fields that node:http would
- * send.
+ * An exchange on the fast path. The response is one text, with the header fields that node:http would send. The
+ * connection writes it after those of earlier requests.
  */
 export class PlainExchange implements DeliveryExchange {
   readonly method: string;
   readonly target: string;
   readonly #head: PlainHead;
-  readonly #socket: Socket;
+  readonly #line: PlainLine;
   readonly #mustEnd: boolean;
-  /** State of the connection after the response. null if none has been sent. */
+  /** State of the connection after the response. null if there is none yet. */
   sent: 'stays' | 'ends' | null = null;
+  /** The response in latin1. */
+  text = '';
 
   /** @param mustEnd whether the connection ends with this response */
-  constructor(head: PlainHead, socket: Socket, mustEnd: boolean) {
+  constructor(head: PlainHead, line: PlainLine, mustEnd: boolean) {
     this.method = head.method;
     this.target = head.target;
     this.#head = head;
-    this.#socket = socket;
+    this.#line = line;
     this.#mustEnd = mustEnd;
   }
 
@@ -38,7 +47,7 @@ export class PlainExchange implements DeliveryExchange {
   }
 
   get peer(): string | undefined {
-    return this.#socket.remoteAddress;
+    return this.#line.socket.remoteAddress;
   }
 
   send(answer: Answer): void {
@@ -55,8 +64,9 @@ export class PlainExchange implements DeliveryExchange {
     if (status !== 204) text += `content-length: ${bytes.length}\r\n`;
     text += dateLine();
     text += isEnd ? ends : stays;
+    this.text = this.method === 'HEAD' ? text : text + bytes;
     this.sent = isEnd ? 'ends' : 'stays';
-    this.#socket.write(text + bytes, 'latin1');
+    this.#line.answered(this);
   }
 }
 

@@ -23,7 +23,7 @@ export function readPlainHead(bytes: Buffer, from: number): PlainHead | 'incompl
   return outcome === 'incomplete' && bytes.length - from >= maxHeadBytes ? 'unusual' : outcome;
 }
 
-const methods = ['GET', 'POST', 'OPTIONS'] as const;
+const methods = ['GET', 'POST', 'HEAD', 'OPTIONS'] as const;
 const beginnings = methods.map((method) => Buffer.from(`${method} /`));
 const endOfTarget = Buffer.from(' HTTP/1.1\r\n');
 const endOfLine = Buffer.from('\r\n');

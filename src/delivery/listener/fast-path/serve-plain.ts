@@ -1,11 +1,10 @@
-import type { Socket } from 'node:net';
 import { maxAdRequestBodyBytes, maxRequestPathBytes } from '../../../core/vocabulary/limits/delivery-limits.ts';
 import { answerAds, isBodyEndpoint } from '../../endpoints/ad-path/answer-ads.ts';
 import { readJsonRequest } from '../../request/read-request.ts';
 import { answerWithoutBody, type DeliveryServices } from '../../routes.ts';
 import { answerFailure } from '../answer-failure.ts';
-import { normalizedPath } from '../request-path.ts';
-import { PlainExchange } from './plain-exchange.ts';
+import { endpointOf, normalizedPath } from '../request-path.ts';
+import { PlainExchange, type PlainLine } from './plain-exchange.ts';
 import { readPlainHead } from './plain-head.ts';
 
 export type Served =
@@ -13,19 +12,14 @@ export type Served =
   | { readonly kind: 'incomplete'; readonly needed: number }
   /** The request was not processed and must be passed to node:http. */
   | { readonly kind: 'unusual' }
-  /** The request with this number of bytes was answered, or will be when `answering` resolves. It never rejects. */
-  | {
-      readonly kind: 'served';
-      readonly bytes: number;
-      readonly exchange: PlainExchange;
-      readonly answering: Promise<void> | null;
-    };
+  /** The request with this number of bytes was answered, or will be later (`exchange.sent` is null). */
+  | { readonly kind: 'served'; readonly bytes: number; readonly exchange: PlainExchange };
 
 export type PlainBytes = {
   readonly bytes: Buffer;
   /** Offset of the request. */
   readonly offset: number;
-  readonly socket: Socket;
+  readonly line: PlainLine;
   /** Whether the connection ends with this response. */
   readonly mustEnd: boolean;
 };
@@ -43,26 +37,43 @@ export function servePlain(given: PlainBytes, services: DeliveryServices): Serve
   }
   const path = normalizedPath(head.target);
   const hasBody = head.method === 'POST';
-  if (hasBody && !isBodyEndpoint(path)) return unusual;
+  const isAdRequest = hasBody && isBodyEndpoint(path);
+  if (hasBody && !isAdRequest && !isEventEndpoint(path)) return unusual;
   const needed = head.bytes + head.bodyBytes;
-  if (bytes.length - offset < needed) return { kind: 'incomplete', needed };
-  const exchange = new PlainExchange(head, given.socket, given.mustEnd);
-  const servedBy = (answering: Promise<void> | null): Served => ({
-    kind: 'served',
-    bytes: needed,
-    exchange,
-    answering: answering?.catch((error: unknown) => answerFailure(exchange, services.log, error)) ?? null,
-  });
-  try {
-    if (hasBody) {
-      const request = readJsonRequest(bytes, offset + head.bytes, offset + needed);
-      return servedBy(answerAds(exchange, request, services));
-    }
-    const answering = answerWithoutBody(exchange, path, services);
-    if (answering === null) return unusual;
-    return servedBy(exchange.sent === null ? answering : null);
-  } catch (error) {
-    answerFailure(exchange, services.log, error);
-    return servedBy(null);
+  if (bytes.length - offset < needed) {
+    // node:http answers an event before its body, which is ignored, has arrived.
+    return isAdRequest ? { kind: 'incomplete', needed } : unusual;
   }
+  const exchange = new PlainExchange(head, given.line, given.mustEnd);
+  const fail = (error: unknown): void => answerFailure(exchange, services.log, error);
+  try {
+    const answering = isAdRequest
+      ? answerAds(exchange, readJsonRequest(bytes, offset + head.bytes, offset + needed), services)
+      : answerWithoutBody(exchange, path, services);
+    if (answering === null && !isAdRequest) return unusual;
+    if (exchange.sent === null) answering?.catch(fail);
+  } catch (error) {
+    fail(error);
+  }
+  return { kind: 'served', bytes: needed, exchange };
+}
+
+/** Returns true for endpoints of events, which ignore the body of a POST: of `sendBeacon` and `<a ping>`. */
+function isEventEndpoint(path: string): boolean {
+  const endpoint = endpointOf(path);
+  return endpoint === 'track' || endpoint === 'raylene';
+}
+
+const trackTargets = ['GET /track/', 'POST /track/', 'HEAD /track/'].map((text) => Buffer.from(text));
+
+/**
+ * Returns true if the bytes at this offset begin like a request for a tracking URL. Such requests of one connection do
+ * not depend on each other's responses.
+ */
+export function beginsAsEvent(bytes: Buffer, offset: number): boolean {
+  return trackTargets.some(
+    (begin) =>
+      bytes.length - offset >= begin.length &&
+      bytes.compare(begin, 0, begin.length, offset, offset + begin.length) === 0,
+  );
 }
