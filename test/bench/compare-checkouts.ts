@@ -4,11 +4,11 @@ import { type BenchServer, measureInProcess, ownCheckout, startBenchServer } fro
 import type { DecisionResult } from './decision-process.ts';
 import type { JournalResult } from './journal-process.ts';
 import {
+  adRequests,
   type EndpointTask,
   type Measured,
   measureInTurns,
   requestAds,
-  requestBodies,
   warmUp,
 } from './measure-endpoint.ts';
 import { publishBench } from './publish-bench.ts';
@@ -143,13 +143,13 @@ async function loadInTurns(options: CompareOptions, slots: number, round: number
       servers.set(root, await startBenchServer('delivery-server.ts', [dataFolder, 'on'], root));
     }
     const [own, other] = [servers.get(ownCheckout) as BenchServer, servers.get(checkout) as BenchServer];
-    const bodies = requestBodies(slots);
+    const requests = adRequests(slots);
     const task: EndpointTask = { generator, server: own, slots, rounds, seconds, warmUpRequests };
     for (const server of servers.values()) {
-      await requestAds(server, bodies[0] as string);
-      await warmUp(task, server, bodies);
+      await requestAds(server, requests[0]?.body ?? '');
+      await warmUp(task, server, requests);
     }
-    const pairs = await measureInTurns(task, other, bodies);
+    const pairs = await measureInTurns(task, other, requests);
     const failures = pairs.reduce((sum, pair) => sum + pair.own.failures + pair.other.failures, 0);
     if (failures > 0) throw new Error(`${failures} requests failed`);
     return pairs;

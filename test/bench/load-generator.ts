@@ -6,10 +6,11 @@ export type Load = {
   readonly connections: number;
   readonly seconds: number;
   /** Pause between a response and the next request of a connection, to limit the load. Omitted: none. */
-  /** Requests to send in a loop, each by the next free connection. */
   readonly pauseMs?: number;
-  readonly requests: readonly { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string }[];
+  /** Requests to send in a loop, each by the next free connection. Omitted: those of the previous load. */
+  readonly requests?: readonly LoadRequest[];
 };
+export type LoadRequest = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string };
 export type LoadResult = {
   readonly requests: number;
   readonly perSecond: number;
@@ -34,13 +35,20 @@ process.on('message', (load: Load) => {
   void run(load).then((result) => process.send?.(result));
 });
 
+let requests: readonly Buffer[] = [];
+/** Index of the next request. A load continues where the previous one ended, so that all requests are used. */
+let next = 0;
+
 /** Sends prepared bytes and reads only status and length of responses. */
 async function run(load: Load): Promise<LoadResult> {
-  const requests = load.requests.map(bytesOf);
+  if (load.requests !== undefined) {
+    requests = load.requests.map(bytesOf);
+    next = 0;
+  }
   const histogram = new Uint32Array(histogramSteps);
   const startedMs = performance.now();
   const endMs = startedMs + load.seconds * 1000;
-  const tally = { requests: 0, failures: 0, next: 0 };
+  const tally = { requests: 0, failures: 0 };
 
   const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load.port)));
   await Promise.all(sockets.map((socket) => keepAsking(socket)));
@@ -64,9 +72,8 @@ async function run(load: Load): Promise<LoadResult> {
           socket.destroy();
           return;
         }
-        const request = requests[tally.next % requests.length] as Buffer;
-        tally.next += 1;
-        socket.write(request);
+        socket.write(requests[next % requests.length] as Buffer);
+        next += 1;
       };
       socket.on('data', (chunk: Buffer) => {
         text += chunk.toString('latin1');
@@ -90,7 +97,7 @@ async function run(load: Load): Promise<LoadResult> {
   }
 }
 
-function bytesOf({ method, path, body }: Load['requests'][number]): Buffer {
+function bytesOf({ method, path, body }: LoadRequest): Buffer {
   const ofBody =
     body === undefined ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${fields}${ofBody}\r\n${body ?? ''}`);

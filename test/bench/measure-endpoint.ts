@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { benchBodies } from './bench-model.ts';
 import { type BenchServer, nextMessage, startBenchServer } from './bench-process.ts';
-import type { Load, LoadResult } from './load-generator.ts';
+import type { Load, LoadRequest, LoadResult } from './load-generator.ts';
 import { type Spread, spreadOfRounds } from './result/spread.ts';
 
 export const connections = 64;
@@ -24,14 +24,18 @@ export type EndpointRatios = {
   readonly failures: number;
 };
 
-export type EndpointTask = {
-  readonly generator: ChildProcess;
-  readonly server: BenchServer;
+export type EndpointTask = LoadTask & {
   readonly slots: number;
-  readonly rounds: number;
-  readonly seconds: number;
   /** Requests before the measurement, to warm up the process. */
   readonly warmUpRequests: number;
+};
+
+/** A server under load in rounds. */
+export type LoadTask = {
+  readonly generator: ChildProcess;
+  readonly server: BenchServer;
+  readonly rounds: number;
+  readonly seconds: number;
 };
 
 /** Result of one second of load. */
@@ -43,66 +47,80 @@ export type Measured = LoadResult & { readonly cpuMicrosPerRequest: number };
  * both. Each round gives one ratio.
  */
 export async function measureEndpoint(task: EndpointTask): Promise<EndpointRatios> {
-  const bodies = requestBodies(task.slots);
+  const requests = adRequests(task.slots);
+  const bodies = requests.map(({ body }) => body);
   const answer = await usualAnswer(task.server, bodies);
   const bare = await startBenchServer('bare-server.ts', [answer]);
   try {
-    await warmUp(task, task.server, bodies);
-    await measure(task, bare, bodies, bareWarmUpSeconds);
-    const pairs = await measureInTurns(task, bare, bodies);
-    return {
-      perSecond: spreadOfRounds(pairs.map(({ own }) => own.perSecond)),
-      bare: spreadOfRounds(pairs.map((pair) => pair.other.perSecond)),
-      perSecondRatio: spreadOfRounds(pairs.map((pair) => pair.own.perSecond / pair.other.perSecond)),
-      cpuMicros: spreadOfRounds(pairs.map(({ own }) => own.cpuMicrosPerRequest)),
-      cpuRatio: spreadOfRounds(pairs.map((pair) => pair.own.cpuMicrosPerRequest / pair.other.cpuMicrosPerRequest)),
-      p99Ratio: spreadOfRounds(pairs.map((pair) => pair.own.p99Ms / pair.other.p99Ms)),
-      requestBytes: bodies[0]?.length ?? 0,
-      answerBytes: answer.length,
-      failures: pairs.reduce((sum, pair) => sum + pair.own.failures + pair.other.failures, 0),
-    };
+    await warmUp(task, task.server, requests);
+    await measure(task, bare, bareWarmUpSeconds, requests);
+    const pairs = await measureInTurns(task, bare, requests);
+    return { ...ratiosOf(pairs), requestBytes: bodies[0]?.length ?? 0, answerBytes: answer.length };
   } finally {
     await bare.stop();
   }
 }
 
-/** Returns bodies of ad requests in the order of traffic. */
-export function requestBodies(slots: number): readonly string[] {
-  return benchBodies(differentRequests, slots);
+/** Returns the ratios of a server to another one in rounds. */
+export function ratiosOf(pairs: readonly MeasuredPair[]): Omit<EndpointRatios, 'requestBytes' | 'answerBytes'> {
+  return {
+    perSecond: spreadOfRounds(pairs.map(({ own }) => own.perSecond)),
+    bare: spreadOfRounds(pairs.map((pair) => pair.other.perSecond)),
+    perSecondRatio: spreadOfRounds(pairs.map((pair) => pair.own.perSecond / pair.other.perSecond)),
+    cpuMicros: spreadOfRounds(pairs.map(({ own }) => own.cpuMicrosPerRequest)),
+    cpuRatio: spreadOfRounds(pairs.map((pair) => pair.own.cpuMicrosPerRequest / pair.other.cpuMicrosPerRequest)),
+    p99Ratio: spreadOfRounds(pairs.map((pair) => pair.own.p99Ms / pair.other.p99Ms)),
+    failures: pairs.reduce((sum, pair) => sum + pair.own.failures + pair.other.failures, 0),
+  };
 }
 
-/** Measures two servers once per round in alternating order. */
+/** Returns ad requests in the order of traffic. */
+export function adRequests(slots: number) {
+  return benchBodies(differentRequests, slots).map((body) => ({ method: 'POST', path: '/json', body }) as const);
+}
+
+/** Results of two servers in one round. */
+export type MeasuredPair = { readonly own: Measured; readonly other: Measured };
+
+/**
+ * Measures two servers once per round in alternating order.
+ * @param requests omitted: those of the previous load
+ */
 export async function measureInTurns(
-  task: EndpointTask,
+  task: LoadTask,
   other: BenchServer,
-  bodies: readonly string[],
-): Promise<readonly { readonly own: Measured; readonly other: Measured }[]> {
-  const pairs: { readonly own: Measured; readonly other: Measured }[] = [];
+  requests?: readonly LoadRequest[],
+): Promise<readonly MeasuredPair[]> {
+  const pairs: MeasuredPair[] = [];
   for (let round = 0; round < task.rounds; round += 1) {
     const isFirst = round % 2 === 0;
-    const first = await measure(task, isFirst ? task.server : other, bodies, task.seconds);
-    const second = await measure(task, isFirst ? other : task.server, bodies, task.seconds);
+    const first = await measure(task, isFirst ? task.server : other, task.seconds, requests);
+    const second = await measure(task, isFirst ? other : task.server, task.seconds, requests);
     pairs.push(isFirst ? { own: first, other: second } : { own: second, other: first });
   }
   return pairs;
 }
 
-export async function warmUp(task: EndpointTask, server: BenchServer, bodies: readonly string[]): Promise<void> {
+export async function warmUp(task: EndpointTask, server: BenchServer, requests: readonly LoadRequest[]): Promise<void> {
   const endMs = performance.now() + longestWarmUpMs;
   for (let sent = 0; sent < task.warmUpRequests && performance.now() < endMs; ) {
-    sent += (await measure(task, server, bodies, task.seconds)).requests;
+    sent += (await measure(task, server, task.seconds, requests)).requests;
   }
 }
 
-async function measure(
-  { generator }: EndpointTask,
+/**
+ * Measures a server under load.
+ * @param requests omitted: those of the previous load
+ */
+export async function measure(
+  { generator }: Pick<LoadTask, 'generator'>,
   server: BenchServer,
-  bodies: readonly string[],
   seconds: number,
+  requests?: readonly LoadRequest[],
 ): Promise<Measured> {
-  const requests = bodies.map((body) => ({ method: 'POST', path: '/json', body }) as const);
   const before = await server.cpuMicros();
-  const result = await generate(generator, { port: server.port, connections, seconds, requests });
+  const load = { port: server.port, connections, seconds, ...(requests !== undefined && { requests }) };
+  const result = await generate(generator, load);
   return { ...result, cpuMicrosPerRequest: ((await server.cpuMicros()) - before) / result.requests };
 }
 

@@ -3,13 +3,14 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchBodies } from './bench-model.ts';
-import { type BenchServer, measureInProcess, startBenchProcess, startBenchServer } from './bench-process.ts';
+import { measureInProcess, startBenchProcess, startBenchServer } from './bench-process.ts';
 import { benchParts, compareCheckouts, figuresBelow, presentComparison } from './compare-checkouts.ts';
 import type { DecisionResult } from './decision-process.ts';
+import { impressionUrls, measureEventBatches, measureImpressions } from './events/measure-impressions.ts';
 import type { ImagesResult } from './images-process.ts';
 import type { JournalResult } from './journal-process.ts';
 import { measureSlowClients, measureUploads } from './measure-concurrent-load.ts';
-import { connections, generate, measureEndpoint, requestAds } from './measure-endpoint.ts';
+import { connections, measureEndpoint, requestAds } from './measure-endpoint.ts';
 import { publishBench } from './publish-bench.ts';
 import type { BenchResult, SizeResult } from './result/bench-result.ts';
 import { withFigures } from './result/capacity-block.ts';
@@ -35,8 +36,6 @@ const { values: options } = parseArgs({
 const sizes = options.sizes?.split(',').map(Number) ?? [1_000, 100_000, ...(options.full ? [1_000_000] : [])];
 const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
-/** Number of different impressions sent in a loop. The journal treats repetitions like new events. */
-const differentImpressions = 500;
 /** Number of bookings for the edit measurement, which runs the whole program with its own PostgreSQL. */
 const editBookings = 100_000;
 /** Number of bookings for the measurement of starts and pauses. */
@@ -125,7 +124,9 @@ async function measureSize(bookings: number): Promise<SizeResult> {
     const warmUpRequests = Math.max(5_000, Math.min(200_000, bookings));
     const oneSlot = await measureEndpoint({ generator, server, slots: 1, rounds, seconds, warmUpRequests });
     const twoSlots = await measureEndpoint({ generator, server, slots: 2, rounds, seconds, warmUpRequests: 5_000 });
-    const impressionsPerSecond = await measureImpressions(server);
+    const urls = await impressionUrls(server);
+    const impressions = await measureImpressions({ generator, server, rounds, seconds }, urls);
+    const eventBatches = await measureEventBatches({ generator, server, rounds, seconds }, urls);
     await server.stop();
     return {
       bookings,
@@ -133,7 +134,8 @@ async function measureSize(bookings: number): Promise<SizeResult> {
       oneSlot,
       twoSlots,
       oneSlotByNode: await measureWithoutFastPath(dataFolder, warmUpRequests),
-      impressionsPerSecond,
+      impressions,
+      eventBatches,
       decision: await measureInProcess<DecisionResult>('decision-process.ts', [String(bookings)]),
     };
   } catch (error) {
@@ -150,17 +152,4 @@ async function measureWithoutFastPath(dataFolder: string, warmUpRequests: number
   } finally {
     await server.stop();
   }
-}
-
-/** Measures impressions acknowledged with 200 over HTTP, which happens after they are on disk. */
-async function measureImpressions(server: BenchServer): Promise<number> {
-  const paths: string[] = [];
-  for (const body of benchBodies(differentImpressions, 1)) {
-    const [ad] = JSON.parse(await requestAds(server, body)) as { readonly impressionCounter: string }[];
-    if (ad !== undefined) paths.push(new URL(ad.impressionCounter).pathname);
-  }
-  const requests = paths.map((path) => ({ method: 'GET', path }) as const);
-  const result = await generate(generator, { port: server.port, connections, seconds, requests });
-  if (result.failures > 0) throw new Error(`${result.failures} impressions were not acknowledged`);
-  return Math.round(result.perSecond);
 }

@@ -12,7 +12,7 @@ import { deriveKey, loadSecret } from '../../src/platform/keys/derive-key.ts';
 import { runImport } from '../../src/worker/audiences/import/run-import.ts';
 import { benchBodies, benchRows } from '../bench/bench-model.ts';
 import { startBenchProcess, startBenchServer } from '../bench/bench-process.ts';
-import type { Load } from '../bench/load-generator.ts';
+import type { LoadRequest } from '../bench/load-generator.ts';
 import { generate } from '../bench/measure-endpoint.ts';
 import { publishRows } from '../support/database/publish-rows.ts';
 
@@ -167,7 +167,7 @@ function median(numbers: readonly number[]): number {
 }
 
 /** Returns the request of a viewer with consent and segments. */
-function askOf(body: string, index: number): Load['requests'][number] {
+function askOf(body: string, index: number): LoadRequest {
   const request = JSON.parse(body) as { readonly parameters?: object };
   const parameters = { ...request.parameters, tl: ['all'], ui: [`member-${index * 1_117}`] };
   return { method: 'POST', path: '/json', body: JSON.stringify({ ...request, parameters }) };

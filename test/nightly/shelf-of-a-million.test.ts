@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newLineage } from '../../src/exchange/snapshot/file-names.ts';
 import { openSnapshotFolder } from '../../src/exchange/snapshot/snapshot-folder.ts';
 import { startBenchProcess, startBenchServer } from '../bench/bench-process.ts';
-import type { Load } from '../bench/load-generator.ts';
+import type { LoadRequest } from '../bench/load-generator.ts';
 import { generate } from '../bench/measure-endpoint.ts';
 import { plainSlot, searchOf, shelfBatches, shelfSlot } from '../support/database/shelf-rows.ts';
 
@@ -31,7 +31,7 @@ test('a lookup in a million products and ten thousand keyword bookings is nearly
     const searches = Array.from({ length: 2_000 }, (_, index) => searchOf(index, size));
     const plain = searches.map(() => requestOf(plainSlot, {}));
     const looking = searches.map((kw) => requestOf(shelfSlot, { kw }));
-    const measure = async (requests: Load['requests']) => {
+    const measure = async (requests: readonly LoadRequest[]) => {
       const load = { port: server.port, connections: 16, seconds: 3, pauseMs: 20, requests };
       const { p99Ms, failures } = await generate(generator, load);
       expect(failures).toBe(0);
@@ -60,7 +60,7 @@ test('a lookup in a million products and ten thousand keyword bookings is nearly
   }
 });
 
-function requestOf(slotname: string, parameters: object): Load['requests'][number] {
+function requestOf(slotname: string, parameters: object): LoadRequest {
   return { method: 'POST', path: '/json', body: JSON.stringify({ slots: [{ slotname }], parameters }) };
 }
 

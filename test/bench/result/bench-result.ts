@@ -1,4 +1,5 @@
 import type { DecisionResult } from '../decision-process.ts';
+import type { BatchFigures, ImpressionRatios } from '../events/measure-impressions.ts';
 import type { ImagesResult } from '../images-process.ts';
 import type { EndpointRatios } from '../measure-endpoint.ts';
 import type { StartUpResult } from '../start-up/measure-start-up.ts';
@@ -11,7 +12,8 @@ export type SizeResult = {
   readonly twoSlots: EndpointRatios;
   /** One slot without the fast path. */
   readonly oneSlotByNode: EndpointRatios;
-  readonly impressionsPerSecond: number;
+  readonly impressions: ImpressionRatios;
+  readonly eventBatches: BatchFigures;
   readonly decision: DecisionResult;
 };
 

@@ -28,6 +28,13 @@ export type KeyFigures = {
   readonly longestPauseMs1M?: number;
   /** Resident memory of one delivery process. */
   readonly memoryMb1M1Core?: number;
+  /** Impressions over HTTP, on disk before the response, divided by GET requests of bare `node:http`. */
+  readonly impressionsHttpVsBare?: number;
+  readonly impressionsHttpCpuVsBare?: number;
+  readonly impressionsHttpPerSecond?: number;
+  /** Events in batches of 100 over HTTP, on disk before the response. */
+  readonly batchEventsPerSecond?: number;
+  readonly batchCpuMicrosPerEvent?: number;
   readonly slowClientsP99Ratio: number;
   readonly uploadsP99Ratio: number;
   readonly eventsDurablePerSecond: number;
@@ -57,6 +64,11 @@ export function keyFigures(result: BenchResult): KeyFigures {
       memoryReadNanos: Math.round(at100k.decision.memoryReadNanos),
       bytesPerBooking100k: Math.round(at100k.decision.bytesPerBooking),
       coldStartMs100k: at100k.coldStartMs,
+      impressionsHttpVsBare: at100k.impressions.perSecondRatio.median,
+      impressionsHttpCpuVsBare: at100k.impressions.cpuRatio.median,
+      impressionsHttpPerSecond: Math.round(at100k.impressions.perSecond.median),
+      batchEventsPerSecond: Math.round(at100k.eventBatches.eventsPerSecond.median),
+      batchCpuMicrosPerEvent: at100k.eventBatches.cpuMicrosPerEvent.median,
     }),
     ...(at1M && {
       json1MVsBare: at1M.oneSlot.perSecondRatio.median,

@@ -23,6 +23,7 @@ export const limits: readonly Limit[] = [
   limit('coldStartMs100k', 'cold start to the first ad, 100,000 bookings', 'most', 3_000, 1_000, ' ms'),
   limit('editToServedMsP99', 'saved change to served in every process, p99', 'most', 1_000, 20, ' ms'),
   limit('eventsDurablePerSecond', 'events on disk per second, one process', 'least', 100_000, 500_000, ' /s'),
+  limit('impressionsHttpVsBare', 'impressions over HTTP, one process, compared to bare', 'least', 1, 1.2),
   limit('p99VsBare', 'p99 of `/json`, compared to bare', 'most', 1.3, 1),
   limit('slowClientsP99Ratio', 'p99 with 5,000 slow clients, compared to none', 'most', 3, 1.1),
   limit('uploadsP99Ratio', 'p99 of ad requests during uploads, compared to no uploads', 'most', 2, 1.2),

@@ -17,6 +17,7 @@ export function presentText(result: BenchResult): string {
     `  ${otherHead.join('   ')}`,
     ...others,
     '',
+    ...impressionLines(result).map((line) => `  ${line}`),
     `  events on disk per second, one process: ${grouped(result.eventsDurablePerSecond)} (${result.cpuMicrosPerEvent} us CPU each)`,
     ...(result.edits === null ? [] : [`  ${editLine(result.edits)}`]),
     `  p99 with 5,000 slow clients over p99 without: ${ratio(result.slowClientsP99Ratio)}`,
@@ -103,8 +104,13 @@ ${table(otherHead, otherRows(result))}
   duration depends on the available memory bandwidth.
 - **Memory**: memory of the snapshot with its rows, without that of an empty process.
 - **Cold start**: time from the start of the process to its first ad.
-${result.edits === null ? '' : `- **Changes**: ${editLine(result.edits)}.\n`}- **Impressions** are sent over HTTP and acknowledged when they are on disk. Without HTTP, one process
-  writes **${grouped(result.eventsDurablePerSecond)} events per second** on disk with confirmation (4,000 concurrent
+${result.edits === null ? '' : `- **Changes**: ${editLine(result.edits)}.\n`}- **Impressions** are sent over HTTP, one GET request each over ${result.connections} persistent connections, and acknowledged when they are on disk.
+  100,000 different ones are sent in a loop, so that no cache of URLs has an effect. The bare server receives the same requests and
+  returns as many bytes.
+${impressionLines(result)
+  .map((line) => `  - ${line}`)
+  .join('\n')}
+- **Events without HTTP**: one process writes **${grouped(result.eventsDurablePerSecond)} events per second** on disk with confirmation (4,000 concurrent
   events, ${result.cpuMicrosPerEvent} us of CPU each).
 - **Slow clients**: with 5,000 additional connections that send one byte per second, p99 of the other requests is
   **${ratio(result.slowClientsP99Ratio)}** times that without them.
@@ -125,6 +131,13 @@ ${table(imageHead, imageRows(result))}
 
 function editLine({ bookings, edits, editToServedMsP50, editToServedMsP99 }: EditResult): string {
   return `with ${grouped(bookings)} bookings, a saved change is served in both processes after ${editToServedMsP50} ms (p99 ${editToServedMsP99} ms, ${edits} edits)`;
+}
+
+function impressionLines({ bySize }: BenchResult): string[] {
+  return bySize.flatMap(({ bookings, impressions, eventBatches }) => [
+    `${grouped(bookings)} bookings, impressions compared to bare: requests per second ${ratio(impressions.perSecondRatio)}, CPU ${ratio(impressions.cpuRatio)}, p99 ${ratio(impressions.p99Ratio)}; ${grouped(impressions.perSecond.median)}/s against ${grouped(impressions.bare.median)}/s, ${impressions.cpuMicros.median.toFixed(1)} us`,
+    `${grouped(bookings)} bookings, batches of 100 events: ${grouped(eventBatches.eventsPerSecond.median)} events per second, ${eventBatches.cpuMicrosPerEvent.median.toFixed(1)} us of CPU each`,
+  ]);
 }
 
 const endpointHead = ['bookings', 'request', 'requests/s', 'CPU per request', 'p99', 'absolute'];
@@ -161,7 +174,7 @@ const otherHead = [
 ];
 
 function otherRows(result: BenchResult): string[][] {
-  return result.bySize.map(({ bookings, decision, coldStartMs, impressionsPerSecond }) => [
+  return result.bySize.map(({ bookings, decision, coldStartMs, impressions }) => [
     grouped(bookings),
     `${decision.microsPerDecision.toFixed(2)} us`,
     `${decision.microsWithReading.toFixed(2)} us`,
@@ -170,7 +183,7 @@ function otherRows(result: BenchResult): string[][] {
     `${grouped(decision.bytesPerBooking)} bytes`,
     `${grouped(decision.buildMs)} ms`,
     `${grouped(coldStartMs)} ms`,
-    grouped(impressionsPerSecond),
+    grouped(impressions.perSecond.median),
   ]);
 }
 
