@@ -2431,6 +2431,7 @@ export type PlainMessageKey =
   | 'system.job.audit-head'
   | 'system.job.files'
   | 'system.job.notifications'
+  | 'system.job.open-data'
   | 'system.job.pacing'
   | 'system.job.publisher'
   | 'system.job.segments'

@@ -13,6 +13,7 @@ const loadedOnDemand = [
   'pdfmake',
   '@aws-sdk/client-s3',
   '@redis/client',
+  '@duckdb/node-api',
 ];
 
 /** Prints the paths of all modules that a module imports statically. */

@@ -60,7 +60,13 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   attributeInbox: ['management/resources/segment', 'worker/audiences'],
   erasure: ['management/resources/segment', 'worker/audiences'],
   // Erased shoppers are added there, and the roll-up removes them.
-  erasedShopper: ['worker/count', 'exchange/journal', 'management/resources/segment', 'worker/audiences'],
+  erasedShopper: [
+    'worker/count',
+    'exchange/journal',
+    'management/resources/segment',
+    'worker/audiences',
+    'worker/open-data',
+  ],
   touch: ['worker/count', 'exchange/journal'],
   // A late touch causes orders to be attributed again. Keys of shoppers expire.
   conversion: ['management/resources/conversion', 'worker/attribute', 'worker/count', 'exchange/journal'],

@@ -8,5 +8,6 @@ export const leasedWork = [
   'attribution',
   'audit-head',
   'notifications',
+  'open-data',
 ] as const;
 export type LeasedWork = (typeof leasedWork)[number];

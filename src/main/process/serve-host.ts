@@ -51,14 +51,24 @@ async function carry({ config, log }: Options, supervised: Supervised, others: O
     config.metricsPort === null
       ? null
       : await startWatch(config.metricsPort, { config, log, host, heartbeat }, supervised);
+  const openData = await startExport(config, host, log);
   supervised.tell({ type: 'listening' });
   await unlessAborted(supervised.end, new Promise<never>(() => undefined));
+  await finishWithin(agentMs, 'export of open data', log, async () => openData?.close());
   await finishWithin(agentMs, 'other hosts', log, async () => agent?.close());
   await finishWithin(agentMs, 'signs of heartbeat', log, async () => {
     await watch?.close();
     await heartbeat.close();
   });
   await finishWithin(agentMs, 'connections', log, async () => link?.close());
+}
+
+/** Exports the events and decisions of this host. null: open data is disabled, or this host serves no ads. */
+async function startExport(config: Config, host: string, log: Logger): Promise<{ close(): Promise<void> } | null> {
+  if (config.openDataDays === 0 || !config.serves.delivery) return null;
+  const { startOpenDataExport } = await import('../../worker/open-data/export/start-open-data-export.ts');
+  const { store, dataFolder } = config;
+  return startOpenDataExport({ host, store, dataFolder, log: log.child({ part: 'open-data' }) });
 }
 
 /** With Redis, this host serves together with others. */

@@ -23,6 +23,7 @@ import { startSegments } from '../../worker/audiences/start-segments.ts';
 import { type RollUp, startRollUp } from '../../worker/count/start-roll-up.ts';
 import { startNotificationMails } from '../../worker/notifications/start-notification-mails.ts';
 import { startNotifications } from '../../worker/notifications/start-notifications.ts';
+import { startOpenDataUpkeep } from '../../worker/open-data/upkeep/start-open-data-upkeep.ts';
 import { createPacing, type Pacing } from '../../worker/pace/pacing.ts';
 import { type SnapshotPublisher, startSnapshotPublisher } from '../../worker/publish/start-snapshot-publisher.ts';
 import { startReportSchedules } from '../../worker/reports/start-report-schedules.ts';
@@ -147,7 +148,8 @@ function startMails(
   };
 }
 
-/** Starts jobs of which one worker at a time holds the lease: creative files, notifications, order attribution. */
+/** Starts jobs of which one worker at a time holds the lease: creative files, notifications, order attribution, open
+ * data. */
 function startLeasedWork(
   database: Kysely<Database>,
   { config, log }: WorkOptions,
@@ -189,8 +191,21 @@ function startLeasedWork(
     lease: attributionLease,
     log: log.child({ part: 'attribution' }),
   });
+  const { openDataDays: days, store, dataFolder } = config;
+  const openData =
+    days === 0
+      ? null
+      : startOpenDataUpkeep({
+          database,
+          store,
+          dataFolder,
+          days,
+          lease: leaseOf('open-data'),
+          log: log.child({ part: 'open-data' }),
+        });
   return {
     async close() {
+      await openData?.close();
       await auditHead.close();
       await notifications.close();
       await attribution.close();

@@ -28,6 +28,8 @@ export type Config = {
   readonly dataFolder: string;
   /** Bytes of recorded decisions per delivery process; 0: none. */
   readonly decisionBytes: number;
+  /** Retention of open data in days; 0: nothing is exported. */
+  readonly openDataDays: number;
   readonly deliveryProcesses: number;
   /** Time for which delivery continues to respond during shutdown. */
   readonly drainMs: number;
@@ -139,6 +141,7 @@ export function readConfig(
     creativeOrigin: creativeOriginOf(value, [publicUrl, deliveryUrl]),
     dataFolder: resolve(value.PLACARD_DATA),
     decisionBytes: value.PLACARD_DECISIONS_MB * bytesPerMegabyte,
+    openDataDays: value.PLACARD_OPEN_DATA_DAYS,
     deliveryProcesses: value.PLACARD_PROCESSES ?? Math.max(1, availableParallelism() - 1),
     drainMs: value.PLACARD_DRAIN_SECONDS * 1000,
     fastPath: value.PLACARD_FAST_PATH === 'on',

@@ -10,6 +10,7 @@
 
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { maxOpenDataDays } from '../../core/vocabulary/limits/conversion-limits.ts';
 import { parseStoreLocation, storeLocationHelp } from '../files/store-location.ts';
 import { readExchangeRates } from './read-exchange-rates.ts';
 import { readMacroValues, readPartners } from './read-lists.ts';
@@ -231,6 +232,11 @@ export const settings = z.object({
     .default(256)
     .describe(
       'Megabytes of recorded decisions per delivery process in the data folder, for traces and funnels. The oldest are removed first; 0: none',
+    ),
+  PLACARD_OPEN_DATA_DAYS: integer(0, maxOpenDataDays)
+    .default(0)
+    .describe(
+      'Retention in days of open data: raw events and recorded decisions as Parquet files below `open-data/` of the file store, for your own analyses. The same on all hosts; 0: nothing is exported',
     ),
   PLACARD_VIDEO_CACHE_MB: integer(16, maxVideoCacheMegabytes)
     .default(256)

@@ -18,6 +18,8 @@ export const conversionOpenMs = 20 * dayMs;
 export const maxAttributionDays = 14;
 /** Retention of touches: as long as the archive of the journal. */
 export const touchTtlMs = 35 * dayMs;
+/** Longest retention of open data in days, which may contain shopper keys: a year and a month. */
+export const maxOpenDataDays = 400;
 /** Retention of an erased shopper key: until no record of any journal contains it, plus a margin. */
 export const erasedShopperTtlMs = 45 * dayMs;
 /** Latest touches of each kind (view or click, product or brand) that are compared with an order line. */

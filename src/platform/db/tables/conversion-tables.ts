@@ -6,7 +6,13 @@ import type { Json } from '../columns.ts';
 export type ConversionTables = {
   readonly touch: TouchTable;
   /** `forgottenAt` null: the data of the shopper has not been deleted yet. */
-  readonly erasedShopper: { shopperKey: string; erasedAt: Date; forgottenAt: Date | null };
+  readonly erasedShopper: {
+    shopperKey: string;
+    erasedAt: Date;
+    forgottenAt: Date | null;
+    /** null: files of open data may contain it. */
+    openDataClearedAt: Date | null;
+  };
   readonly conversion: ConversionTable;
   readonly conversionLine: ConversionLineTable;
 };

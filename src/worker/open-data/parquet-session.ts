@@ -1,0 +1,55 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+
+/** Memory of a session. Larger sorts use its folder. */
+const memoryLimit = '512MB';
+const threads = '2';
+
+/** A DuckDB in memory that reads and writes files of its folder. */
+export type ParquetSession = {
+  /** Folder for temporary files, removed by `close`. */
+  readonly folder: string;
+  run(statement: string): Promise<void>;
+  /** Returns the rows of a query. Integers of 64 bits are returned as text. */
+  rows(query: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  close(): Promise<void>;
+};
+
+/** Opens a session. @param folder is created, and emptied before and after use */
+export async function openParquetSession(folder: string): Promise<ParquetSession> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: memoryLimit,
+    threads,
+    temp_directory: join(folder, 'spill'),
+    // All needed extensions are part of the package. Nothing is loaded from the network.
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    preserve_insertion_order: 'false',
+    // Local files are replaced under their names within a second, which the cache would not notice.
+    enable_external_file_cache: 'false',
+  });
+  const connection = await instance.connect();
+  return {
+    folder,
+    async run(statement) {
+      await connection.run(statement);
+    },
+    async rows(query) {
+      const reader = await connection.runAndReadAll(query);
+      return reader.getRowObjectsJson() as readonly Readonly<Record<string, unknown>>[];
+    },
+    async close() {
+      connection.closeSync();
+      instance.closeSync();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Returns a text as an SQL literal. */
+export function sqlText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,70 @@
+import { hourMs, minuteMs } from '../../../core/time/durations.ts';
+import { parseOpenDataFileName } from '../open-data-names.ts';
+import type { OpenDataSet } from '../open-data-schema.ts';
+import type { OpenDataFile } from '../open-data-store.ts';
+
+/** Size from which a file is no longer merged. */
+const largeBytes = 128 * 1024 * 1024;
+/** Total size of the files that are merged into one. */
+const mergedBytes = 256 * 1024 * 1024;
+/** Time after the end of an hour before its files are merged. */
+const waitMs = hourMs;
+/** Number of files of an hour, and time after its end, from which late files are merged too: late events are few. */
+const lateFiles = 8;
+const settledMs = 36 * hourMs;
+
+/** Files of one hour that become one file. */
+export type Compaction = {
+  readonly folder: OpenDataSet['folder'];
+  readonly partition: string;
+  readonly names: readonly string[];
+};
+
+/**
+ * Returns the merges that are due.
+ * @param pendingStems parts of the names of files that an export may store again; they are left alone
+ */
+export function planCompaction(
+  files: readonly OpenDataFile[],
+  { pendingStems, nowMs }: { readonly pendingStems: readonly string[]; readonly nowMs: number },
+): readonly Compaction[] {
+  const due = files.flatMap(({ name, bytes }) => {
+    const parsed = parseOpenDataFileName(name);
+    if (parsed === null || bytes >= largeBytes || nowMs < parsed.startMs + hourMs + waitMs) return [];
+    return pendingStems.some((stem) => name.includes(`/${stem}.`)) ? [] : [{ ...parsed, name, bytes }];
+  });
+  return [...Map.groupBy(due, ({ partition }) => partition).values()].flatMap((ofHour) => {
+    const [first] = ofHour;
+    if (first === undefined) return [];
+    const { folder, partition, startMs } = first;
+    const isMerged = ofHour.some(({ name }) => isCompacted(name));
+    const isSettled = nowMs >= startMs + settledMs;
+    if (ofHour.length < 2 || (isMerged && !isSettled && ofHour.length < lateFiles)) return [];
+    return groupsOf(ofHour).map((names) => ({ folder, partition, names }));
+  });
+}
+
+/** Start of the names of merged files. */
+export const compactedStem = 'compacted-';
+
+export function isCompacted(name: string): boolean {
+  return name.includes(`/${compactedStem}`);
+}
+
+/** Divides files into groups of a limited size, each with at least two files. */
+function groupsOf(files: readonly OpenDataFile[]): readonly (readonly string[])[] {
+  const groups: string[][] = [];
+  let [group, size]: [string[], number] = [[], 0];
+  for (const { name, bytes } of files) {
+    if (size + bytes > mergedBytes) {
+      groups.push(group);
+      [group, size] = [[], 0];
+    }
+    group.push(name);
+    size += bytes;
+  }
+  return [...groups, group].filter(({ length }) => length > 1);
+}
+
+/** Interval at which merges are planned. */
+export const compactionPauseMs = 10 * minuteMs;

@@ -1,0 +1,161 @@
+/*
+ * Work on the stored files of open data, under the lease `open-data`.
+ *
+ * - `start-open-data-upkeep.ts`: the loop. It stores time zones, removes old days, and passes the rest to a process of
+ *   low priority (`run-upkeep.ts`, `upkeep-process.ts`).
+ * - `plan-compaction.ts`, `compact-hours.ts`: merges the files of an hour. Removes the keys of erased shoppers.
+ * - `find-gone-hosts.ts`: hosts whose events a worker exports. `name-tables.ts`, `store-name-table.ts`: names.
+ *
+ * See docs/internals/open-data.md.
+ */
+
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { dayMs, hourMs } from '../../../core/time/durations.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import { openPlainStore } from '../../../platform/files/plain-store.ts';
+import type { StoreLocation } from '../../../platform/files/store-location.ts';
+import type { Lease } from '../../../platform/lease/lease.ts';
+import type { Logger } from '../../../platform/log/log.ts';
+import { runRetryLoop } from '../../../platform/process/retry-loop.ts';
+import { pendingDecisionStems } from '../export/decision-export-state.ts';
+import { readEventExports } from '../export/event-export-state.ts';
+import { hasShopperKeys, parseOpenDataFileName } from '../open-data-names.ts';
+import { openDataSets } from '../open-data-schema.ts';
+import { type OpenDataFile, type OpenDataStore, openOpenDataStore } from '../open-data-store.ts';
+import { storePositionZones } from '../position-zones.ts';
+import { findGoneHosts } from './find-gone-hosts.ts';
+import { readNameTables } from './name-tables.ts';
+import { compactionPauseMs, planCompaction } from './plan-compaction.ts';
+import { runUpkeep } from './run-upkeep.ts';
+
+/** Interval of time zones. Events of a new position wait for them. */
+const pauseMs = 15_000;
+/** Most merges per process, so that other work is not delayed for long. */
+const maxCompactions = 200;
+
+/** Number of passes after which hosts that never exported anything are searched, once per start. */
+const unknownAfterLooks = 4;
+
+export type UpkeepOptions = {
+  readonly database: Kysely<Database>;
+  readonly store: StoreLocation;
+  readonly dataFolder: string;
+  /** Retention in days. */
+  readonly days: number;
+  readonly lease: Lease;
+  readonly log: Logger;
+};
+
+export type OpenDataUpkeep = {
+  /** Does all pending work if this worker holds the lease. @param looks false: only what is due within seconds */
+  pass(options: { readonly looks: boolean; readonly nowMs?: number }): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Creates the work on stored files, run on demand. One worker does it at a time. */
+export function createOpenDataUpkeep(options: UpkeepOptions): OpenDataUpkeep {
+  const { database, dataFolder, days, lease } = options;
+  const end = new AbortController();
+  const store = openOpenDataStore(options);
+  const archive = openPlainStore(options);
+
+  /** Hash of the stored rows by table of names. */
+  let storedNames: ReadonlyMap<string, string> = new Map();
+
+  let looks = 0;
+
+  async function look(nowMs: number): Promise<void> {
+    looks += 1;
+    const all = await removeOldDays(store, nowMs - days * dayMs);
+    const exports = await readEventExports(store);
+    const pendingStems = [
+      ...[...exports.values()].flatMap(({ pending }) => (pending === null ? [] : [pending.stem])),
+      ...(await pendingDecisionStems(store)),
+    ];
+    const { keys, open } = await readErasedShoppers(database);
+    const names = await readNameTables(database, join(dataFolder, 'open-data-drafts', 'names'), storedNames);
+    const task = {
+      store: options.store,
+      dataFolder,
+      names: names.changed,
+      erased: keys,
+      searched: open.length === 0 ? [] : all.map(({ name }) => name).filter(hasShopperKeys),
+      compactions: planCompaction(all, { pendingStems, nowMs }).slice(0, maxCompactions),
+      goneHosts: await findGoneHosts(archive, exports, { nowMs, includesUnknown: looks === unknownAfterLooks }),
+    };
+    const isIdle = [task.names, task.searched, task.compactions, task.goneHosts].every(({ length }) => length === 0);
+    if (!isIdle) await runUpkeep(task, end.signal);
+    storedNames = names.hashes;
+    await noteErased(database, open);
+  }
+
+  return {
+    async pass({ looks, nowMs = Date.now() }) {
+      if (!(await lease.take())) return;
+      await storePositionZones(database, store);
+      if (looks) await look(nowMs);
+    },
+    async close() {
+      end.abort();
+      await lease.close();
+      await store.close();
+      await archive.close();
+    },
+  };
+}
+
+/** Starts a loop that does the work until closed. */
+export function startOpenDataUpkeep(options: UpkeepOptions): { close(): Promise<void> } {
+  const end = new AbortController();
+  const upkeep = createOpenDataUpkeep(options);
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
+  const running = runRetryLoop({
+    async task() {
+      const looks = performance.now() - lookedAtMs > compactionPauseMs;
+      if (looks) lookedAtMs = performance.now();
+      await upkeep.pass({ looks });
+    },
+    pauseMs,
+    failureMessage: 'Work on open data failed; retrying',
+    log: options.log,
+    signal: end.signal,
+  });
+  return {
+    async close() {
+      end.abort();
+      await upkeep.close();
+      await running;
+    },
+  };
+}
+
+/** Removes the files of days before an instant. Returns the others. */
+async function removeOldDays(store: OpenDataStore, beforeMs: number): Promise<readonly OpenDataFile[]> {
+  const kept: OpenDataFile[] = [];
+  for (const { folder } of openDataSets) {
+    for (const file of await store.list(folder)) {
+      const parsed = parseOpenDataFileName(file.name);
+      if (parsed === null) continue;
+      if (parsed.startMs + hourMs <= beforeMs) await store.remove(file.name);
+      else kept.push(file);
+    }
+  }
+  return kept;
+}
+
+/** Returns the keys of all erased shoppers, and of those that stored files may contain. */
+async function readErasedShoppers(database: Kysely<Database>) {
+  const rows = await database
+    .selectFrom('erasedShopper')
+    .select(['erasedShopper.shopperKey', 'erasedShopper.openDataClearedAt'])
+    .execute();
+  const open = rows.filter(({ openDataClearedAt }) => openDataClearedAt === null);
+  return { keys: rows.map(({ shopperKey }) => shopperKey), open: open.map(({ shopperKey }) => shopperKey) };
+}
+
+async function noteErased(database: Kysely<Database>, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`update erased_shopper set open_data_cleared_at = now()
+    where erased_shopper.shopper_key = any(${keys}::text[])`.execute(database);
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { openPlainStore } from '../../../platform/files/plain-store.ts';
+import type { StoreLocation } from '../../../platform/files/store-location.ts';
+import { exportEvents } from '../export/export-events.ts';
+import { openOpenDataStore } from '../open-data-store.ts';
+import { openParquetSession } from '../parquet-session.ts';
+import { readPositionZones } from '../position-zones.ts';
+import { compactHour, eraseShoppersIn } from './compact-hours.ts';
+import type { NameRows } from './name-tables.ts';
+import type { Compaction } from './plan-compaction.ts';
+import { storeNameTable } from './store-name-table.ts';
+
+/** Work on stored files. Each part may be empty. */
+export type UpkeepTask = {
+  readonly store: StoreLocation;
+  readonly dataFolder: string;
+  /** Changed tables of names. */
+  readonly names: readonly NameRows[];
+  /** Keys of erased shoppers, and the files that are searched for them. */
+  readonly erased: readonly string[];
+  readonly searched: readonly string[];
+  readonly compactions: readonly Compaction[];
+  /** Hosts that are gone. Their archived segments are exported. */
+  readonly goneHosts: readonly string[];
+};
+
+export type UpkeepAnswer = { readonly done: true } | { readonly fault: string };
+
+// Separate process with lower priority, so that its CPU and memory use does not affect others and ends with it.
+process.once('message', (task: UpkeepTask) => {
+  void answer(task).then((said) => process.send?.(said, () => process.disconnect()));
+});
+
+async function answer(task: UpkeepTask): Promise<UpkeepAnswer> {
+  try {
+    await work(task);
+    return { done: true };
+  } catch (error) {
+    return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+async function work({ names, erased, searched, compactions, goneHosts, ...locations }: UpkeepTask): Promise<void> {
+  const session = await openParquetSession(join(locations.dataFolder, 'open-data-drafts', 'upkeep'));
+  const store = openOpenDataStore(locations);
+  const archive = openPlainStore(locations);
+  try {
+    for (const rows of names) await storeNameTable({ session, store }, rows);
+    for (const name of searched) await eraseShoppersIn({ session, store }, name, erased);
+    const zones = await readPositionZones(store);
+    for (const host of zones === null ? [] : goneHosts) {
+      const context = { host, store, archive, session, journalFolder: null, zones: zones as NonNullable<typeof zones> };
+      await exportEvents(context, { looksInArchive: true });
+    }
+    for (const compaction of compactions) await compactHour({ session, store }, compaction, erased);
+  } finally {
+    await session.close();
+    await store.close();
+    await archive.close();
+  }
+}
