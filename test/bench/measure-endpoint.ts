@@ -34,6 +34,8 @@ export type EndpointTask = LoadTask & {
 export type LoadTask = {
   readonly generator: ChildProcess;
   readonly server: BenchServer;
+  /** Omitted: `connections`. */
+  readonly connections?: number;
   readonly rounds: number;
   readonly seconds: number;
 };
@@ -113,14 +115,14 @@ export async function warmUp(task: EndpointTask, server: BenchServer, requests: 
  * @param requests omitted: those of the previous load
  */
 export async function measure(
-  { generator }: Pick<LoadTask, 'generator'>,
+  task: Pick<LoadTask, 'generator' | 'connections'>,
   server: BenchServer,
   seconds: number,
   requests?: readonly LoadRequest[],
 ): Promise<Measured> {
   const before = await server.cpuMicros();
-  const load = { port: server.port, connections, seconds, ...(requests !== undefined && { requests }) };
-  const result = await generate(generator, load);
+  const load = { port: server.port, connections: task.connections ?? connections, seconds };
+  const result = await generate(task.generator, requests === undefined ? load : { ...load, requests });
   return { ...result, cpuMicrosPerRequest: ((await server.cpuMicros()) - before) / result.requests };
 }
 

@@ -83,6 +83,67 @@ describe('journal', () => {
     await journal.close();
   });
 
+  test('starts at most one batch per millisecond under load, and writes a single event immediately', async () => {
+    let syncs = 0;
+    const openFile = async (path: string): Promise<SegmentFile> => {
+      const file = await open(path, 'ax');
+      return {
+        write: (bytes, offset, length) => file.write(bytes, offset, length),
+        close: () => file.close(),
+        datasync: () => {
+          syncs += 1;
+          return Promise.resolve();
+        },
+      };
+    };
+    const journal = openJournal({ folder, openFile });
+    await journal.append(event('first'));
+    syncs = 0;
+    const startedMs = performance.now();
+    const acknowledged: Promise<void>[] = [];
+    while (performance.now() - startedMs < 100) {
+      for (let index = 0; index < 10; index += 1) acknowledged.push(journal.append(event(`e${acknowledged.length}`)));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const busyMs = performance.now() - startedMs;
+    expect(syncs).toBeLessThanOrEqual(busyMs + 1);
+    await Promise.all(acknowledged);
+    await journal.append(event('last'));
+    // Without load, the time of a batch is that of the disk.
+    for (let round = 0; round < 3; round += 1) {
+      const before = syncs;
+      await journal.append(event('single'));
+      expect(syncs).toBe(before + 1);
+    }
+    expect(await idsOnDisk()).toHaveLength(acknowledged.length + 5);
+    await journal.close();
+  });
+
+  test('notifies all who wait for a batch exactly once, also if it fails', async () => {
+    const { disk, openFile } = fullDisk();
+    const journal = openJournal({ folder, openFile });
+    const addAll = async () => {
+      const outcomes: string[] = [];
+      for (const id of ['a', 'b', 'c']) {
+        journal.add(event(id), {
+          stored: () => outcomes.push(`${id} stored`),
+          failed: () => outcomes.push(`${id} failed`),
+        });
+      }
+      await expect.poll(() => outcomes.length).toBeGreaterThanOrEqual(3);
+      return outcomes;
+    };
+    expect(await addAll()).toEqual(['a stored', 'b stored', 'c stored']);
+    disk.syncFails = true;
+    expect(await addAll()).toEqual(['a failed', 'b failed', 'c failed']);
+    // While it pauses, before `add` returns.
+    let refusals = 0;
+    journal.add(event('d'), { stored: () => undefined, failed: () => (refusals += 1) });
+    expect(refusals).toBe(1);
+    disk.syncFails = false;
+    await journal.close();
+  });
+
   test('starts a new segment with each process, after the newest existing one', async () => {
     for (const id of ['a', 'b', 'c']) {
       const journal = openJournal({ folder });

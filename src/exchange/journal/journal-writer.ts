@@ -172,7 +172,7 @@ class JournalWriter implements EventJournal {
       for (const waiting of batch.waiting) waiting.failed(error);
       return;
     }
-    for (const waiting of batch.waiting) waiting.stored();
+    for (const waiting of batch.waiting) notifyStored(waiting);
   }
 
   async #writableSegment(): Promise<Segment> {
@@ -212,5 +212,16 @@ class JournalWriter implements EventJournal {
     if (segment === null) return;
     if (segment.acknowledged) await segment.file.close().catch(() => undefined);
     else await closeAndRemove(segment.file, segment.path);
+  }
+}
+
+/** An error of one of those who wait must not keep the others from being notified. It ends the process afterward. */
+function notifyStored(waiting: RecordWaiting): void {
+  try {
+    waiting.stored();
+  } catch (error) {
+    setImmediate(() => {
+      throw error;
+    });
   }
 }

@@ -16,6 +16,11 @@ import { type Spread, spreadOfRounds } from '../result/spread.ts';
  * effect on them. More than any cache of the program would keep.
  */
 const differentImpressions = 100_000;
+/**
+ * Connections of the main figure. Impressions come from many browsers. Each connection waits for its response, so that
+ * with few connections the throughput is their number divided by the latency of the disk, whatever an impression costs.
+ */
+const manyConnections = 512;
 /** Slots of the ad requests that issue the URLs. */
 const slotsPerRequest = 10;
 const differentBodies = 2_000;
@@ -27,7 +32,10 @@ const eventsPerBatch = 100;
 const batchConnections = 8;
 
 /** Impressions over HTTP, one request each, compared with a bare server that answers the same requests. */
-export type ImpressionRatios = Omit<EndpointRatios, 'requestBytes' | 'answerBytes'>;
+export type ImpressionRatios = Omit<EndpointRatios, 'requestBytes' | 'answerBytes'> & {
+  /** The same with the number of connections of the other measurements. */
+  readonly perSecondRatioWithFewConnections: Spread;
+};
 
 /** Events in batches over HTTP. */
 export type BatchFigures = { readonly eventsPerSecond: Spread; readonly cpuMicrosPerEvent: Spread };
@@ -42,9 +50,11 @@ export async function measureImpressions(task: LoadTask, urls: readonly string[]
   try {
     await measure(task, task.server, warmUpSeconds, requests);
     await measure(task, bare, warmUpSeconds);
-    const ratios = ratiosOf(await measureInTurns(task, bare));
-    if (ratios.failures > 0) throw new Error(`${ratios.failures} impressions were not acknowledged`);
-    return ratios;
+    const many = ratiosOf(await measureInTurns({ ...task, connections: manyConnections }, bare));
+    const few = ratiosOf(await measureInTurns(task, bare));
+    const failures = many.failures + few.failures;
+    if (failures > 0) throw new Error(`${failures} impressions were not acknowledged`);
+    return { ...many, perSecondRatioWithFewConnections: few.perSecondRatio };
   } finally {
     await bare.stop();
   }

@@ -28,8 +28,12 @@ export type KeyFigures = {
   readonly longestPauseMs1M?: number;
   /** Resident memory of one delivery process. */
   readonly memoryMb1M1Core?: number;
-  /** Impressions over HTTP, on disk before the response, divided by GET requests of bare `node:http`. */
+  /**
+   * Impressions over HTTP with 512 connections, on disk before the response, divided by GET requests of bare
+   * `node:http`. With 64 connections, the latency of the disk limits the throughput.
+   */
   readonly impressionsHttpVsBare?: number;
+  readonly impressionsHttpVsBare64Connections?: number;
   readonly impressionsHttpCpuVsBare?: number;
   readonly impressionsHttpPerSecond?: number;
   /** Events in batches of 100 over HTTP, on disk before the response. */
@@ -65,6 +69,7 @@ export function keyFigures(result: BenchResult): KeyFigures {
       bytesPerBooking100k: Math.round(at100k.decision.bytesPerBooking),
       coldStartMs100k: at100k.coldStartMs,
       impressionsHttpVsBare: at100k.impressions.perSecondRatio.median,
+      impressionsHttpVsBare64Connections: at100k.impressions.perSecondRatioWithFewConnections.median,
       impressionsHttpCpuVsBare: at100k.impressions.cpuRatio.median,
       impressionsHttpPerSecond: Math.round(at100k.impressions.perSecond.median),
       batchEventsPerSecond: Math.round(at100k.eventBatches.eventsPerSecond.median),

@@ -43,9 +43,9 @@ const limitMsOf = {
 
 /**
  * A connection on the fast path. It reads complete plain requests sequentially and answers each before it reads the
- * next, except for consecutive events, which are written to disk together. Responses are written in the order of the
- * requests, those to pipelined requests in one piece. At the first request that is not plain, the connection is passed
- * to node:http with all remaining bytes.
+ * next, except that an event does not wait for earlier requests, so that pipelined events are written to disk together.
+ * Responses are written in the order of the requests, those to pipelined requests in one piece. At the first request
+ * that is not plain, the connection is passed to node:http with all remaining bytes.
  */
 export class PlainConnection implements PlainLine {
   readonly socket: Socket;
@@ -184,7 +184,7 @@ export class PlainConnection implements PlainLine {
 
   /** Stores bytes that cannot be served yet, or passes them on. */
   #leave(rest: Buffer, served: Exclude<Served, { readonly kind: 'served' }> | null): void {
-    if (this.#ready !== '') this.#flush();
+    if (this.#unanswered.length === 0 && this.#ready !== '') this.#flush();
     if (this.#unanswered.length > 0 || this.#doing === 'blocked') this.#keepForLater(rest);
     else if (served?.kind === 'unusual') this.#host.handOver(this, Buffer.from(rest));
     else this.#keepPart(rest, served?.needed ?? this.#needed);
