@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { dayMs, minuteMs } from '../../src/core/time/durations.ts';
 import { forgetCounted } from '../../src/worker/count/remove-counted.ts';
+import { openOpenDataStore } from '../../src/worker/open-data/open-data-store.ts';
+import { storePositionZones } from '../../src/worker/open-data/position-zones.ts';
 import type { TestManagement } from '../support/server/test-management.ts';
 import { type Child, startChild } from './child-process.ts';
 import type { DeliveryMessage } from './delivery-process.ts';
@@ -20,6 +22,7 @@ const workers = 2;
 export type SimulatedDays = {
   readonly market: SimulationMarket;
   readonly visitors: SimulatedVisitors;
+  readonly dataFolder: string;
   readonly journalFolder: string;
   readonly faults: Readonly<Record<string, number>>;
   remove(): Promise<void>;
@@ -30,7 +33,8 @@ type Delivery = { readonly child: Child<DeliveryMessage>; readonly base: string 
 /**
  * Simulates days of a market in minutes, with two delivery processes that use a simulated clock and two counting
  * workers that use the real one. Meanwhile processes are killed with SIGKILL, records are torn at the end of a journal,
- * database connections are cut, and IDs of events counted long ago are removed. Resolves when everything is counted.
+ * database connections are cut, and IDs of events counted long ago are removed. An export of open data runs and is
+ * killed too. Resolves when everything is counted and exported.
  */
 export async function simulateDays(
   management: TestManagement,
@@ -53,6 +57,7 @@ export async function simulateDays(
     'torn record': 0,
     'killed worker': 0,
     'cut connections': 0,
+    'killed export': 0,
   };
   let nowMs = options.fromMs;
 
@@ -66,6 +71,14 @@ export async function simulateDays(
     await child.hear();
     return child;
   };
+  const startExport = async () => {
+    const child = startChild<string>('open-data-process.ts', [dataFolder]);
+    await child.hear();
+    return child;
+  };
+  const openData = openOpenDataStore({ store: { kind: 'folder', folder: null }, dataFolder });
+  await storePositionZones(management.database, openData);
+  let exporting = await startExport();
   const deliveries = await Promise.all(deliveryNames.map(startDelivery));
   const counting = await Promise.all(Array.from({ length: workers }, startWorker));
 
@@ -92,6 +105,10 @@ export async function simulateDays(
         management.database,
       );
     },
+    async 'killed export'() {
+      await exporting.kill();
+      exporting = await startExport();
+    },
   };
 
   const ticks = Math.round((options.days * dayMs) / tickMs);
@@ -113,11 +130,21 @@ export async function simulateDays(
       child.tell('settle');
       await child.hear();
     }
+    exporting.tell('settle');
+    await exporting.hear();
   } finally {
     visitors.close();
-    for (const child of [...deliveries.map((delivery) => delivery.child), ...counting]) await child.kill();
+    for (const child of [...deliveries.map((delivery) => delivery.child), ...counting, exporting]) await child.kill();
+    await openData.close();
   }
-  return { market, visitors, journalFolder, faults, remove: () => rm(dataFolder, { recursive: true, force: true }) };
+  return {
+    market,
+    visitors,
+    dataFolder,
+    journalFolder,
+    faults,
+    remove: () => rm(dataFolder, { recursive: true, force: true }),
+  };
 }
 
 /** Returns the faults by tick: all kinds equally often, at most one per tick. */

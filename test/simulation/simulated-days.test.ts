@@ -1,8 +1,13 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPlainStore } from '../../src/platform/files/plain-store.ts';
 import { recount } from '../../src/worker/count/recount/recount.ts';
+import { openOpenDataStore } from '../../src/worker/open-data/open-data-store.ts';
+import { openParquetSession } from '../../src/worker/open-data/parquet-session.ts';
+import { compactHour } from '../../src/worker/open-data/upkeep/compact-hours.ts';
+import { planCompaction } from '../../src/worker/open-data/upkeep/plan-compaction.ts';
+import { queryOpenData } from '../support/open-data/open-data-world.ts';
 import { startTestManagement, type TestManagement } from '../support/server/test-management.ts';
 import { type Journalled, readJournals } from './journalled-events.ts';
 import type { Counts, DayRow, HourRow } from './reference-counts.ts';
@@ -118,6 +123,42 @@ test('totals of bookings, which pacing uses, equal the sums of their hours', asy
   );
   expect(rows).toEqual([]);
 });
+
+test('the totals of open data equal the report, before and after its files are merged', async () => {
+  const { dataFolder } = simulated;
+  const store = openOpenDataStore({ store: { kind: 'folder', folder: null }, dataFolder });
+  const session = await openParquetSession(join(dataFolder, 'test-drafts'));
+  const { rows: sums } = await sql<Record<string, unknown>>`
+    select to_char(hour_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as hour, local_day::text, booking_id::text,
+      creative_id::text, position_id::text, impressions::text, viewables::text, clicks::text
+    from delivery_hour`.execute(management.database);
+  const reported = sums.map(({ hour, localDay, bookingId, creativeId, positionId, impressions, viewables, clicks }) =>
+    [hour, localDay, bookingId, creativeId, positionId, impressions, viewables, clicks].join(' '),
+  );
+  const compare = async () => {
+    const counted = await queryOpenData(
+      { store, session },
+      `select strftime(date_trunc('hour', happened_at), '%Y-%m-%d %H:%M:%S') as hour, local_day, booking_id, creative_id,
+        position_id, count(*) filter (where event = 'impression') as impressions,
+        count(*) filter (where event = 'viewable') as viewables, count(*) filter (where event = 'click') as clicks
+      from counted_events where kind in ('impression', 'viewable', 'click')
+      group by all`,
+    );
+    expect(sorted(counted.map((row) => Object.values(row).join(' ')))).toEqual(sorted(reported));
+    const apart = await session.rows(`
+      select filter_reason as reason, count(*) as n from events where filter_reason is not null group by all
+      union all select 'duplicate', count(*) - (select count(*) from counted_events) from events where filter_reason is null`);
+    expect(Object.fromEntries(apart.map(({ reason, n }) => [reason, Number(n)]))).toEqual(journalled.apart);
+  };
+  await compare();
+  const before = (await store.list('events')).length;
+  const plan = planCompaction(await store.list('events'), { pendingStems: [], nowMs: Date.now() });
+  for (const compaction of plan) await compactHour({ session, store }, compaction, []);
+  expect((await store.list('events')).length).toBeLessThan(before);
+  await compare();
+  await session.close();
+  await store.close();
+}, 600_000);
 
 test('a recount of the journals returns the same result and repairs damaged sums', async () => {
   const { journalFolder } = simulated;

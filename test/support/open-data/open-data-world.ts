@@ -60,22 +60,7 @@ export async function createOpenDataWorld(location?: StoreLocation): Promise<Ope
       return exporting.pass().finally(exporting.close);
     },
     names: async (set = 'events') => (await store.list(set)).map(({ name }) => name),
-    async query(query) {
-      for (const set of ['events', 'decisions']) {
-        const paths: string[] = [];
-        for (const { name } of await store.list(set)) {
-          const path = join(session.folder, `${set}-${paths.length}.parquet`);
-          await store.fetch(name, path);
-          paths.push(sqlText(path));
-        }
-        await session.run(
-          paths.length === 0
-            ? `create or replace view ${set} as select null as nothing where false`
-            : `create or replace view ${set} as select * from read_parquet([${paths.join(', ')}], union_by_name = true)`,
-        );
-      }
-      return session.rows(query);
-    },
+    query: (query) => queryOpenData({ store, session }, query),
     async close() {
       await session.close();
       await store.close();
@@ -103,3 +88,29 @@ export function openDataEvent(change: Partial<DeliveryEvent> = {}): DeliveryEven
     ...change,
   };
 }
+
+/** Runs a query of the views `events`, `counted_events` and `decisions` over copies of all stored files. */
+export async function queryOpenData(
+  { store, session }: { readonly store: OpenDataStore; readonly session: ParquetSession },
+  query: string,
+): Promise<readonly OpenDataRow[]> {
+  for (const set of ['events', 'decisions']) {
+    const paths: string[] = [];
+    for (const { name } of await store.list(set)) {
+      const path = join(session.folder, `${set}-${paths.length}.parquet`);
+      if (await store.fetch(name, path)) paths.push(sqlText(path));
+    }
+    await session.run(
+      paths.length === 0
+        ? `create or replace view ${set} as select null as nothing where false`
+        : `create or replace view ${set} as select * from read_parquet([${paths.join(', ')}], union_by_name = true)`,
+    );
+    if (set === 'events' && paths.length > 0) await session.run(countedEvents);
+  }
+  return session.rows(query);
+}
+
+/** The view of the guide. */
+const countedEvents = `create or replace view counted_events as select * from events where filter_reason is null
+  qualify row_number() over (
+    partition by decision_id, slot, event order by happened_at, journal_segment, journal_offset) = 1`;

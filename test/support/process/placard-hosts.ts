@@ -36,8 +36,11 @@ export type PlacardHosts = {
 
 const secret = 'the secret that all hosts of a test have';
 
-/** Several hosts that share only the engines. Each has a separate data folder. */
-export async function startPlacardHosts(engines: EngineAddresses): Promise<PlacardHosts> {
+/** Several hosts that share only the engines. Each has a separate data folder. @param settings of all hosts */
+export async function startPlacardHosts(
+  engines: EngineAddresses,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PlacardHosts> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-hosts-'));
   const credentials = { clientId: 'hosts-test', clientSecret: 'secret-of-the-hosts-test' };
   const running: RunningHost[] = [];
@@ -48,6 +51,7 @@ export async function startPlacardHosts(engines: EngineAddresses): Promise<Placa
     PLACARD_DELIVERY_URL: `http://127.0.0.1:${deliveryPort}`,
     AWS_ACCESS_KEY_ID: process.env['AWS_ACCESS_KEY_ID'] ?? '',
     AWS_SECRET_ACCESS_KEY: process.env['AWS_SECRET_ACCESS_KEY'] ?? '',
+    ...settings,
   };
 
   async function run(
