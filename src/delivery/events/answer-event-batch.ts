@@ -48,13 +48,13 @@ type Batch = BatchServices & {
 const accepted: EventResult = { status: 'accepted' };
 
 function resultOf(reported: BatchEvent, { tokens, intake, nowMs, caller, records }: Batch): EventResult {
+  const { path, hasTime, userAgent } = reported;
   // Without a time, the event has just happened.
-  const checked = checkReportedEvent(reported.hasTime ? reported : { ...reported, atMs: nowMs }, { tokens, nowMs });
+  const checked = checkReportedEvent({ path, atMs: hasTime ? reported.atMs : nowMs }, { tokens, nowMs });
   if (typeof checked === 'string') return { status: 'refused', code: checked };
   const { event: what, token, atMs } = checked;
   // The URL of a stack or a preview is genuine and counts nothing.
   if (what === null) return accepted;
-  const { userAgent } = reported;
   const sender = userAgent === null ? caller : { ...caller, header: withAgent(caller, userAgent) };
   const reason = intake.take({ what, token, sender, happenedAtMs: atMs }, records.next());
   return reason === null ? accepted : { status: 'filtered', reason };

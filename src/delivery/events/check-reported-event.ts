@@ -27,7 +27,8 @@ export function checkReportedEvent(
   const { decidedAtMs } = tracked.token;
   if (atMs < decidedAtMs - playClockToleranceMs) return 'before_decision';
   if (atMs > nowMs + playClockToleranceMs) return 'in_the_future';
-  return { ...tracked, atMs: Math.min(Math.max(atMs, decidedAtMs), nowMs) };
+  const { token, event } = tracked;
+  return { token, event, atMs: Math.min(Math.max(atMs, decidedAtMs), nowMs) };
 }
 
 /** A URL or path whose path is unchanged by a URL parser: without dots, escapes and other special characters. */

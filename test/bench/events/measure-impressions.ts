@@ -27,9 +27,9 @@ const differentBodies = 2_000;
 /** Text with the length of the one-pixel image that answers an impression. */
 const pixelSized = 'x'.repeat(43);
 const warmUpSeconds = 2;
-/** Events of a batch, and connections that report batches. */
+/** Events of a batch, and connections that report batches: as many events at a time as in the measurement of the journal. */
 const eventsPerBatch = 100;
-const batchConnections = 8;
+const batchConnections = 40;
 
 /** Impressions over HTTP, one request each, compared with a bare server that answers the same requests. */
 export type ImpressionRatios = Omit<EndpointRatios, 'requestBytes' | 'answerBytes'> & {
