@@ -263,7 +263,7 @@ export class PlainConnection implements PlainLine {
   #goOn(): void {
     if (this.socket.destroyed) return;
     this.#enter('nothing');
-    this.socket.resume();
+    if (this.socket.isPaused()) this.socket.resume();
     if (this.#kept !== null) this.#work(this.#kept);
     else if (this.#ended) this.#endOfBytes();
   }
