@@ -5,6 +5,7 @@ import { maxCacheBytesAtOnce } from '../core/vocabulary/limits/cache-limits.ts';
 import { openSegmentFolder } from '../exchange/audience/segment-folder.ts';
 import { decisionFolderOf } from '../exchange/decisions/decision-folder.ts';
 import { openDecisionWriter } from '../exchange/decisions/decision-writer.ts';
+import { requestFactsFolderOf } from '../exchange/decisions/request-facts-folder.ts';
 import type { ComponentState } from '../exchange/hosts/host-components.ts';
 import type { EventJournal } from '../exchange/journal/delivery-event.ts';
 import { openJournal } from '../exchange/journal/journal-writer.ts';
@@ -24,6 +25,7 @@ import type { AdWriter } from './answer/write-ad.ts';
 import { createCondition, type EngineReport, type Preparation } from './condition.ts';
 import { startSegmentFollower } from './decide/audience/segment-follower.ts';
 import { DecisionLog } from './decide/decision-log/decision-log.ts';
+import { FactLog } from './decide/fact-log/fact-log.ts';
 import type { ViewExchange } from './decide/pacing/capped-views.ts';
 import type { DeliveryPacing } from './decide/pacing/delivery-pacing.ts';
 import { startDeliveryPacing } from './decide/pacing/start-delivery-pacing.ts';
@@ -61,6 +63,8 @@ import { createDeliveryListener, type DeliveryServices } from './routes.ts';
 
 /** Most bytes of a request head: a path of 8 KiB and the largest cookies and user agents of real browsers. */
 const maxHeaderBytes = 32 * 1024;
+/** Bytes of request facts per process that wait for their export. */
+const maxFactBytes = 256 * 1024 * 1024;
 /** Milliseconds that pending requests get at shutdown. */
 const drainMs = 5_000;
 
@@ -85,6 +89,7 @@ export type DeliveryOptions = {
     | 'creativeOrigin'
     | 'dataFolder'
     | 'decisionBytes'
+    | 'openDataDays'
     | 'deliveryPort'
     | 'deliveryProcesses'
     | 'deliveryUrl'
@@ -124,7 +129,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const templates = createReportingTemplates(config, metrics, log);
   const folder = openSnapshotFolder(join(config.dataFolder, 'snapshots'), () => processCounts(metrics));
   const holder = await startSnapshotFollower({ folder, processId, log, metrics });
-  const decisionLog = await openDecisionLog({ ...options, now });
+  const { decisionLog, factLog, close: closeLogs } = await openDecisionLogs({ ...options, now });
   const { pacing, close: closePacing } = await startPacing(options, { holder, decisionLog, now });
   const listedBefore = createListedBefore({ folder: join(config.dataFolder, 'headsup'), processId, log });
   const contextSources = await openContext(options, { secret, metrics, now, pacing });
@@ -137,7 +142,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const condition = createCondition(metrics, options.preparation, damage.reasons);
   const stackSelections = selectionsOf(options, secret, now);
   const { deliveryUrl } = config;
-  const deciding = { ...writer, pacing, decisionLog, stackSelections, metrics, log, now, deliveryUrl };
+  const deciding = { ...writer, pacing, decisionLog, factLog, stackSelections, metrics, log, now, deliveryUrl };
   const services: DeliveryServices = {
     holder,
     condition,
@@ -182,10 +187,9 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       await drain(server, fastPath);
       await holder.close();
       await journal.close();
-      const closeDecisions = async () => decisionLog?.close();
       exchangeRates.close();
       damage.close();
-      const others = [closePacing, closeDecisions, closeVideo, fileStore.close, contextSources.close];
+      const others = [closePacing, closeLogs, closeVideo, fileStore.close, contextSources.close];
       for (const close of others) await close();
     },
   };
@@ -256,6 +260,17 @@ function previewsOf(
   return createPreviewSource({ signer, folder: openPreviewFolder(dataFolder), holder, byNumber, now });
 }
 
+/** Opens what is recorded about decisions. null if it is disabled. */
+async function openDecisionLogs(options: DeliveryOptions & { readonly now: () => number }) {
+  const decisionLog = await openDecisionLog(options);
+  const factLog = await openFactLog(options);
+  const close = async () => {
+    await decisionLog?.close();
+    await factLog?.close();
+  };
+  return { decisionLog, factLog, close };
+}
+
 /** null if decisions are not recorded. */
 async function openDecisionLog({
   config: { dataFolder, decisionBytes },
@@ -268,6 +283,14 @@ async function openDecisionLog({
   const folder = decisionFolderOf(dataFolder, processId);
   const writer = await openDecisionWriter({ folder, maxBytes: decisionBytes, onFailure });
   return new DecisionLog({ writer, processId, now });
+}
+
+/** null if there is no open data. */
+async function openFactLog({ config, log, processId }: DeliveryOptions): Promise<FactLog | null> {
+  if (config.openDataDays === 0) return null;
+  const onFailure = (error: unknown) => log.error({ err: error }, 'Facts of requests cannot be recorded, ads continue');
+  const folder = requestFactsFolderOf(config.dataFolder, processId);
+  return new FactLog(await openDecisionWriter({ folder, maxBytes: maxFactBytes, onFailure }));
 }
 
 /** Loads parts in the background that are not required at the start. */

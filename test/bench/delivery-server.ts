@@ -9,7 +9,8 @@ const delivery = await startDelivery({
   config: {
     context: readConfig({}, 'delivery').context,
     dataFolder,
-    decisionBytes: decisions === 'on' ? 256 * 1024 * 1024 : 0,
+    decisionBytes: decisions === 'off' ? 0 : 256 * 1024 * 1024,
+    openDataDays: decisions === 'facts' ? 1 : 0,
     deliveryPort: 0,
     deliveryProcesses: 1,
     deliveryUrl: 'https://ads.example',

@@ -10,7 +10,7 @@ import { type Spread, spreadOfRounds } from './result/spread.ts';
 
 export type DecisionCost = {
   /**
-   * CPU time per request of `/json` of a delivery process that records decisions, divided by that of one that does not.
+   * CPU time per request of `/json` of a delivery process that records more, divided by that of one that records less.
    */
   readonly cpuRatio: Spread;
   readonly cpuMicrosWithout: Spread;
@@ -21,8 +21,10 @@ export async function measureDecisions(options: {
   readonly bookings: number;
   readonly rounds: number;
   readonly seconds: number;
+  /** What the two processes record: decisions, also the facts of requests, or nothing. */
+  readonly recorded?: readonly ['on' | 'facts', 'off' | 'on'];
 }): Promise<DecisionCost> {
-  const { bookings, rounds, seconds } = options;
+  const { bookings, rounds, seconds, recorded = ['on', 'off'] } = options;
   const generator = startBenchProcess('load-generator.ts');
   const folders = await Promise.all(['with', 'without'].map((name) => mkdtemp(join(tmpdir(), `placard-${name}-`))));
   const servers: BenchServer[] = [];
@@ -35,7 +37,7 @@ export async function measureDecisions(options: {
   try {
     for (const [index, folder] of folders.entries()) {
       await publishRows(openSnapshotFolder(join(folder, 'snapshots')), benchRows(bookings));
-      servers.push(await startBenchServer('delivery-server.ts', [folder, 'on', index === 0 ? 'on' : 'off']));
+      servers.push(await startBenchServer('delivery-server.ts', [folder, 'on', recorded[index] ?? 'off']));
     }
     const [withLog, without] = servers as [BenchServer, BenchServer];
     for (const server of [withLog, without, withLog, without]) await measure(server);

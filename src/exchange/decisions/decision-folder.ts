@@ -1,9 +1,9 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { DecisionDecoder, type DecisionVisitor } from './decision-decoder.ts';
-import { frameHeadBytes, maxFrameBytes, parseDecisionFileName } from './decision-format.ts';
+import { parseDecisionFileName } from './decision-format.ts';
 import { type OtherHost, readOtherHosts } from './other-hosts.ts';
+import { framesOf } from './read-frames.ts';
 
 /** Returns the folder of decisions of a local delivery process. The folders of other hosts are next to it. */
 export function decisionFolderOf(dataFolder: string, processId: string): string {
@@ -84,22 +84,6 @@ export function openRecordedDecisions(dataFolder: string): RecordedDecisions {
         (await handle.readFile()).includes(bytes),
       )) ?? false,
   };
-}
-
-/** Yields the complete frames of a file. Stops at a truncated frame. */
-async function* framesOf(handle: FileHandle): AsyncGenerator<Buffer> {
-  const head = Buffer.alloc(frameHeadBytes);
-  for (let at = 0; ; ) {
-    const { bytesRead } = await handle.read(head, 0, frameHeadBytes, at);
-    if (bytesRead < frameHeadBytes) return;
-    const length = head.readUInt32LE(0);
-    if (length > maxFrameBytes) return;
-    const frame = Buffer.allocUnsafe(length);
-    const body = await handle.read(frame, 0, length, at + frameHeadBytes);
-    if (body.bytesRead < length || crc32(frame) !== head.readUInt32LE(4)) return;
-    yield frame;
-    at += frameHeadBytes + length;
-  }
 }
 
 /** null: the file does not exist. */

@@ -2,7 +2,8 @@
  * Files of recorded decisions.
  *
  * - `decision-format.ts`: records and their numbers. `decision-encoder.ts`, `decision-decoder.ts`: bytes.
- * - `decision-writer.ts`, `decision-folder.ts`: a ring of files per process, and lookup of a record.
+ * - `decision-writer.ts`, `decision-folder.ts`, `read-frames.ts`: a ring of files per process, and lookup of a record.
+ * - `request-facts-folder.ts`: a second ring with the facts of requests, for open data.
  * - `other-hosts.ts`: files that were copied from other hosts.
  *
  * Written by `delivery/decide/decision-log`, read by `management/insight`.

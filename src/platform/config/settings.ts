@@ -236,7 +236,7 @@ export const settings = z.object({
   PLACARD_OPEN_DATA_DAYS: integer(0, maxOpenDataDays)
     .default(0)
     .describe(
-      'Retention in days of open data: raw events and recorded decisions as Parquet files below `open-data/` of the file store, for your own analyses. The same on all hosts; 0: nothing is exported',
+      'Retention in days of open data: raw events, facts of their requests, and recorded decisions as Parquet files below `open-data/` of the file store, for your own analyses. The same on all hosts; 0: nothing is exported',
     ),
   PLACARD_VIDEO_CACHE_MB: integer(16, maxVideoCacheMegabytes)
     .default(256)

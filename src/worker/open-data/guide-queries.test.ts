@@ -9,7 +9,7 @@ import {
   openDataHour,
 } from '../../../test/support/open-data/open-data-world.ts';
 import { hourMs, minuteMs } from '../../core/time/durations.ts';
-import { openDataSets } from './open-data-schema.ts';
+import { openDataSets, requestSet } from './open-data-schema.ts';
 import { nameTables } from './upkeep/name-tables.ts';
 import { storeNameTable } from './upkeep/store-name-table.ts';
 import { writePartitions } from './write-partitions.ts';
@@ -50,8 +50,9 @@ beforeAll(async () => {
   ]);
   await world.export();
   await storeNames();
-  const decided = ids.map((id, index) => ({ id, country: index === 3 ? [] : ['be'] }));
+  const decided = ids.map((id) => ({ id, country: ['be'] }));
   await storeDecisions(decided);
+  await storeRequests();
   if (world.location.kind !== 'folder') throw new Error('The test reads a folder');
   await cp(join(world.location.folder ?? '', 'open-data'), join(world.session.folder, 'open-data'), {
     recursive: true,
@@ -101,6 +102,17 @@ async function storeDecisions(decided: readonly { readonly id: string; readonly 
   await writePartitions({ ...world, set, rowsFile, stem: 'test' });
 }
 
+/** The facts of the last request are unknown. */
+async function storeRequests(): Promise<void> {
+  const rowsFile = join(world.session.folder, 'requests.ndjson');
+  const facts = { country: 'BE', segments: ['fans'], parameters: { section: ['sports', 'cup'] } };
+  const rows = ids
+    .slice(0, 3)
+    .map((id) => ({ id, slot: 0, atMs: openDataHour, positionId: 4, bookingId: 2, ...facts }));
+  await writeFile(rowsFile, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  await writePartitions({ ...world, set: requestSet, rowsFile, stem: 'test' });
+}
+
 function local(query: string): string {
   return query.replaceAll("'open-data/", `'${world.session.folder}/open-data/`);
 }
@@ -118,11 +130,17 @@ test('the queries of the guide run, and their totals count each event once at it
     [{ booking_id: '2', completion_rate: 0.5 }],
     [{ filter_reason: 'bot', reports: '1' }],
     [{ creative_id: '3', median_seconds: 120 }],
-    [{ position_id: '4', requests: '4', filled: '4' }],
     [
-      { country: 'be', impressions: '3' },
+      { country: 'BE', impressions: '3' },
       { country: null, impressions: '1' },
     ],
+    [
+      { section: 'cup', impressions: '3' },
+      { section: 'sports', impressions: '3' },
+    ],
+    [{ segment: 'fans', impressions: '3' }],
+    [{ weekday: '6', hour: '13', impressions: '4' }],
+    [{ position_id: '4', requests: '4', filled: '4' }],
   ]);
 });
 

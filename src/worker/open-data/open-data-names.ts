@@ -3,7 +3,7 @@ import type { OpenDataSet } from './open-data-schema.ts';
 
 /** End of the names of files with shopper keys, so that an erasure reads only those. */
 const shoppersMark = '.shoppers';
-const partitionPattern = /^(events|decisions)\/day=(\d{4}-\d{2}-\d{2})\/hour=(\d{2})\/[^/]+\.parquet$/;
+const partitionPattern = /^(events|requests|decisions)\/day=(\d{4}-\d{2}-\d{2})\/hour=(\d{2})\/[^/]+\.parquet$/;
 
 /** Name of the folder of an hour. @param startMs epoch ms of the start of the hour (UTC) */
 export function partitionOf({ folder }: Pick<OpenDataSet, 'folder'>, startMs: number): string {

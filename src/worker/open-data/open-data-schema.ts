@@ -21,7 +21,7 @@ export type OpenDataColumn = {
 
 /** A data set of open data: a folder with partitions by day and hour (UTC). */
 export type OpenDataSet = {
-  readonly folder: 'events' | 'decisions';
+  readonly folder: 'events' | 'requests' | 'decisions';
   /** Column of the time by which rows are partitioned. */
   readonly time: string;
   /** Columns that identify a row. A row that is stored twice has the same values. */
@@ -183,4 +183,64 @@ export const decisionSet = {
   },
 } as const satisfies OpenDataSet;
 
-export const openDataSets: readonly OpenDataSet[] = [eventSet, decisionSet];
+/** Facts of requests: one row for each slot with an ad. Source: docs/decisions/0209-request-facts.md. */
+export const requestSet = {
+  folder: 'requests',
+  time: 'decided_at',
+  identity: ['decision_id', 'slot'],
+  order: ['position_id', 'decided_at'],
+  rowColumns: {
+    id: 'UUID',
+    slot: 'INTEGER',
+    atMs: 'BIGINT',
+    positionId: 'BIGINT',
+    bookingId: 'BIGINT',
+    consent: 'VARCHAR',
+    country: 'VARCHAR',
+    region: 'VARCHAR',
+    device: 'VARCHAR',
+    os: 'VARCHAR',
+    browser: 'VARCHAR',
+    language: 'VARCHAR',
+    page: 'VARCHAR',
+    keywords: 'VARCHAR[]',
+    categories: 'VARCHAR[]',
+    products: 'VARCHAR[]',
+    segments: 'VARCHAR[]',
+    parameters: 'MAP(VARCHAR, VARCHAR[])',
+  },
+  columns: {
+    decision_id: { type: 'UUID', from: '"id"', meaning: 'Decision, as in events' },
+    slot: { type: 'INTEGER', from: '"slot"', meaning: 'Index of the slot in its request, as in events' },
+    decided_at: { type: 'TIMESTAMP', from: 'epoch_ms("atMs")', meaning: 'Time of the decision (UTC)' },
+    position_id: { type: 'BIGINT', from: '"positionId"', meaning: 'Position' },
+    booking_id: { type: 'BIGINT', from: '"bookingId"', meaning: 'Booking that won' },
+    consent: {
+      type: 'VARCHAR',
+      from: '"consent"',
+      meaning: 'Consent to segments: `granted` or `denied`; null: unknown',
+    },
+    country: { type: 'VARCHAR', from: '"country"', meaning: 'Country code; null: unknown' },
+    region: { type: 'VARCHAR', from: '"region"', meaning: 'Region code' },
+    device: { type: 'VARCHAR', from: '"device"', meaning: '`phone`, `tablet`, `desktop`, `tv`, or as sent' },
+    os: { type: 'VARCHAR', from: '"os"', meaning: 'Operating system' },
+    browser: { type: 'VARCHAR', from: '"browser"', meaning: 'Browser without its version' },
+    language: { type: 'VARCHAR', from: '"language"', meaning: 'Preferred language without its region' },
+    page: { type: 'VARCHAR', from: '"page"', meaning: 'Page URL without query and fragment' },
+    keywords: { type: 'VARCHAR[]', from: 'coalesce("keywords", [])', meaning: 'Searches, as sent (`kw`)' },
+    categories: { type: 'VARCHAR[]', from: 'coalesce("categories", [])', meaning: 'Categories of the page (`pc`)' },
+    products: { type: 'VARCHAR[]', from: 'coalesce("products", [])', meaning: 'Products of the page (`pd`)' },
+    segments: {
+      type: 'VARCHAR[]',
+      from: 'coalesce("segments", [])',
+      meaning: 'Audience segments. Empty without consent',
+    },
+    parameters: {
+      type: 'MAP(VARCHAR, VARCHAR[])',
+      from: '"parameters"',
+      meaning: 'Key-values of the slot and the request, without identifiers, consent and coordinates',
+    },
+  },
+} as const satisfies OpenDataSet;
+
+export const openDataSets: readonly OpenDataSet[] = [eventSet, requestSet, decisionSet];

@@ -28,8 +28,8 @@ export type OpenDataWorld = {
   /** Starts an export, exports everything and ends. */
   export(host?: string): Promise<number>;
   /** Names of the files of a set. */
-  names(set?: 'events' | 'decisions'): Promise<readonly string[]>;
-  /** Runs a query of the views `events` and `decisions`, which read all files. */
+  names(set?: 'events' | 'requests' | 'decisions'): Promise<readonly string[]>;
+  /** Runs a query of the views `events`, `requests` and `decisions`, which read all files. */
   query(query: string): Promise<readonly OpenDataRow[]>;
   close(): Promise<void>;
 };
@@ -89,12 +89,12 @@ export function openDataEvent(change: Partial<DeliveryEvent> = {}): DeliveryEven
   };
 }
 
-/** Runs a query of the views `events`, `counted_events` and `decisions` over copies of all stored files. */
+/** Runs a query of the views `events`, `counted_events`, `requests` and `decisions` over copies of all stored files. */
 export async function queryOpenData(
   { store, session }: { readonly store: OpenDataStore; readonly session: ParquetSession },
   query: string,
 ): Promise<readonly OpenDataRow[]> {
-  for (const set of ['events', 'decisions']) {
+  for (const set of ['events', 'requests', 'decisions']) {
     const paths: string[] = [];
     for (const { name } of await store.list(set)) {
       const path = join(session.folder, `${set}-${paths.length}.parquet`);

@@ -120,6 +120,7 @@ export async function startTestDelivery(
     readonly preparation?: () => Preparation;
     readonly exchangeRates?: ExchangeRateSource;
     readonly selectionExchange?: SelectionExchange;
+    readonly openDataDays?: number;
   } = {},
 ): Promise<TestDelivery> {
   const { fastPath = true, secret = null, redisUrl = null, previewByNumber = true } = options;
@@ -134,6 +135,7 @@ export async function startTestDelivery(
       context,
       dataFolder,
       decisionBytes: 64 * 1024 * 1024,
+      openDataDays: options.openDataDays ?? 0,
       deliveryPort: 0,
       deliveryProcesses: 1,
       deliveryUrl: options.deliveryUrl ?? 'http://ads.example',

@@ -20,6 +20,7 @@ function create() {
     tokens: createEventTokens(Buffer.alloc(32, 7)),
     pacing: new DeliveryPacing({ processId: 'delivery-0', processes: 1 }),
     decisionLog: null,
+    factLog: null,
     stackSelections: createStackSelections(Buffer.alloc(32, 7), () => 1_795_000_000_000),
     metrics,
     log: createLog({ level: 'silent', name: 'test' }),

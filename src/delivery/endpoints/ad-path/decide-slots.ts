@@ -9,6 +9,7 @@ import { createDecisionId, type EventTokens } from '../../answer/signed-address/
 import { asciiJson } from '../../answer/text/ascii-json.ts';
 import { type MacroSettings, writeAd } from '../../answer/write-ad.ts';
 import type { DecisionLog } from '../../decide/decision-log/decision-log.ts';
+import type { FactLog } from '../../decide/fact-log/fact-log.ts';
 import type { DeliveryPacing } from '../../decide/pacing/delivery-pacing.ts';
 import type { DeliveryMetrics } from '../../delivery-metrics.ts';
 import type { TraceableRequest } from '../debug/note-decision.ts';
@@ -22,6 +23,8 @@ export type DecideAdsOptions = {
   readonly pacing: Pick<DeliveryPacing, 'stateFor' | 'noteDecision'>;
   /** null if decisions are not recorded. */
   readonly decisionLog: Pick<DecisionLog, 'prepare' | 'note'> | null;
+  /** null if the facts of requests are not recorded. */
+  readonly factLog: Pick<FactLog, 'note'> | null;
   readonly metrics: DeliveryMetrics;
   readonly log: Logger;
   readonly now: () => number;
@@ -37,7 +40,7 @@ export type DecideAdsOptions = {
  * the seed
  */
 export function decideNow(
-  { pacing, decisionLog, now }: DecideAdsOptions,
+  { pacing, decisionLog, factLog, now }: DecideAdsOptions,
   snapshot: Snapshot,
   request: TraceableRequest,
   id: Buffer = createDecisionId(),
@@ -55,6 +58,7 @@ export function decideNow(
   });
   // Recorded before pacing is updated: a stop takes effect for the next decision.
   decisionLog?.note(snapshot, request, decided, reading, id);
+  factLog?.note(request, decided, id);
   pacing.noteDecision(snapshot, request, decided);
   request.noteDecision?.(decided, id);
   return { winners: decided.winners, asked: { request, decision: { id, decidedAtMs } } };

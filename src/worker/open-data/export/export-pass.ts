@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { minuteMs } from '../../../core/time/durations.ts';
-import { openRecordedDecisions } from '../../../exchange/decisions/decision-folder.ts';
 import { openPlainStore } from '../../../platform/files/plain-store.ts';
 import type { StoreLocation } from '../../../platform/files/store-location.ts';
 import { openOpenDataStore } from '../open-data-store.ts';
@@ -31,7 +30,6 @@ export async function openOpenDataExport({ host, dataFolder, store: location }: 
   const store = openOpenDataStore({ store: location, dataFolder });
   const archive = openPlainStore({ store: location, dataFolder });
   const context = { host, store, archive, session };
-  const decisions = openRecordedDecisions(dataFolder);
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   return {
     async pass() {
@@ -43,7 +41,7 @@ export async function openOpenDataExport({ host, dataFolder, store: location }: 
       const journal = { journalFolder: join(dataFolder, 'journal'), zones };
       const rows = await exportEvents({ ...context, ...journal }, { looksInArchive });
       if (looksInArchive) lookedAtMs = nowMs;
-      return rows + (await exportDecisions({ ...context, decisions }));
+      return rows + (await exportDecisions({ ...context, dataFolder }));
     },
     async close() {
       await session.close();

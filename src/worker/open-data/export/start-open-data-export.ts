@@ -4,7 +4,8 @@
  * - `start-open-data-export.ts`, `export-process.ts`, `export-pass.ts`, `export-context.ts`: the process.
  * - `export-events.ts`, `find-host-segments.ts`, `read-event-rows.ts`: events of the journal.
  *   `event-export-state.ts`: the progress, which is in the store.
- * - `export-decisions.ts`, `decision-rows.ts`, `decision-export-state.ts`: recorded decisions.
+ * - `export-decisions.ts`, `decision-files.ts`, `decision-rows.ts`, `decision-export-state.ts`: recorded decisions and
+ *   facts of requests.
  *
  * See docs/internals/open-data.md.
  */

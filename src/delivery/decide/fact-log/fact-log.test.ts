@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpenDataRow, queryOpenData } from '../../../../test/support/open-data/open-data-world.ts';
+import {
+  bookingRow,
+  snapshotRows,
+  startTestDelivery,
+  type TestDelivery,
+} from '../../../../test/support/server/test-delivery.ts';
+import { openOpenDataExport } from '../../../worker/open-data/export/export-pass.ts';
+import { type OpenDataStore, openOpenDataStore } from '../../../worker/open-data/open-data-store.ts';
+import { openParquetSession, type ParquetSession } from '../../../worker/open-data/parquet-session.ts';
+
+const location = { kind: 'folder', folder: null } as const;
+const page = 'https://news.example/sports/cup?session=secret#final';
+let delivery: TestDelivery;
+let store: OpenDataStore;
+let session: ParquetSession;
+
+beforeAll(async () => {
+  const inventory = { positionIds: [12], locationIds: [], publicationIds: [], publisherIds: [] };
+  const other = bookingRow({ id: 7, inventory }, { id: 1001 });
+  delivery = await startTestDelivery(snapshotRows({ bookings: [bookingRow(), other] }), { openDataDays: 1 });
+  const { dataFolder } = delivery;
+  store = openOpenDataStore({ store: location, dataFolder });
+  session = await openParquetSession(join(dataFolder, 'test-drafts'));
+  await store.putText('_state/zones.json', JSON.stringify({ readAtMs: Date.now() + 60_000, zones: { UTC: [10] } }));
+});
+afterAll(async () => {
+  await session.close();
+  await store.close();
+  await delivery.close();
+});
+
+/** Requests ads, reports their impressions, exports everything and returns the rows of a query. */
+async function rowsOf(body: object, headers: Record<string, string>, query: string): Promise<readonly OpenDataRow[]> {
+  const response = await delivery.fetch('/json', { method: 'POST', body: JSON.stringify(body), headers });
+  for (const ad of (await response.json()) as Record<string, string>[])
+    await delivery.fetch(ad['impressionCounter'] ?? '');
+  // The time until facts are written.
+  await delay(400);
+  const exporting = await openOpenDataExport({ host: 'host-1', dataFolder: delivery.dataFolder, store: location });
+  await exporting.pass();
+  await exporting.close();
+  return queryOpenData({ store, session }, query);
+}
+
+test('every event has the facts of its request, which no booking targets', async () => {
+  const body = {
+    slots: [{ slotname: '_home_-lb', parameters: { size: ['large'] } }],
+    parameters: {
+      tl: ['all'],
+      ui: ['anna'],
+      xc: ['51.05,3.72'],
+      co: ['be'],
+      rg: ['BE-VOV'],
+      kw: ['running shoes'],
+      section: ['sports', 'cup'],
+      size: ['small'],
+      xf: [Buffer.from(page).toString('base64url')],
+    },
+  };
+  const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
+  const headers = { 'content-type': 'application/json', 'user-agent': agent, 'accept-language': 'nl-BE,en;q=0.8' };
+  const [row, ...more] = await rowsOf(
+    body,
+    headers,
+    `select requests.* exclude (decision_id, decided_at), event, counted_events.booking_id = requests.booking_id as same
+    from counted_events join requests using (decision_id, slot)`,
+  );
+  expect(more).toEqual([]);
+  expect(row).toEqual({
+    slot: 0,
+    position_id: '10',
+    booking_id: expect.any(String),
+    consent: 'granted',
+    country: 'BE',
+    region: 'BE-VOV',
+    device: 'desktop',
+    os: 'Linux',
+    browser: 'Chrome',
+    language: 'nl',
+    page: 'https://news.example/sports/cup',
+    keywords: ['running shoes'],
+    categories: [],
+    products: [],
+    segments: [],
+    parameters: [
+      { key: 'size', value: ['large'] },
+      { key: 'section', value: ['sports', 'cup'] },
+    ],
+    event: 'impression',
+    same: true,
+  });
+});
+
+test('a request for several slots has a row for each slot with an ad', async () => {
+  const body = { slots: [{ slotname: '_home_-lb' }, { slotname: '_home__2-lb' }, { slotname: '_nosuch_' }] };
+  const rows = await rowsOf(
+    body,
+    { 'content-type': 'application/json' },
+    `select slot, position_id, consent, country, parameters from requests
+    where decision_id = (select decision_id from requests order by decided_at desc limit 1) order by slot`,
+  );
+  const nothing = { consent: null, country: null, parameters: [] };
+  expect(rows).toEqual([
+    { slot: 0, position_id: '10', ...nothing },
+    { slot: 1, position_id: '12', ...nothing },
+  ]);
+  const [joined] = await session.rows(
+    `select count(*) as events, count(requests.position_id) as known
+    from counted_events left join requests using (decision_id, slot)`,
+  );
+  expect(joined).toEqual({ events: '3', known: '3' });
+});
