@@ -85,8 +85,8 @@ const runs = [
   {
     name: 'month',
     says: 'a month of a market with kills, torn records and cut connections, with equal counts of journals, reports and a reference implementation',
-    project: 'server',
-    files: ['test/simulation/'],
+    project: 'nightly',
+    files: ['test/simulation/simulated-days'],
     env: { PLACARD_SIMULATED_DAYS: '30', PLACARD_TEST_SEED: String(today) },
   },
   {
@@ -94,6 +94,13 @@ const runs = [
     says: '50 kills of all processes, and of random processes of several hosts, each under load',
     project: 'system',
     files: ['test/faults/kill'],
+    env: { PLACARD_TEST_KILLS: '50' },
+  },
+  {
+    name: 'counting',
+    says: '50 kills of workers that count events of the same journals',
+    project: 'server',
+    files: ['test/simulation/kill-counting-workers'],
     env: { PLACARD_TEST_KILLS: '50' },
   },
   {

@@ -16,6 +16,7 @@ import { openSnapshotFolder } from '../exchange/snapshot/snapshot-folder.ts';
 import type { Config } from '../platform/config/config.ts';
 import { openCachedFiles } from '../platform/files/cached-files.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
+import { createDecisionIds } from '../platform/keys/decision-ids.ts';
 import { deriveKey, loadSecret } from '../platform/keys/derive-key.ts';
 import { createShopperKeys } from '../platform/keys/shopper-keys.ts';
 import { createTextSigner } from '../platform/keys/signed-text.ts';
@@ -140,9 +141,9 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const fileStore = openCachedFiles(config, log, now);
   const damage = await watchDamage(join(config.dataFolder, 'journal'));
   const condition = createCondition(metrics, options.preparation, damage.reasons);
-  const stackSelections = selectionsOf(options, secret, now);
+  const drawing = decisionIdsOf(options, secret, now);
   const { deliveryUrl } = config;
-  const deciding = { ...writer, pacing, decisionLog, factLog, stackSelections, metrics, log, now, deliveryUrl };
+  const deciding = { ...writer, ...drawing, pacing, decisionLog, factLog, metrics, log, now, deliveryUrl };
   const services: DeliveryServices = {
     holder,
     condition,
@@ -210,8 +211,11 @@ function adWriterOf(
   return { ...writer, macroSettings, shopperKeys: createShopperKeys(secret) };
 }
 
-function selectionsOf({ selectionExchange }: DeliveryOptions, secret: string, now: () => number) {
-  return createStackSelections(deriveKey(secret, 'stack-selection'), now, selectionExchange ?? null);
+/** Returns the sources of new decision IDs. */
+function decisionIdsOf({ selectionExchange }: DeliveryOptions, secret: string, now: () => number) {
+  const decisionIds = createDecisionIds(deriveKey(secret, 'decision-sequence'));
+  const key = deriveKey(secret, 'stack-selection');
+  return { decisionIds, stackSelections: createStackSelections(key, { decisionIds, now }, selectionExchange ?? null) };
 }
 
 type ContextParts = {

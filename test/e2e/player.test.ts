@@ -10,6 +10,7 @@ import { openFolderStore } from '../../src/platform/files/folder-store.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { createJournalShipping } from '../../src/worker/count/journal-shipping.ts';
 import { launchChromium } from '../support/browser/browser.ts';
+import { testSequences } from '../support/counting/test-decision-ids.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import {
   bookingRow,
@@ -108,7 +109,9 @@ test('the player downloads in the morning, plays the whole day offline, and repo
 
   const journalFolder = join(delivery.dataFolder, 'journal');
   const log = createLog({ level: 'silent', name: 'test' });
-  await createJournalShipping({ database: open.kysely, journalFolder, log }).shipAll(new AbortController().signal);
+  await createJournalShipping({ sequences: testSequences, database: open.kysely, journalFolder, log }).shipAll(
+    new AbortController().signal,
+  );
   const { totals, rows } = await readReport(open.kysely, { groupBy: ['booking', 'hour'] }, 'everything');
   expect(totals).toMatchObject({ impressions: plays, filtered: {} });
   expect(rows.length).toBe(colours.length * hoursOfDay);

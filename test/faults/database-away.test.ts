@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createManagementClient, type ManagementCall } from '../../src/main/demo/management-client.ts';
 import { startVisitors, type Visitors } from '../support/attacks/visitors.ts';
+import { checkedSecret, expectExactCounts } from '../support/counting/check-counts.ts';
 import { type StoppablePostgres, startStoppablePostgres } from '../support/database/stoppable-postgres.ts';
 import { type BookedBanner, bookOneBanner, waitUntilLive } from '../support/fixtures/book-one-banner.ts';
-import { expectExactCounts } from '../support/fixtures/check-counts.ts';
 import { currentTotals } from '../support/fixtures/report-of.ts';
 import { freePort } from '../support/process/free-port.ts';
 import { machineSlowness } from '../support/process/machine-slowness.ts';
@@ -39,6 +39,7 @@ beforeAll(async () => {
     PLACARD_PROCESSES: '1',
     PLACARD_LOG_LEVEL: 'silent',
     PLACARD_CLIENT_ID: credentials.clientId,
+    PLACARD_SECRET: checkedSecret,
     PLACARD_CLIENT_SECRET: credentials.clientSecret,
     DATABASE_URL: postgres.url,
   });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createManagementClient } from '../../src/main/demo/management-client.ts';
 import { findRunningEmbedded } from '../../src/platform/db/embedded/find-running-embedded.ts';
 import { startVisitors, type Visitors } from '../support/attacks/visitors.ts';
+import { checkedSecret } from '../support/counting/check-counts.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import { type BookedBanner, bookOneBanner } from '../support/fixtures/book-one-banner.ts';
 import { childrenOf } from '../support/process/children-of.ts';
@@ -51,6 +52,7 @@ describe('kill -9 of everything under load', () => {
       PLACARD_DATA: join(folder, 'data'),
       PLACARD_PROCESSES: '2',
       PLACARD_LOG_LEVEL: 'warn',
+      PLACARD_SECRET: checkedSecret,
       PLACARD_CLIENT_ID: 'kill-test',
       PLACARD_CLIENT_SECRET: 'secret-of-the-kill-test',
     };

@@ -5,8 +5,8 @@ import { createCapTable } from '../../src/core/pacing/cap-table.ts';
 import { createDeliveryState } from '../../src/core/pacing/delivery-state.ts';
 import { buildSnapshot } from '../../src/core/snapshot/build-snapshot.ts';
 import type { SnapshotAd } from '../../src/core/snapshot/snapshot.ts';
-import { createDecisionId } from '../../src/delivery/answer/signed-address/event-token.ts';
 import { DecisionLog } from '../../src/delivery/decide/decision-log/decision-log.ts';
+import { testDecisionIds } from '../support/counting/test-decision-ids.ts';
 import { bookingRow, creativeRow, snapshotRows } from '../support/server/test-delivery.ts';
 
 /** On one position. */
@@ -39,7 +39,7 @@ async function medianUs(change: Change, requestOf: (index: number) => Partial<Ad
   const times: number[] = [];
   for (let index = 0; index < requestCount; index += 1) {
     const request: AdRequest = { slots, parameters: new Map(), ...requestOf(index) };
-    const [nowMs, id, reading] = [startMs + index, createDecisionId(), { ofAll: null }];
+    const [nowMs, id, reading] = [startMs + index, testDecisionIds.next(), { ofAll: null }];
     const begin = performance.now();
     if (isKept) log.prepare(snapshot, request, state, nowMs);
     const seed = [id.readUInt32BE(0), id.readUInt32BE(4)] as const;

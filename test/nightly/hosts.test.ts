@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startVisitors, type Visitors } from '../support/attacks/visitors.ts';
+import { expectExactCounts } from '../support/counting/check-counts.ts';
 import { type StoppablePostgres, startStoppablePostgres } from '../support/database/stoppable-postgres.ts';
 import { type BookedBanner, bookOneBanner, waitUntilLive } from '../support/fixtures/book-one-banner.ts';
-import { expectExactCounts } from '../support/fixtures/check-counts.ts';
 import { currentTotals } from '../support/fixtures/report-of.ts';
 import { freePort } from '../support/process/free-port.ts';
 import { machineSlowness } from '../support/process/machine-slowness.ts';

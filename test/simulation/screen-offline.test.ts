@@ -9,6 +9,7 @@ import { type OpenDatabase, openDatabase } from '../../src/platform/db/open-data
 import { createLog } from '../../src/platform/log/log.ts';
 import { createJournalShipping } from '../../src/worker/count/journal-shipping.ts';
 import { chainOf, seededRandom, shuffledBatches } from '../support/browser/simulated-screen.ts';
+import { testSequences } from '../support/counting/test-decision-ids.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import { bookingRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/server/test-delivery.ts';
 
@@ -68,7 +69,9 @@ async function rollUp(deliveries: readonly TestDelivery[]): Promise<void> {
   for (const { dataFolder } of deliveries) {
     const journalFolder = join(dataFolder, 'journal');
     // A new instance each time, as after a restart of the worker.
-    await createJournalShipping({ database: open.kysely, journalFolder, log }).shipAll(new AbortController().signal);
+    await createJournalShipping({ sequences: testSequences, database: open.kysely, journalFolder, log }).shipAll(
+      new AbortController().signal,
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sequencesOf } from '../../src/main/command-line/sequences-of.ts';
 import { openPlainStore } from '../../src/platform/files/plain-store.ts';
 import { recount } from '../../src/worker/count/recount/recount.ts';
 import { openOpenDataStore } from '../../src/worker/open-data/open-data-store.ts';
@@ -163,7 +164,8 @@ test('the totals of open data equal the report, before and after its files are m
 test('a recount of the journals returns the same result and repairs damaged sums', async () => {
   const { journalFolder } = simulated;
   const store = openPlainStore({ store: { kind: 'folder', folder: null }, dataFolder: dirname(journalFolder) });
-  const again = (write: boolean) => recount(management.database, { store, journalFolder, write });
+  const sequences = sequencesOf({ secret: null, dataFolder: dirname(journalFolder) });
+  const again = (write: boolean) => recount(management.database, { sequences, store, journalFolder, write });
   expect(await again(false)).toMatchObject({ missing: [], differences: [], remembered: 0 });
   const before = await report('hour,booking,creative,position');
   await sql`update delivery_hour set impressions = 0, clicks = clicks + 1 where booking_id % 2 = 0`.execute(

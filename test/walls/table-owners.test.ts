@@ -78,6 +78,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   journalHost: ['worker/count', 'exchange/journal'],
   journalPosition: ['worker/count', 'exchange/journal'],
   countedEvent: ['worker/count', 'exchange/journal'],
+  countedRange: ['worker/count'],
   deliveryHour: ['worker/count', 'exchange/journal'],
   eventHour: ['worker/count', 'exchange/journal'],
   customEvent: ['worker/count', 'exchange/journal'],

@@ -1,6 +1,6 @@
 /** A part of a host that the supervisor keeps running. */
 export type ComponentState = {
-  /** `management`, `worker`, `host`, `database`, `delivery-0`, ... */
+  /** `management`, `worker`, `counter-1`, `host`, `database`, `delivery-0`, ... */
   readonly name: string;
   /** `failing`: it ended unexpectedly and has not run for 10 seconds since. */
   readonly state: 'starting' | 'running' | 'failing';

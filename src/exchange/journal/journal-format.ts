@@ -107,18 +107,26 @@ function saidIn(payload: Buffer): unknown {
   }
 }
 
-function isDeliveryEvent(value: unknown): value is DeliveryEvent {
+export function isDeliveryEvent(value: unknown): value is DeliveryEvent {
   if (typeof value !== 'object' || value === null) return false;
   const event = value as Readonly<Record<string, unknown>>;
-  const numbers = [event.atMs, event.decidedAtMs, event.adId, event.bookingId, event.creativeId, event.positionId];
   return (
     typeof event.eventId === 'string' &&
     isNamed(event) &&
     (event.shopperKey === undefined || typeof event.shopperKey === 'string') &&
     (event.window === undefined || (eventWindows as readonly unknown[]).includes(event.window)) &&
     (event.filtered === null || (filterReasons as readonly unknown[]).includes(event.filtered)) &&
-    numbers.every((number) => Number.isSafeInteger(number) && (number as number) > 0)
+    isPositive(event.atMs) &&
+    isPositive(event.decidedAtMs) &&
+    isPositive(event.adId) &&
+    isPositive(event.bookingId) &&
+    isPositive(event.creativeId) &&
+    isPositive(event.positionId)
   );
+}
+
+function isPositive(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) > 0;
 }
 
 /** Billable kinds have no name, others require one. */

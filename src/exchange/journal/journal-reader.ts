@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import { decodeRecords } from './decode-records.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import { type DamagedRange, findNextRecord, isTorn } from './journal-damage.ts';
 import {
-  decodeRecord,
   findRecord,
   maxPayloadBytes,
   recordHeaderBytes,
@@ -135,22 +135,6 @@ async function idOfDamagedHeader(file: FileHandle, header: Buffer): Promise<stri
   const hash = createHash('sha256').update(header).update(record.subarray(0, recordHeaderBytes));
   const end = recordHeaderBytes + record.readUInt32LE(0);
   return hash.update(record.subarray(recordHeaderBytes, end)).digest('hex').slice(0, 32);
-}
-
-/** Decodes complete, valid records. */
-export function decodeRecords(bytes: Buffer): Pick<SegmentRead, 'events' | 'screens' | 'unknownRecords'> {
-  const events: DeliveryEvent[] = [];
-  const screens: ScreenRecord[] = [];
-  let unknownRecords = 0;
-  for (let offset = 0; offset < bytes.length; ) {
-    const record = decodeRecord(bytes, offset);
-    if (record.kind === 'incomplete' || record.kind === 'damaged') break;
-    if (record.kind === 'event') events.push(record.event);
-    else if (record.kind === 'screen') screens.push(record.said);
-    else unknownRecords += 1;
-    offset += record.bytes;
-  }
-  return { events, screens, unknownRecords };
 }
 
 async function readToEnd(file: FileHandle, from: number): Promise<Buffer> {

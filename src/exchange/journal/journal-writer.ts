@@ -3,8 +3,8 @@
  *
  * - `journal-writer.ts`, `writing/`: append and sync. `journal-format.ts`: records. `journal-reader.ts`: reading, also
  *   past damage.
- * - `delivery-event.ts`, `screen-record.ts`, `named-events.ts`: content of records.
- * - `sum-events.ts`, `roll-up-state.ts`, `local-day.ts`: from events to sums, used by the roll-up and by recounts.
+ * - `delivery-event.ts`, `screen-record.ts`: content of records. `decode-records.ts`: many records at once.
+ * - `roll-up-state.ts`, `local-day.ts`, `position-time-zones.ts`: used by the roll-up and by recounts.
  * - `journal-segments.ts`, `archive-segments.ts`, `put-segment-aside.ts`: lifecycle of a file.
  * - `journal-damage.ts`, `damage-notes.ts`, `watch-damage.ts`: damaged files. `journal-stream.ts`: records in Redis
  *   Streams.

@@ -11,7 +11,7 @@ export async function putSegmentAside(options: {
   /** null: it has no complete header. */
   readonly segmentId: string | null;
   /** null: it is completely unreadable. */
-  readonly read: { readonly end: SegmentEnd; readonly nextOffset: number } | null;
+  readonly read: { readonly end: SegmentEnd | 'busy'; readonly nextOffset: number } | null;
   readonly log: Logger;
 }): Promise<void> {
   const { journalFolder, segment, read, log } = options;

@@ -42,7 +42,12 @@ export async function advanceRollUpState(
     )`.execute(database);
 }
 
-/** Excludes all other roll-ups of this database until this transaction ends. */
+/** Marks this transaction as a roll-up. Roll-ups may run concurrently, but not with `lockRollUps`. */
+export async function shareRollUps(transaction: Transaction<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${lockNumber})`.execute(transaction);
+}
+
+/** Excludes all roll-ups of this database until this transaction ends. */
 export async function lockRollUps(transaction: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(transaction);
 }

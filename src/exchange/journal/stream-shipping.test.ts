@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newDecisionId, testSequences } from '../../../test/support/counting/test-decision-ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
 import { waitUntil } from '../../../test/support/process/wait-until.ts';
 import { type RedisServer, startRedisServer } from '../../../test/support/services/redis-server.ts';
@@ -42,14 +42,19 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'placard-streams-'));
   await waitUntil('Redis', () => !redis.isAway(), { everyMs: 5 });
   await redis.ask('FLUSHALL');
-  await sql`truncate counted_event, delivery_hour, journal_position, journal_host, filtered_hour`.execute(open.kysely);
+  await sql`truncate counted_range, counted_event, delivery_hour, journal_position, journal_host, filtered_hour`.execute(
+    open.kysely,
+  );
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const journalFolder = (host = 'a') => join(folder, host);
 const shipperOf = (host = 'a'): JournalShipper =>
   createJournalShipper({ redis, host, journalFolder: journalFolder(host), log });
-const rollUp = () => createStreamShipping({ database: open.kysely, redis, log }).shipAll(new AbortController().signal);
+const rollUp = () =>
+  createStreamShipping({ sequences: testSequences, database: open.kysely, redis, log }).shipAll(
+    new AbortController().signal,
+  );
 const streamOf = (host: string) => journalKeys.streamOf(nodeName(host, 'delivery-0'));
 
 async function journal(count: number, { host = 'a', processId = 'delivery-0' } = {}): Promise<void> {
@@ -57,7 +62,14 @@ async function journal(count: number, { host = 'a', processId = 'delivery-0' } =
   const writer = openJournal({ folder: join(journalFolder(host), processId) });
   const events = Array.from({ length: count }, (): DeliveryEvent => {
     const ids = { adId: 1, bookingId: 2, creativeId: 3, positionId: 4 };
-    return { eventId: randomUUID(), kind: 'impression', filtered: null, atMs: now, decidedAtMs: now, ...ids };
+    return {
+      eventId: `${newDecisionId()}.0.impression`,
+      kind: 'impression',
+      filtered: null,
+      atMs: now,
+      decidedAtMs: now,
+      ...ids,
+    };
   });
   await Promise.all(events.map((event) => writer.append(event)));
   await writer.close();
@@ -134,7 +146,7 @@ async function shipsAndCounts(shipper: JournalShipper, events: number): Promise<
 }
 
 test('reports are complete up to what all hosts have sent, also if Redis has lost a host', async () => {
-  const shipping = createStreamShipping({ database: open.kysely, redis, log });
+  const shipping = createStreamShipping({ sequences: testSequences, database: open.kysely, redis, log });
   const all = () => shipping.shipAll(new AbortController().signal);
   await shipperOf('a').ship();
   const before = Date.now();

@@ -22,7 +22,8 @@ export type Command =
 
 /** Server processes other than delivery. Only the supervisor starts them. */
 const supervisedProcesses = ['management', 'worker', 'host'] as const;
-export type SupervisedProcess = (typeof supervisedProcesses)[number];
+const counterPattern = /^counter-\d{1,3}$/;
+export type SupervisedProcess = (typeof supervisedProcesses)[number] | `counter-${number}`;
 
 /** A previously recorded entry of the audit chain. */
 export type NotedHead = { readonly number: number; readonly hash: string };
@@ -141,6 +142,7 @@ function readProcess(text: string | undefined, chosen: readonly HostRole[]): num
   if (text === undefined) return null;
   const supervised = supervisedProcesses.find((name) => name === text);
   if (supervised !== undefined) return supervised;
+  if (counterPattern.test(text)) return text as `counter-${number}`;
   if (chosen.join() !== 'delivery') throw new UsageError('--process requires --role delivery and no other role.');
   if (!/^\d{1,3}$/.test(text)) throw new UsageError(`--process is a number from 0, not "${text}".`);
   return Number(text);

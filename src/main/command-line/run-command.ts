@@ -88,6 +88,8 @@ async function runChild(
       return (await import('../process/serve-worker.ts')).serveWorker(options);
     case 'host':
       return (await import('../process/serve-host.ts')).serveHost(options);
+    default:
+      return (await import('../process/serve-counter.ts')).serveCounter({ ...options, name });
   }
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { openPlainStore } from '../../platform/files/plain-store.ts';
 import { type Recount, recount } from '../../worker/count/recount/recount.ts';
 import { type CommandContext, prepareCommand } from './command-context.ts';
+import { sequencesOf } from './sequences-of.ts';
 import { withDatabaseServer, withFittingDatabase } from './with-database.ts';
 
 /** Most segment IDs that are listed. The others are counted. */
@@ -14,9 +15,10 @@ export async function runRecount(context: CommandContext, write: boolean): Promi
   const { config, log } = prepareCommand(context, { roles: ['worker'], name: 'recount' });
   const store = openPlainStore(config);
   const journalFolder = join(config.dataFolder, 'journal');
+  const sequences = sequencesOf(config);
   try {
     const result = await withDatabaseServer({ config, log }, (url) =>
-      withFittingDatabase(url, (database) => recount(database, { store, journalFolder, write })),
+      withFittingDatabase(url, (database) => recount(database, { store, journalFolder, sequences, write })),
     );
     for (const line of linesOf(result, write)) context.print(line);
     const differs = result.differences.length > 0 || result.remembered > 0;
@@ -46,7 +48,7 @@ function linesOf(
     const words = changed.map(({ name, stored, recounted }) => `${name} ${stored} -> ${recounted}`).join(', ');
     lines.push(`${table.padEnd(15)} ${day ?? ''.padEnd(10)} ${rows} rows: ${words || 'the same sum, other rows'}`);
   }
-  if (remembered > 0) lines.push(`${'counted_event'.padEnd(15)} ${''.padEnd(10)} ${remembered} rows`);
+  if (remembered > 0) lines.push(`${'counted_range'.padEnd(15)} ${''.padEnd(10)} ${remembered} events`);
   if (differences.length === 0 && remembered === 0) return [...lines, 'The reports match the journal.'];
   return [...lines, write ? 'Put right.' : 'Nothing was changed. Use --write to correct the reports.'];
 }

@@ -10,10 +10,12 @@ import { openSnapshotFolder, type SnapshotFolder } from '../../exchange/snapshot
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { openPlainStore } from '../../platform/files/plain-store.ts';
+import { createSequenceReader } from '../../platform/keys/decision-ids.ts';
+import { deriveKey } from '../../platform/keys/derive-key.ts';
 import type { Lease } from '../../platform/lease/lease.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { createJournalShipping, type JournalShipping } from '../../worker/count/journal-shipping.ts';
-import { createStreamShipping } from '../../worker/count/stream-shipping.ts';
+import type { JournalShipping } from '../../worker/count/journal-shipping.ts';
+import { openShipping } from './open-shipping.ts';
 
 /** Transport of a worker's input and output: in the data folder of the single machine, or between hosts. */
 export type Carriers = {
@@ -25,7 +27,7 @@ export type Carriers = {
   readonly shipping: JournalShipping;
   readonly archive: JournalArchive;
   /** Distributes published snapshots under the lease. null if the readers use the folder directly. */
-  readonly push: (lease: Lease, secret: string) => SnapshotPush | null;
+  readonly push: (lease: Lease) => SnapshotPush | null;
   close(): Promise<void>;
 };
 
@@ -36,19 +38,21 @@ export function openCarriers(options: {
   readonly snapshotFolder: SnapshotFolder;
   readonly link: HostLink | null;
   readonly host: string;
+  readonly secret: string;
   readonly log: Logger;
 }): Carriers {
-  const { config, database, link, host } = options;
+  const { config, link, host, secret } = options;
+  const sequences = createSequenceReader(deriveKey(secret, 'decision-sequence'));
+  const shipping = openShipping({ ...options, sequences });
   const { dataFolder } = config;
   const journalFolder = join(dataFolder, 'journal');
-  const log = options.log.child({ part: 'roll-up' });
   if (link === null) {
     const store = openPlainStore(config);
     return {
       snapshots: options.snapshotFolder,
       snapshotsPath: join(dataFolder, 'snapshots'),
       pacing: openPacingFolder(dataFolder),
-      shipping: createJournalShipping({ database, journalFolder, log }),
+      shipping,
       archive: createJournalArchive({ journalFolder, store, host }),
       push: () => null,
       close: store.close,
@@ -61,9 +65,9 @@ export function openCarriers(options: {
     snapshots,
     snapshotsPath,
     pacing: openSharedPacing(link.redis),
-    shipping: createStreamShipping({ database, redis: link.redis, log }),
+    shipping,
     archive: createJournalArchive({ journalFolder, store: link.store, host }),
-    push: (lease, secret) =>
+    push: (lease) =>
       startSnapshotPush({ link, folder: snapshots, term: lease.term, secret: deploymentFingerprint(secret) }),
     close: async () => undefined,
   };

@@ -57,7 +57,7 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
   const { config, log } = options;
   const holder = loadHostName(config.dataFolder);
   const leaseOf = (name: LeasedWork) => createLease({ database: kysely, name, holder });
-  const carriers = openCarriers({ ...options, database: kysely, host: holder });
+  const carriers = openCarriers({ ...options, database: kysely, host: holder, secret });
   const publishing = leaseOf('publisher');
   const publisher = startSnapshotPublisher({
     database: kysely,
@@ -66,7 +66,7 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
     lease: publishing,
     log: log.child({ part: 'publisher' }),
   });
-  const push = carriers.push(publishing, secret);
+  const push = carriers.push(publishing);
   const { dataFolder, decisionBytes, deliveries, privateTargets, publicUrl } = config;
   // With other hosts, the management host stores the received snapshots.
   const history =

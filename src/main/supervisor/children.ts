@@ -4,6 +4,7 @@ import type { HostComponents } from '../../exchange/hosts/host-components.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { servesAll } from '../../platform/config/roles.ts';
 import type { Logger } from '../../platform/log/log.ts';
+import type { SupervisedProcess } from '../command-line/parse-command-line.ts';
 import { childEnvironment, deliveryEnvironment, deliveryNodeOptions } from './delivery-options.ts';
 import { finishWithin } from './finish-within.ts';
 import { type ChildOptions, type ManagedChild, manageChild } from './manage-child.ts';
@@ -78,6 +79,9 @@ export function startChildren(options: ChildrenOptions): Children {
     group.addOther('worker', (message) => {
       if (message.type === 'published') published.resolve();
     });
+    for (let number = 1; number < config.countingProcesses; number += 1) {
+      group.addOther(`counter-${number}`, () => undefined);
+    }
   }
   const listening = Promise.all(group.all().map((child) => child.listening));
   const addHost = () => {
@@ -107,7 +111,7 @@ export function startChildren(options: ChildrenOptions): Children {
         host.tell({ type: 'finish' });
         await finishWithin(finishMs, 'journal transfer to other hosts', log, () => finished.promise);
       }
-      await Promise.all([group.named('management')?.close(), group.named('worker')?.close()]);
+      await Promise.all([group.named('management')?.close(), ...group.counting().map((child) => child.close())]);
       await host?.close();
     },
   };
@@ -123,6 +127,7 @@ function createGroup({ config, log, program, settings, database, isFirstStart }:
   const isDelivery = ({ name }: ManagedChild) => name.startsWith('delivery-');
   const named = (name: string) => children.find((child) => child.name === name);
   const delivery = () => children.filter(isDelivery);
+  const isCounting = ({ name }: ManagedChild) => name === 'worker' || name.startsWith('counter-');
   const tell = (message: ToChild, to: readonly ManagedChild[] = children) => {
     for (const child of to) child.tell(message);
   };
@@ -145,6 +150,7 @@ function createGroup({ config, log, program, settings, database, isFirstStart }:
     all: (): readonly ManagedChild[] => children,
     named,
     delivery,
+    counting: () => children.filter(isCounting),
     others: () => children.filter((child) => !isDelivery(child)),
     tell,
     stopReporting: () => clearInterval(reporting),
@@ -175,7 +181,7 @@ function createGroup({ config, log, program, settings, database, isFirstStart }:
         },
       });
     },
-    addOther(name: 'management' | 'worker' | 'host', received: (message: FromChild) => void) {
+    addOther(name: SupervisedProcess, received: (message: FromChild) => void) {
       const roles = (['management', 'delivery', 'worker'] as const).filter((role) => serves[role]);
       add({
         name,

@@ -31,6 +31,8 @@ export type Config = {
   /** Retention of open data in days; 0: nothing is exported. */
   readonly openDataDays: number;
   readonly deliveryProcesses: number;
+  /** Including the worker. */
+  readonly countingProcesses: number;
   /** Time for which delivery continues to respond during shutdown. */
   readonly drainMs: number;
   /** Plain requests are read from the socket directly, without node:http. */
@@ -143,6 +145,7 @@ export function readConfig(
     decisionBytes: value.PLACARD_DECISIONS_MB * bytesPerMegabyte,
     openDataDays: value.PLACARD_OPEN_DATA_DAYS,
     deliveryProcesses: value.PLACARD_PROCESSES ?? Math.max(1, availableParallelism() - 1),
+    countingProcesses: value.PLACARD_COUNTERS,
     drainMs: value.PLACARD_DRAIN_SECONDS * 1000,
     fastPath: value.PLACARD_FAST_PATH === 'on',
     secret: value.PLACARD_SECRET ?? null,

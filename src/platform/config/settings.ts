@@ -55,6 +55,11 @@ export const settings = z.object({
   PLACARD_PROCESSES: integer(1, maxProcesses)
     .optional()
     .describe('Number of delivery processes; default: number of cores minus one'),
+  PLACARD_COUNTERS: integer(1, maxProcesses)
+    .default(1)
+    .describe(
+      'Number of processes that count events into reports, including the worker. On a worker host; more than 1 only if `placard_journal_bytes` grows at peak times',
+    ),
   PLACARD_SECRET: z
     .string()
     .min(32)

@@ -79,8 +79,9 @@ test('a database with counts gets the totals of its bookings', async () => {
   expect(await database.selectFrom('countedEvent').selectAll().execute()).toEqual([
     { eventId: 'e', expiresAt: new Date('2026-11-21T11:30Z'), happenedAt: null, localDay: null },
   ]);
-  expect(await database.selectFrom('setting').select('setting.value').execute()).toEqual([
-    { value: { asOfMs: 9, forgottenBeforeMs: 3_600_005 } },
+  expect(await database.selectFrom('setting').select(['key', 'value']).orderBy('key').execute()).toEqual([
+    { key: 'counted-ranges', value: { sinceMs: expect.any(Number) } },
+    { key: 'roll-up', value: { asOfMs: 9, forgottenBeforeMs: 3_600_005 } },
   ]);
   expect(await database.selectFrom('bookingTotal').selectAll().orderBy('bookingTotal.bookingId').execute()).toEqual([
     { bookingId: 7, ...noCounts(), impressions: 40, viewables: 20, clicks: 4 },

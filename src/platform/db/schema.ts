@@ -57,6 +57,7 @@ export type Database = AllTables & {
   event: EventTable;
   journalPosition: JournalPositionTable;
   countedEvent: { eventId: string; expiresAt: Date; happenedAt: Date | null; localDay: string | null };
+  countedRange: { rangeId: number; slotKind: string; hourAt: Date; localDay: string; expiresAt: Date; members: Buffer };
   deliveryHour: DeliveryHourTable;
   eventHour: EventHourTable;
   customEvent: { bookingId: number; event: string; sender: number | null };

@@ -15,6 +15,7 @@ export type KeyPurpose =
   | 'ad-session'
   | 'custom-event-sender'
   | 'host-mark'
+  | 'decision-sequence'
   | 'tracking-token'
   | 'client-secret-hash'
   | 'signing-key'

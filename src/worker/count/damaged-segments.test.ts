@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventIdOf, testSequences } from '../../../test/support/counting/test-decision-ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
 import { damageReasons, listDamage, sumDamage } from '../../exchange/journal/damage-notes.ts';
 import type { DeliveryEvent } from '../../exchange/journal/delivery-event.ts';
@@ -46,7 +47,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function forgetAll(): Promise<void> {
-  await sql`truncate counted_event, delivery_hour, event_hour, custom_event, filtered_hour, booking_total, booking_day,
+  await sql`truncate counted_range, counted_event, delivery_hour, event_hour, custom_event, filtered_hour, booking_total, booking_day,
     journal_position, setting`.execute(open.kysely);
 }
 
@@ -54,7 +55,14 @@ async function journal(count: number, prefix: string): Promise<void> {
   const writer = openJournal({ folder: join(journalFolder, 'delivery-0') });
   const ids = { adId: 1, bookingId: 2, creativeId: 3, positionId: 4 };
   const events = Array.from({ length: count }, (_, index): DeliveryEvent => {
-    return { eventId: `${prefix}${index}`, kind: 'impression', filtered: null, atMs, decidedAtMs: atMs, ...ids };
+    return {
+      eventId: eventIdOf(`${prefix}${index}`),
+      kind: 'impression',
+      filtered: null,
+      atMs,
+      decidedAtMs: atMs,
+      ...ids,
+    };
   });
   await Promise.all(events.map((event) => writer.append(event)));
   await writer.close();
@@ -67,9 +75,11 @@ async function damage(at: number, path = segment): Promise<void> {
 }
 
 const ship = () =>
-  createJournalShipping({ database: open.kysely, journalFolder, log }).shipAll(new AbortController().signal);
-const run = (write = false) => recount(open.kysely, { store, journalFolder, write });
-const recover = () => recoverJournal({ database: open.kysely, journalFolder });
+  createJournalShipping({ sequences: testSequences, database: open.kysely, journalFolder, log }).shipAll(
+    new AbortController().signal,
+  );
+const run = (write = false) => recount(open.kysely, { sequences: testSequences, store, journalFolder, write });
+const recover = () => recoverJournal({ sequences: testSequences, database: open.kysely, journalFolder });
 
 /** Closes the segment and moves it to the store. */
 async function archive(): Promise<void> {

@@ -8,6 +8,7 @@ import { type JournalSegment, listSegments } from '../../exchange/journal/journa
 import { createTimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
 import { putSegmentAside } from '../../exchange/journal/put-segment-aside.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import type { SequenceReader } from '../../platform/keys/decision-ids.ts';
 import { type RolledUp, rollUpSegment } from './roll-up.ts';
 
 export type JournalShipping = {
@@ -21,21 +22,24 @@ export type JournalShipping = {
 /** State of a segment that was read to its end, so that an idle one costs one `stat`. */
 type Seen = { readonly bytes: number; readonly last: RolledUp | null };
 
-/** Journal transport of a single host: the roll-up reads the journals in place. */
+/** Journal transport of a single host: the roll-up reads the journals in position. */
 export function createJournalShipping(options: {
   readonly database: Kysely<Database>;
   readonly journalFolder: string;
+  readonly sequences: SequenceReader;
   readonly log: Logger;
 }): JournalShipping {
   const timeZones = createTimeZoneSource();
   const seen = new Map<string, Seen>();
 
-  async function ship(segment: JournalSegment, signal: AbortSignal): Promise<void> {
+  /** Returns false if another roll-up has a batch of the segment and `wait` is false. */
+  async function ship(segment: JournalSegment, wait: boolean, signal: AbortSignal): Promise<boolean> {
     const { size } = await stat(segment.path);
     let last = seen.get(segment.path)?.last ?? null;
     if (seen.get(segment.path)?.bytes !== size) {
       do {
-        last = await rollUpSegment({ database: options.database, path: segment.path, timeZones });
+        last = await rollUpSegment({ ...options, path: segment.path, timeZones, wait });
+        if (last?.end === 'busy') return false;
         if (last !== null && last.unknownRecords > 0) {
           options.log.error(
             { segment: segment.path, records: last.unknownRecords },
@@ -47,26 +51,42 @@ export function createJournalShipping(options: {
           if (segmentId !== null) await noteDamage({ ...options, segment, segmentId, range: last.damaged });
         }
       } while (last?.end === 'more' && !signal.aborted);
-      if (signal.aborted) return;
+      if (signal.aborted) return true;
       seen.set(segment.path, { bytes: size, last });
     }
-    if (!(await isAtRest(segment))) return;
+    if (!(await isAtRest(segment))) return true;
     await putSegmentAside({ ...options, segment, segmentId: await readSegmentId(segment.path), read: last });
     seen.delete(segment.path);
+    return true;
+  }
+
+  /** Returns the segments of which another roll-up had a batch. */
+  async function shipEach(
+    segments: readonly JournalSegment[],
+    wait: boolean,
+    signal: AbortSignal,
+  ): Promise<readonly JournalSegment[]> {
+    const busy: JournalSegment[] = [];
+    for (const segment of segments) {
+      if (signal.aborted) return busy;
+      const isDone = await ship(segment, wait, signal).catch((error: NodeJS.ErrnoException) => {
+        // Another roll-up has moved it since it was listed.
+        if (error.code !== 'ENOENT') throw error;
+        seen.delete(segment.path);
+        return true;
+      });
+      if (!isDone) busy.push(segment);
+    }
+    return busy;
   }
 
   return {
     async shipAll(signal) {
       const startedAtMs = Date.now();
-      for (const segment of await listSegments(options.journalFolder)) {
-        if (signal.aborted) return 0;
-        await ship(segment, signal).catch((error: NodeJS.ErrnoException) => {
-          // Another roll-up has moved it since it was listed.
-          if (error.code !== 'ENOENT') throw error;
-          seen.delete(segment.path);
-        });
-      }
-      return startedAtMs;
+      // Other roll-ups keep their segments until the end, so that all work at the same time.
+      const busy = await shipEach(await listSegments(options.journalFolder), false, signal);
+      await shipEach(busy, true, signal);
+      return signal.aborted ? 0 : startedAtMs;
     },
   };
 }

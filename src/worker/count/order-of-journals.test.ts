@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventIdOf, testSequences } from '../../../test/support/counting/test-decision-ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
 import type { DeliveryEvent } from '../../exchange/journal/delivery-event.ts';
 import { openJournal } from '../../exchange/journal/journal-writer.ts';
@@ -27,10 +28,13 @@ afterAll(async () => {
   await testDatabase.close();
   await rm(folder, { recursive: true, force: true });
 });
-beforeEach(clearCounts);
+beforeEach(async () => {
+  await clearCounts();
+  await sql`truncate publisher, format cascade`.execute(open.kysely);
+});
 
 async function clearCounts(): Promise<void> {
-  await sql`truncate counted_event, delivery_hour, event_hour, custom_event, filtered_hour, booking_total, booking_day`.execute(
+  await sql`truncate counted_range, counted_event, delivery_hour, event_hour, custom_event, filtered_hour, booking_total, booking_day`.execute(
     open.kysely,
   );
 }
@@ -56,7 +60,7 @@ async function roll(processId: string, events: readonly DeliveryEvent[]): Promis
   const writer = openJournal({ folder: join(journalFolder, processId) });
   await Promise.all(events.map((one) => writer.append(one)));
   await writer.close();
-  const shipping = createJournalShipping({ database: open.kysely, journalFolder, log });
+  const shipping = createJournalShipping({ sequences: testSequences, database: open.kysely, journalFolder, log });
   await shipping.shipAll(new AbortController().signal);
 }
 
@@ -86,7 +90,7 @@ const happening = fc.record({
   filtered: fc.constantFrom(null, null, null, 'bot'),
 });
 type Happening = { decision: number; kind: string; quarter: number; filtered: string | null };
-const eventOf = ({ decision, kind, quarter, filtered: reason }: Happening) =>
+const plainEventOf = ({ decision, kind, quarter, filtered: reason }: Happening) =>
   event({
     eventId: `d${decision}.0.${kind === 'video' ? 'start' : kind}`,
     kind: kind as DeliveryEvent['kind'],
@@ -96,9 +100,17 @@ const eventOf = ({ decision, kind, quarter, filtered: reason }: Happening) =>
     filtered: reason as DeliveryEvent['filtered'],
     atMs: hour + quarter * 900_000,
   });
-describe('journals read in any order', () => {
+describe.each([
+  { ids: 'decisions with a sequence number', idOf: eventIdOf },
+  { ids: 'other decisions', idOf: (name: string) => name },
+])('journals of $ids read in any order', ({ idOf }) => {
+  const eventOf = (happening: Happening) => {
+    const one = plainEventOf(happening);
+    return { ...one, eventId: idOf(one.eventId) };
+  };
+
   test('count a repeated event at its earliest time', async () => {
-    const late = { eventId: 'd5.0.impression', atMs: hour + 2 * 3_600_000 + 5_000 };
+    const late = { eventId: idOf('d5.0.impression'), atMs: hour + 2 * 3_600_000 + 5_000 };
     const early = { ...late, atMs: hour + 10_000 };
     const between = { ...late, atMs: hour + 3_600_000 };
     await roll('delivery-0', [event(late), event({ ...late, atMs: late.atMs + 1 })]);
@@ -121,7 +133,7 @@ describe('journals read in any order', () => {
     await sql`insert into format (id, name, code, width, height) values (74, 'f', 'f', 1, 1)`.execute(open.kysely);
     await sql`insert into position (id, name, location_id, format_id, slot_name)
       values (75, 'p', 73, 74, '_l_-f')`.execute(open.kysely);
-    const late = event({ eventId: 'd6.0.impression', positionId: 75, atMs: hour + 30 * 60_000 });
+    const late = event({ eventId: idOf('d6.0.impression'), positionId: 75, atMs: hour + 30 * 60_000 });
     await roll('delivery-0', [late]);
     // 22:30 there is 07:30 of the next day here.
     await sql`update publication set time_zone = 'Asia/Tokyo' where id = 72`.execute(open.kysely);

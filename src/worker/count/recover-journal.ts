@@ -2,14 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { confirmDamage, type DamageNote, listDamage } from '../../exchange/journal/damage-notes.ts';
+import { decodeRecords } from '../../exchange/journal/decode-records.ts';
 import { type DamagedRange, damagedRanges } from '../../exchange/journal/journal-damage.ts';
-import { decodeRecords, openSegmentReader } from '../../exchange/journal/journal-reader.ts';
+import { openSegmentReader } from '../../exchange/journal/journal-reader.ts';
 import { damagedFolderName } from '../../exchange/journal/journal-segments.ts';
-import { createTimeZoneSource, type TimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
-import { lockRollUps } from '../../exchange/journal/roll-up-state.ts';
+import { createTimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
+import { shareRollUps } from '../../exchange/journal/roll-up-state.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import type { SequenceReader } from '../../platform/keys/decision-ids.ts';
 import { countEvents } from './count-events.ts';
-import { readPosition, rollUpSegment } from './roll-up.ts';
+import { retryDeadlocks } from './retry-deadlocks.ts';
+import { type RollUpContext, readPosition, rollUpSegment } from './roll-up.ts';
 import { storeScreenRecords } from './store-screen-records.ts';
 
 export type RecoveredSegment = {
@@ -22,14 +25,15 @@ export type RecoveredSegment = {
 
 /**
  * Counts every readable event of the damaged segments of this host that is not in the sums, and confirms the damage, so
- * that it no longer degrades the health. An intact copy in place of a damaged segment restores lost events. Idempotent:
+ * that it no longer degrades the health. An intact copy in position of a damaged segment restores lost events. Idempotent:
  * each event counts once.
  */
 export async function recoverJournal(options: {
   readonly database: Kysely<Database>;
   readonly journalFolder: string;
+  readonly sequences: SequenceReader;
 }): Promise<readonly RecoveredSegment[]> {
-  const { database, journalFolder } = options;
+  const { journalFolder } = options;
   const timeZones = createTimeZoneSource();
   const notes = await listDamage(journalFolder);
   const folder = join(journalFolder, damagedFolderName);
@@ -41,19 +45,16 @@ export async function recoverJournal(options: {
   for (const name of names.filter((file) => file.endsWith('.journal')).sort()) {
     const path = join(folder, name);
     const own = notes.filter(({ segmentPath }) => segmentPath === path);
-    const segment = await recoverSegment({ database, timeZones, path, notes: own });
+    const segment = await recoverSegment({ ...options, timeZones, path, notes: own });
     if (segment !== null) recovered.push(segment);
   }
   return recovered;
 }
 
 /** null: nothing to do. */
-async function recoverSegment(options: {
-  readonly database: Kysely<Database>;
-  readonly timeZones: TimeZoneSource;
-  readonly path: string;
-  readonly notes: readonly DamageNote[];
-}): Promise<RecoveredSegment | null> {
+async function recoverSegment(
+  options: RollUpContext & { readonly path: string; readonly notes: readonly DamageNote[] },
+): Promise<RecoveredSegment | null> {
   const { database, path, notes } = options;
   const reader = await openSegmentReader(path);
   await reader.close();
@@ -77,15 +78,12 @@ async function recoverSegment(options: {
   return counted === 0 && notes.length === 0 ? null : { path, counted, lost };
 }
 
-async function countRange(
-  { database, timeZones }: { readonly database: Kysely<Database>; readonly timeZones: TimeZoneSource },
-  bytes: Buffer,
-): Promise<number> {
+async function countRange({ database, timeZones, sequences }: RollUpContext, bytes: Buffer): Promise<number> {
   const { events, screens } = decodeRecords(bytes);
-  return database.transaction().execute(async (transaction) => {
-    await lockRollUps(transaction);
+  return retryDeadlocks(database, async (transaction) => {
+    await shareRollUps(transaction);
     const zones = await timeZones(transaction, new Set(events.map(({ positionId }) => positionId)));
-    const { counted } = await countEvents(transaction, events, zones);
+    const { counted } = await countEvents(transaction, events, { zones, sequences });
     await storeScreenRecords(transaction, screens);
     return counted;
   });

@@ -17,6 +17,9 @@ export async function forgetCounted(database: Kysely<Database>, beforeMs: number
     await lockRollUps(transaction);
     await advanceRollUpState(transaction, { forgottenBeforeMs: beforeMs }, nowMs);
   });
+  await sql`delete from counted_range where counted_range.expires_at < ${new Date(beforeMs)}::timestamptz`.execute(
+    database,
+  );
   for (let round = 0; round < maxDeletes; round += 1) {
     const { numAffectedRows } = await sql`
       delete from counted_event where counted_event.event_id in (

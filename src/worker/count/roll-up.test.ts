@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventIdOf, testSequences } from '../../../test/support/counting/test-decision-ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
 import { type BillableKind, billableKinds, noCounts } from '../../core/pricing/billable-events.ts';
 import { displayEventWindowMs } from '../../core/vocabulary/limits/delivery-limits.ts';
@@ -40,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => rm(journalFolder, { recursive: true, force: true }));
 
 async function clearCounts(): Promise<void> {
-  await sql`truncate counted_event, delivery_hour, event_hour, custom_event, filtered_hour, booking_total, booking_day, journal_position, setting`.execute(
+  await sql`truncate counted_range, counted_event, delivery_hour, event_hour, custom_event, filtered_hour, booking_total, booking_day, journal_position, setting`.execute(
     open.kysely,
   );
 }
@@ -48,7 +49,6 @@ async function clearCounts(): Promise<void> {
 function event(change: Partial<DeliveryEvent> = {}): DeliveryEvent {
   const kind = change.kind ?? 'impression';
   return {
-    eventId: `d1.0.${kind}`,
     kind,
     filtered: null,
     atMs: hour + 1_000,
@@ -58,6 +58,7 @@ function event(change: Partial<DeliveryEvent> = {}): DeliveryEvent {
     creativeId: 3,
     positionId: 4,
     ...change,
+    eventId: eventIdOf(change.eventId ?? `d1.0.${kind}`),
   };
 }
 
@@ -68,7 +69,7 @@ async function journal(processId: string, events: readonly DeliveryEvent[]): Pro
 }
 
 function ship(): Promise<number> {
-  const shipping = createJournalShipping({ database: open.kysely, journalFolder, log });
+  const shipping = createJournalShipping({ sequences: testSequences, database: open.kysely, journalFolder, log });
   return shipping.shipAll(new AbortController().signal);
 }
 
@@ -76,7 +77,12 @@ function rollUpOptions(): RollUpDependencies {
   const database = open.kysely;
   const store = openPlainStore({ store: { kind: 'folder', folder: null }, dataFolder: journalFolder });
   const archive = createJournalArchive({ journalFolder, store, host: 'test' });
-  return { database, shipping: createJournalShipping({ database, journalFolder, log }), archive, log };
+  return {
+    database,
+    shipping: createJournalShipping({ sequences: testSequences, database, journalFolder, log }),
+    archive,
+    log,
+  };
 }
 
 const sums = () => open.kysely.selectFrom('deliveryHour').selectAll().orderBy('localDay').execute();
@@ -227,7 +233,7 @@ describe('roll-up', () => {
     await journal('delivery-0', [event()]);
     await ship();
     await forgetCounted(open.kysely, hour + displayEventWindowMs + 1);
-    expect(await open.kysely.selectFrom('countedEvent').selectAll().execute()).toEqual([]);
+    expect(await open.kysely.selectFrom('countedRange').selectAll().execute()).toEqual([]);
     await journal('delivery-0', [event(), event({ eventId: 'later', decidedAtMs: hour + 1 })]);
     await ship();
     expect(await totals()).toMatchObject({ impressions: 2 });
@@ -346,7 +352,7 @@ describe('any history', () => {
     const dying = openDatabase(testDatabase.url, { maxConnections: 3 });
     dying.pool.on('error', () => undefined);
     for (let round = 0; round < 5; round += 1) {
-      const shipping = createJournalShipping({ database: dying.kysely, journalFolder, log });
+      const shipping = createJournalShipping({ sequences: testSequences, database: dying.kysely, journalFolder, log });
       const outcome = shipping.shipAll(new AbortController().signal).then(
         () => 'done',
         () => 'died',

@@ -3,8 +3,8 @@
  *
  * - `roll-up.ts`: one batch of events in one transaction. `start-roll-up.ts`: the loop over all journals.
  * - `journal-shipping.ts`: segments of this host. `stream-shipping.ts`: segments of other hosts, from Redis.
- * - `count-events.ts`, `note-counted.ts`, `store-touches.ts`, `store-play-links.ts`, `store-screen-records.ts`: writes of a
- *   batch.
+ * - `count-events.ts`: the events of a batch. `deduplicate/`: which of them are new. `sums/`: their sums.
+ * - `store-touches.ts`, `store-play-links.ts`, `store-screen-records.ts`: other records of a batch.
  * - `remove-counted.ts`: deletes IDs of expired events. `recover-journal.ts`: damaged segments. `recount/`: `placard
  *   recount`.
  *
@@ -16,33 +16,45 @@ import type { DeliveryEvent } from '../../exchange/journal/delivery-event.ts';
 import type { DamagedRange } from '../../exchange/journal/journal-damage.ts';
 import { openSegmentReader, type SegmentEnd, type SegmentRead } from '../../exchange/journal/journal-reader.ts';
 import type { TimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
-import { lockRollUps } from '../../exchange/journal/roll-up-state.ts';
+import { shareRollUps } from '../../exchange/journal/roll-up-state.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import type { SequenceReader } from '../../platform/keys/decision-ids.ts';
 import { countEvents } from './count-events.ts';
+import { retryDeadlocks } from './retry-deadlocks.ts';
 import { storeScreenRecords } from './store-screen-records.ts';
 
-/** Bytes per batch: about 4,000 events, a transaction of well under a second. */
-const maxBatchBytes = 1024 * 1024;
+/** Bytes per batch: about 17,000 events, a transaction of about 100 ms. */
+const maxBatchBytes = 4 * 1024 * 1024;
+/** Arbitrary number, equal in all program versions. */
+const segmentLockClass = 7_214_003;
+const busy = { counted: 0, filtered: 0, unknownRecords: 0, nextOffset: 0, end: 'busy', damaged: null } as const;
+
 export type RolledUp = {
   readonly counted: number;
   readonly filtered: number;
   readonly unknownRecords: number;
   readonly nextOffset: number;
-  readonly end: SegmentEnd;
+  /** `busy`: another roll-up has a batch of the segment. */
+  readonly end: SegmentEnd | 'busy';
   readonly damaged: DamagedRange | null;
 };
 
-export type RollUpOptions = {
+export type RollUpContext = {
   readonly database: Kysely<Database>;
-  readonly path: string;
   readonly timeZones: TimeZoneSource;
+  readonly sequences: SequenceReader;
+};
+
+export type RollUpOptions = RollUpContext & {
+  readonly path: string;
   readonly maxBytes?: number;
+  /** Whether to wait while another roll-up has a batch of the segment. Default: true. */
+  readonly wait?: boolean;
 };
 
 /**
  * Rolls up one batch of one segment in one transaction: new events, their sums, and the offset up to which the segment
- * is read. A crash leaves all of it or nothing, and concurrent roll-ups wait for each other, so each event counts once.
- * null: the segment has no complete header yet.
+ * is read. A crash leaves all of it or nothing. null: the segment has no complete header yet.
  */
 export async function rollUpSegment(options: RollUpOptions): Promise<RolledUp | null> {
   const reader = await openSegmentReader(options.path);
@@ -60,29 +72,47 @@ export async function rollUpSegment(options: RollUpOptions): Promise<RolledUp | 
   }
 }
 
-export type Batch = {
-  readonly database: Kysely<Database>;
-  readonly timeZones: TimeZoneSource;
+export type Batch = RollUpContext & {
   readonly segmentId: string;
+  readonly wait?: boolean;
   /** Reads from the rolled-up offset of the segment. */
   read(fromOffset: number): Promise<SegmentRead>;
 };
 
-/** Rolls up a batch of records from any transport. */
-export function rollUpBatch({ database, timeZones, segmentId, read: readFrom }: Batch): Promise<RolledUp> {
-  return database.transaction().execute(async (transaction) => {
-    await lockRollUps(transaction);
+/**
+ * Rolls up a batch of records from any transport. Several workers may roll up different segments at once: the segment
+ * is locked first, then the decisions of its events (`deduplicate/lock-ranges.ts`), then the sums in the order of their
+ * keys.
+ */
+export function rollUpBatch(batch: Batch): Promise<RolledUp> {
+  const { database, timeZones, sequences, segmentId, read: readFrom, wait = true } = batch;
+  return retryDeadlocks(database, async (transaction) => {
+    await shareRollUps(transaction);
+    if (!(await lockSegment(transaction, segmentId, wait))) return busy;
     const fromOffset = await readPosition(transaction, segmentId);
     const read = await readFrom(fromOffset);
     const { nextOffset, end, unknownRecords, damaged } = read;
     const outcome = { nextOffset, end, unknownRecords, damaged };
     if (read.nextOffset === fromOffset) return { ...outcome, counted: 0, filtered: 0 };
     const zones = await timeZones(transaction, new Set(read.events.map((event) => event.positionId)));
-    const counts = await countEvents(transaction, read.events, zones);
+    const counts = await countEvents(transaction, read.events, { zones, sequences });
     await storeScreenRecords(transaction, read.screens);
     await writePosition(transaction, { segment: segmentId, byteOffset: read.nextOffset, ...spanOf(read.events) });
     return { ...outcome, ...counts };
   });
+}
+
+/** Locks a segment until the transaction ends. Returns false if another transaction has it and `wait` is false. */
+async function lockSegment(transaction: Transaction<Database>, segmentId: string, wait: boolean): Promise<boolean> {
+  const key = sql`${segmentLockClass}::integer, hashtext(${segmentId})`;
+  if (wait) {
+    await sql`select pg_advisory_xact_lock(${key})`.execute(transaction);
+    return true;
+  }
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${key}) as locked`.execute(
+    transaction,
+  );
+  return rows[0]?.locked === true;
 }
 
 /** Returns the offset up to which a segment is in the sums. */

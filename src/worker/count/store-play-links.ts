@@ -10,7 +10,7 @@ const nearby = 1_000;
 
 /**
  * Stores chain records and records findings where two do not match, for any order and repetition of reports. A finding
- * is never removed, except for a gap that is filled. No other roll-up may be in a transaction. Source:
+ * is never removed, except for a gap that is filled. The transaction must hold the lock of screen records. Source:
  * docs/decisions/0116-play-chains.md.
  */
 export async function storePlayLinks(transaction: Transaction<Database>, records: readonly PlayLink[]): Promise<void> {

@@ -4,11 +4,13 @@ import type { ScreenRecord, ScreenReport } from '../../exchange/journal/screen-r
 import type { Database } from '../../platform/db/schema.ts';
 import { forgetLinks, storePlayLinks } from './store-play-links.ts';
 
-/** Stores the reports of screens in the transaction that counts their plays. */
+/** Stores the reports of screens in the transaction that counts their plays. Locks them until it ends. */
 export async function storeScreenRecords(
   transaction: Transaction<Database>,
   records: readonly ScreenRecord[],
 ): Promise<void> {
+  if (records.length === 0) return;
+  await sql`select pg_advisory_xact_lock(hashtext('screen records'))`.execute(transaction);
   await storePlayLinks(
     transaction,
     records.filter((said) => said.record === 'play-link'),

@@ -12,34 +12,18 @@ const maxDeletes = 100;
 
 /**
  * Stores the interactions of shoppers with ads of products in the transaction that counts them: once per counted event,
- * with its time. Affected orders are attributed again. Source: docs/decisions/0131-attribution.md.
- * @param events that were counted, or moved to an earlier time
+ * with the time of its earliest report. Affected orders are attributed again. Source:
+ * docs/decisions/0131-attribution.md.
+ * @param events.counted that were counted, or moved to an earlier hour
+ * @param events.repeated further reports, which may have happened earlier in the same hour
  */
 export async function storeTouches(
   transaction: Transaction<Database>,
-  events: readonly DeliveryEvent[],
+  events: { readonly counted: readonly DeliveryEvent[]; readonly repeated: readonly DeliveryEvent[] },
 ): Promise<void> {
-  const known = events.flatMap(({ shopperKey, kind, ...event }) => {
-    const touch = kind === 'video' || kind === 'custom' ? null : touchOf(kind);
-    return shopperKey === undefined || touch === null ? [] : [{ ...event, shopperKey, touch }];
-  });
-  if (known.length === 0) return;
-  const { rows } = await sql<{ shopperKey: string; happenedAt: Date }>`
-    insert into touch (event_id, shopper_key, kind, happened_at, booking_id, creative_id, position_id, product_id, brand_id)
-    select given.event_id, given.shopper_key, given.kind, given.happened_at, given.booking_id, given.creative_id,
-      given.position_id, product.id, product.brand_id
-    from unnest(${known.map(({ eventId }) => eventId)}::text[], ${known.map(({ shopperKey }) => shopperKey)}::text[],
-        ${known.map(({ touch }) => touch)}::text[],
-        ${known.map(({ atMs }) => new Date(atMs))}::timestamptz[],
-        ${known.map(({ bookingId }) => bookingId)}::bigint[], ${known.map(({ creativeId }) => creativeId)}::bigint[],
-        ${known.map(({ positionId }) => positionId)}::bigint[])
-      as given (event_id, shopper_key, kind, happened_at, booking_id, creative_id, position_id)
-    join creative on creative.id = given.creative_id
-    join product on product.id = creative.product_id
-    where not exists (select from erased_shopper where erased_shopper.shopper_key = given.shopper_key)
-    on conflict (event_id) do update set happened_at = excluded.happened_at
-      where touch.happened_at > excluded.happened_at
-    returning touch.shopper_key, touch.happened_at`.execute(transaction);
+  const stored = await insertTouches(transaction, earliestTouches(events.counted));
+  const advanced = await advanceTouches(transaction, earliestTouches(events.repeated));
+  const rows = [...stored, ...advanced];
   if (rows.length === 0) return;
   await sql`
     update conversion set judged_at = null
@@ -51,6 +35,64 @@ export async function storeTouches(
     ) as touched
     where conversion.shopper_keys @> array[touched.shopper_key] and conversion.shopper_keys <> '{}'
       and conversion.occurred_at >= touched.happened_at`.execute(transaction);
+}
+
+type Touch = DeliveryEvent & { readonly shopperKey: string; readonly touch: 'view' | 'click' };
+type StoredTouch = { readonly shopperKey: string; readonly happenedAt: Date };
+
+/** Returns the earliest report of each touch, by event ID, so that concurrent roll-ups lock rows in the same order. */
+function earliestTouches(events: readonly DeliveryEvent[]): readonly Touch[] {
+  const touches = new Map<string, Touch>();
+  for (const event of events) {
+    const { shopperKey, kind, eventId, atMs } = event;
+    const touch = shopperKey === undefined || kind === 'video' || kind === 'custom' ? null : touchOf(kind);
+    if (shopperKey === undefined || touch === null) continue;
+    if (atMs < (touches.get(eventId)?.atMs ?? Number.POSITIVE_INFINITY)) {
+      touches.set(eventId, { ...event, shopperKey, touch });
+    }
+  }
+  return [...touches.values()].sort((one, other) => (one.eventId < other.eventId ? -1 : 1));
+}
+
+async function insertTouches(
+  transaction: Transaction<Database>,
+  touches: readonly Touch[],
+): Promise<readonly StoredTouch[]> {
+  if (touches.length === 0) return [];
+  const { rows } = await sql<StoredTouch>`
+    insert into touch (event_id, shopper_key, kind, happened_at, booking_id, creative_id, position_id, product_id, brand_id)
+    select given.event_id, given.shopper_key, given.kind, given.happened_at, given.booking_id, given.creative_id,
+      given.position_id, product.id, product.brand_id
+    from unnest(${touches.map(({ eventId }) => eventId)}::text[],
+        ${touches.map(({ shopperKey }) => shopperKey)}::text[], ${touches.map(({ touch }) => touch)}::text[],
+        ${touches.map(({ atMs }) => new Date(atMs))}::timestamptz[],
+        ${touches.map(({ bookingId }) => bookingId)}::bigint[],
+        ${touches.map(({ creativeId }) => creativeId)}::bigint[],
+        ${touches.map(({ positionId }) => positionId)}::bigint[])
+      as given (event_id, shopper_key, kind, happened_at, booking_id, creative_id, position_id)
+    join creative on creative.id = given.creative_id
+    join product on product.id = creative.product_id
+    where not exists (select from erased_shopper where erased_shopper.shopper_key = given.shopper_key)
+    order by given.event_id
+    on conflict (event_id) do update set happened_at = excluded.happened_at
+      where touch.happened_at > excluded.happened_at
+    returning touch.shopper_key, touch.happened_at`.execute(transaction);
+  return rows;
+}
+
+/** Gives stored touches the time of an earlier report. */
+async function advanceTouches(
+  transaction: Transaction<Database>,
+  touches: readonly Touch[],
+): Promise<readonly StoredTouch[]> {
+  if (touches.length === 0) return [];
+  const { rows } = await sql<StoredTouch>`
+    update touch set happened_at = given.happened_at
+    from unnest(${touches.map(({ eventId }) => eventId)}::text[],
+      ${touches.map(({ atMs }) => new Date(atMs))}::timestamptz[]) as given (event_id, happened_at)
+    where touch.event_id = given.event_id and touch.happened_at > given.happened_at
+    returning touch.shopper_key, touch.happened_at`.execute(transaction);
+  return rows;
 }
 
 /**

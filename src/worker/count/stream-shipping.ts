@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
+import { decodeRecords } from '../../exchange/journal/decode-records.ts';
 import { segmentHeaderBytes } from '../../exchange/journal/journal-format.ts';
-import { decodeRecords, type SegmentRead } from '../../exchange/journal/journal-reader.ts';
+import type { SegmentRead } from '../../exchange/journal/journal-reader.ts';
 import {
   damagedFromField,
   entryFields,
@@ -12,17 +13,24 @@ import {
 } from '../../exchange/journal/journal-stream.ts';
 import { createTimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import type { SequenceReader } from '../../platform/keys/decision-ids.ts';
 import type { Redis } from '../../platform/redis/open-redis.ts';
 import type { JournalShipping } from './journal-shipping.ts';
 import { rollUpBatch } from './roll-up.ts';
 
-/** Entries per read: about 4 MB. */
-const maxEntries = 16;
+/** Entries per read: about 16 MB. */
+const maxEntries = 64;
 /** Bytes per transaction. */
-const maxBatchBytes = 1024 * 1024;
+const maxBatchBytes = 4 * 1024 * 1024;
 /** Time that reports wait for an unreachable host. Its events are still counted when they arrive. */
 const waitForHostMs = 10 * 60 * 1000;
 const notePauseMs = 2_000;
+
+/** Lua: sets a field of a hash to a number unless it has a greater one. */
+const setIfGreater = `
+local current = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0')
+if tonumber(ARGV[2]) > current then redis.call('HSET', KEYS[1], ARGV[1], ARGV[2]) end
+return 0`;
 
 type Entry = {
   readonly id: string;
@@ -44,52 +52,61 @@ class GapError extends Error {}
 export function createStreamShipping(options: {
   readonly database: Kysely<Database>;
   readonly redis: Redis;
+  readonly sequences: SequenceReader;
   readonly log: Logger;
 }): JournalShipping {
-  const { database, redis, log } = options;
+  const { redis, log } = options;
   const timeZones = createTimeZoneSource();
   const hosts = createHostNotes(options);
 
-  async function shipNode(node: string, signal: AbortSignal): Promise<void> {
+  /** Returns false if another roll-up has a batch of the journal and `wait` is false. */
+  async function shipNode(node: string, wait: boolean, signal: AbortSignal): Promise<boolean> {
     const stream = journalKeys.streamOf(node);
     for (;;) {
       const entries = await readEntries(redis, stream);
       for (const run of runsOf(entries)) {
-        if (signal.aborted) return;
+        if (signal.aborted) return true;
         try {
-          await rollUp(run, node);
+          if (!(await rollUp(run, node, wait))) return false;
         } catch (error) {
           if (!(error instanceof GapError)) throw error;
           // The host then starts again with its oldest segment. Records that are already rolled up are skipped.
           log.warn({ node, segment: run.segmentId, err: error }, 'Journal entries are missing; they are sent again');
           await redis.ask('DEL', stream);
-          return;
+          return true;
         }
         await redis.ask('XTRIM', stream, 'MINID', idAfter(run.id));
       }
-      if (entries.length < maxEntries) return;
+      if (entries.length < maxEntries) return true;
     }
   }
 
-  async function rollUp(run: Run, node: string): Promise<void> {
+  async function rollUp(run: Run, node: string, wait: boolean): Promise<boolean> {
     const { segmentId } = run;
     const read = async (fromOffset: number) => readRun(run, fromOffset);
-    const { nextOffset, unknownRecords } = await rollUpBatch({ database, timeZones, segmentId, read });
+    const { nextOffset, unknownRecords, end } = await rollUpBatch({ ...options, timeZones, segmentId, wait, read });
+    if (end === 'busy') return false;
     if (unknownRecords > 0) {
       log.error({ segment: segmentId, records: unknownRecords }, 'Skipped journal records of an unknown kind');
     }
-    await redis.ask('HSET', journalKeys.rolledOf(node), segmentId, String(nextOffset));
+    // Only forward: another worker may have stored a later offset in the meantime.
+    await redis.ask('EVAL', setIfGreater, '1', journalKeys.rolledOf(node), segmentId, String(nextOffset));
+    return true;
   }
 
   return {
     async shipAll(signal) {
       const journals = await readHosts(redis);
       const startedAtMs = Date.now();
-      for (const { nodes } of journals.values()) {
-        for (const node of nodes) {
-          if (signal.aborted) return 0;
-          await shipNode(node, signal);
-        }
+      const nodes = [...journals.values()].flatMap((journal) => journal.nodes);
+      const busy: string[] = [];
+      for (const node of nodes) {
+        if (signal.aborted) return 0;
+        if (!(await shipNode(node, false, signal))) busy.push(node);
+      }
+      for (const node of busy) {
+        if (signal.aborted) return 0;
+        await shipNode(node, true, signal);
       }
       return hosts.completeMs(journals, startedAtMs);
     },

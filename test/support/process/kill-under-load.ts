@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { ManagementCall } from '../../../src/main/demo/management-client.ts';
 import type { Visitors } from '../attacks/visitors.ts';
-import { expectExactCounts } from '../fixtures/check-counts.ts';
+import { expectExactCounts } from '../counting/check-counts.ts';
 import { currentTotals } from '../fixtures/report-of.ts';
 import { machineSlowness } from './machine-slowness.ts';
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createManagementClient, type ManagementCall } from '../../../src/main/demo/management-client.ts';
+import { checkedSecret } from '../counting/check-counts.ts';
 import { freePort } from './free-port.ts';
 import { type PlacardGroup, startPlacardGroup } from './placard-group.ts';
 
@@ -34,8 +35,6 @@ export type PlacardHosts = {
   close(): Promise<void>;
 };
 
-const secret = 'the secret that all hosts of a test have';
-
 /** Several hosts that share only the engines. Each has a separate data folder. @param settings of all hosts */
 export async function startPlacardHosts(
   engines: EngineAddresses,
@@ -46,7 +45,7 @@ export async function startPlacardHosts(
   const running: RunningHost[] = [];
   const deliveryPort = await freePort();
   const common = {
-    PLACARD_SECRET: secret,
+    PLACARD_SECRET: checkedSecret,
     PLACARD_LOG_LEVEL: process.env['PLACARD_TEST_LOG'] ?? 'silent',
     PLACARD_DELIVERY_URL: `http://127.0.0.1:${deliveryPort}`,
     AWS_ACCESS_KEY_ID: process.env['AWS_ACCESS_KEY_ID'] ?? '',

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { testDecisionIds } from '../../../../test/support/counting/test-decision-ids.ts';
 import { eventWindows } from '../../../core/vocabulary/event-windows.ts';
 import {
-  createDecisionId,
   createEventTokens,
   type EventToken,
   type EventTokens,
@@ -47,7 +47,7 @@ describe('an event token', () => {
   });
 
   test('of the thousandth ad of a stack has a unique ID and slot index within its decision', () => {
-    const id = createDecisionId();
+    const id = testDecisionIds.next();
     const facts = {
       adId: 1,
       bookingId: 2,
@@ -120,11 +120,6 @@ describe('an event token', () => {
       }),
     );
   });
-});
-
-test('decision IDs are unique', () => {
-  const ids = Array.from({ length: 5_000 }, () => createDecisionId().toString('hex'));
-  expect(new Set(ids).size).toBe(ids.length);
 });
 
 test('a target has a hash, and a missing target has the zero hash', () => {

@@ -1,6 +1,7 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type EventWindow, eventWindows } from '../../../core/vocabulary/event-windows.ts';
 import { decodeBase64Url } from '../../../platform/keys/base64url.ts';
+import { decisionIdBytes, slotGroupByte } from '../../../platform/keys/decision-ids.ts';
 import { createSipHash, tagBytes } from '../../../platform/keys/sip-hash.ts';
 
 /** Facts that are the same in every event of an ad at a position. */
@@ -25,7 +26,7 @@ export type AdFacts = {
 
 /** Contents of a tracking or click URL about its decision. */
 export type EventToken = AdFacts & {
-  /** 16 random bytes as hexadecimal; its first 8 bytes are the seed of the decision's draws. */
+  /** 16 bytes as hexadecimal (`platform/keys/decision-ids.ts`). */
   readonly decisionId: string;
   /** Index of the slot in its request, 0 to 255. */
   readonly slotIndex: number;
@@ -56,7 +57,6 @@ export function isPreview({ adId }: Pick<EventToken, 'adId'>): boolean {
 }
 
 const formatVersion = 2;
-export const decisionIdBytes = 16;
 const timeStart = 1 + decisionIdBytes;
 const slotStart = timeStart + 6;
 const factsStart = slotStart + 1;
@@ -88,8 +88,8 @@ export function createEventTokens(key: Buffer): EventTokens {
     sign(decision, slotIndex, facts) {
       scratch[0] = formatVersion;
       copyInto(scratch, decision.id, 1);
-      // The high bits of a slot index above 255 are stored in the ID, after the bytes that seed the draws.
-      scratch[1 + decisionIdBytes - 1] = (decision.id[decisionIdBytes - 1] as number) ^ (slotIndex >>> 8);
+      // The high bits of a slot index above 255 are stored in the ID, which gives each 256 slots their own sequence.
+      scratch[1 + slotGroupByte] = (decision.id[slotGroupByte] as number) ^ (slotIndex >>> 8);
       scratch.writeUIntBE(decision.decidedAtMs, timeStart, 6);
       scratch[slotStart] = slotIndex & 0xff;
       const length = writeFacts(scratch, facts, factsStart);
@@ -118,20 +118,6 @@ export function hashTarget(url: string | null): Uint8Array {
 /** For a few dozen bytes, a call of `set` is slower. */
 function copyInto(bytes: Uint8Array, from: Uint8Array, offset: number): void {
   for (let index = 0; index < from.length; index += 1) bytes[offset + index] = from[index] as number;
-}
-
-const randomPoolBytes = 4_096;
-let randomPool = Buffer.alloc(0);
-let randomUsed = 0;
-
-/** Returns a new decision ID from a pool of random bytes, because generating 16 random bytes costs as much as 4,096. */
-export function createDecisionId(): Buffer {
-  if (randomUsed >= randomPool.length) {
-    randomPool = randomBytes(randomPoolBytes);
-    randomUsed = 0;
-  }
-  randomUsed += decisionIdBytes;
-  return randomPool.subarray(randomUsed - decisionIdBytes, randomUsed);
 }
 
 /** Writes facts at an offset and returns the offset after them. This is faster than copying prepared bytes. */

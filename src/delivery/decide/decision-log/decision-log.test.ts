@@ -2,6 +2,7 @@ import { mkdtemp, open, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testDecisionIds } from '../../../../test/support/counting/test-decision-ids.ts';
 import { snapshotRows } from '../../../../test/support/server/test-delivery.ts';
 import { decide } from '../../../core/decision/decide.ts';
 import type { RecordedRequest } from '../../../core/decision/explain/recorded-request.ts';
@@ -11,7 +12,6 @@ import { hourMs } from '../../../core/time/durations.ts';
 import { decisionFolderOf, openRecordedDecisions } from '../../../exchange/decisions/decision-folder.ts';
 import type { DecisionNote } from '../../../exchange/decisions/decision-format.ts';
 import { type DecisionFile, openDecisionWriter } from '../../../exchange/decisions/decision-writer.ts';
-import { createDecisionId } from '../../answer/signed-address/event-token.ts';
 import { DecisionLog } from './decision-log.ts';
 
 const processId = 'delivery-0';
@@ -35,7 +35,7 @@ async function openLog(maxBytes = 1_000_000, openFile?: (path: string) => Promis
   const log = new DecisionLog({ writer, processId, now: () => nowMs });
   const askAt = (atMs: number) => {
     nowMs = atMs;
-    const id = createDecisionId();
+    const id = testDecisionIds.next();
     const reading = { ofAll: null };
     log.prepare(snapshot, request, state, atMs);
     const seed = [id.readUInt32BE(0), id.readUInt32BE(4)] as const;

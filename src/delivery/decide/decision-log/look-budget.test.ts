@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { testDecisionIds } from '../../../../test/support/counting/test-decision-ids.ts';
 import { bookingRow, creativeRow, snapshotRows } from '../../../../test/support/server/test-delivery.ts';
 import type { AdRequest } from '../../../core/decision/ad-request.ts';
 import { decide } from '../../../core/decision/decide.ts';
@@ -8,7 +9,6 @@ import { createCapTable } from '../../../core/pacing/cap-table.ts';
 import { createDeliveryState } from '../../../core/pacing/delivery-state.ts';
 import { buildSnapshot } from '../../../core/snapshot/build-snapshot.ts';
 import { DecisionDecoder } from '../../../exchange/decisions/decision-decoder.ts';
-import { createDecisionId } from '../../answer/signed-address/event-token.ts';
 import { DecisionLog } from './decision-log.ts';
 
 const startMs = Date.parse('2026-11-22T10:30:00Z');
@@ -33,7 +33,7 @@ async function keptOf(snapshot: ReturnType<typeof snapshotOf>, requests: readonl
     const reading = { ofAll: null };
     log.prepare(snapshot, request, state, nowMs);
     const decision = decide(snapshot, request, { nowMs, seed: [7, index], state, reading, explain: false });
-    log.note(snapshot, request, decision, reading, createDecisionId());
+    log.note(snapshot, request, decision, reading, testDecisionIds.next());
   }
   await log.close();
   const kept: RecordedRequest[] = [];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { testDecisionIds } from '../../../../test/support/counting/test-decision-ids.ts';
 import { snapshotRows } from '../../../../test/support/server/test-delivery.ts';
 import { buildSnapshot } from '../../../core/snapshot/build-snapshot.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
@@ -21,7 +22,11 @@ function create() {
     pacing: new DeliveryPacing({ processId: 'delivery-0', processes: 1 }),
     decisionLog: null,
     factLog: null,
-    stackSelections: createStackSelections(Buffer.alloc(32, 7), () => 1_795_000_000_000),
+    stackSelections: createStackSelections(Buffer.alloc(32, 7), {
+      decisionIds: testDecisionIds,
+      now: () => 1_795_000_000_000,
+    }),
+    decisionIds: testDecisionIds,
     metrics,
     log: createLog({ level: 'silent', name: 'test' }),
     now: () => 1_795_000_000_000,

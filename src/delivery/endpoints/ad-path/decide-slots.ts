@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import { decide } from '../../../core/decision/decide.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
+import type { DecisionIds } from '../../../platform/keys/decision-ids.ts';
 import type { ShopperKeys } from '../../../platform/keys/shopper-keys.ts';
 import type { AdTemplates } from '../../answer/ad-templates.ts';
 import { defaultPlayerSupport, type PlayerSupport } from '../../answer/player-support.ts';
 import type { JsonAd } from '../../answer/present-json.ts';
-import { createDecisionId, type EventTokens } from '../../answer/signed-address/event-token.ts';
+import type { EventTokens } from '../../answer/signed-address/event-token.ts';
 import { asciiJson } from '../../answer/text/ascii-json.ts';
 import { type MacroSettings, writeAd } from '../../answer/write-ad.ts';
 import type { DecisionLog } from '../../decide/decision-log/decision-log.ts';
@@ -20,6 +21,7 @@ import type { StackSelections } from '../stack/stack-selections.ts';
 export type DecideAdsOptions = {
   readonly templates: AdTemplates;
   readonly tokens: EventTokens;
+  readonly decisionIds: DecisionIds;
   readonly pacing: Pick<DeliveryPacing, 'stateFor' | 'noteDecision'>;
   /** null if decisions are not recorded. */
   readonly decisionLog: Pick<DecisionLog, 'prepare' | 'note'> | null;
@@ -40,10 +42,10 @@ export type DecideAdsOptions = {
  * the seed
  */
 export function decideNow(
-  { pacing, decisionLog, factLog, now }: DecideAdsOptions,
+  { decisionIds, pacing, decisionLog, factLog, now }: DecideAdsOptions,
   snapshot: Snapshot,
   request: TraceableRequest,
-  id: Buffer = createDecisionId(),
+  id: Buffer = decisionIds.next(),
 ): Decided {
   const decidedAtMs = now();
   const state = pacing.stateFor(snapshot);

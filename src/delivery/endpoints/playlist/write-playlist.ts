@@ -5,9 +5,10 @@ import type { PackedCreative } from '../../../core/snapshot/packed-creative.ts';
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import type { CreativeId } from '../../../core/vocabulary/ids.ts';
+import { decisionIdBytes } from '../../../platform/keys/decision-ids.ts';
 import type { AdTemplates } from '../../answer/ad-templates.ts';
 import { eventAddresses, type JsonAd } from '../../answer/present-json.ts';
-import { decisionIdBytes, type EventTokens } from '../../answer/signed-address/event-token.ts';
+import type { EventTokens } from '../../answer/signed-address/event-token.ts';
 import { filesOf } from '../headsup/day-of-materials.ts';
 import { addressOf } from '../headsup/headsup-lists.ts';
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { packCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { HeldBooking, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
@@ -13,10 +14,11 @@ import type {
   PublisherId,
 } from '../../../core/vocabulary/ids.ts';
 import type { Preview } from '../../../exchange/previews/preview-folder.ts';
+import { decisionIdBytes } from '../../../platform/keys/decision-ids.ts';
 import { type AdTemplates, createAdTemplates } from '../../answer/ad-templates.ts';
 import type { PlayerSupport } from '../../answer/player-support.ts';
 import type { JsonAd } from '../../answer/present-json.ts';
-import { createDecisionId, type EventTokens, previewAdId } from '../../answer/signed-address/event-token.ts';
+import { type EventTokens, previewAdId } from '../../answer/signed-address/event-token.ts';
 import { type MacroSettings, writeAd } from '../../answer/write-ad.ts';
 import { noParameters } from '../../request/request-parameters.ts';
 
@@ -54,7 +56,7 @@ export function createWritePreview(options: {
       slots: [{ slotName: previewPosition.row.slotName, parameters: noParameters }],
       parameters: noParameters,
     };
-    const asked = { request, decision: { id: createDecisionId(), decidedAtMs: now() } };
+    const asked = { request, decision: { id: randomBytes(decisionIdBytes), decidedAtMs: now() } };
     const text = writeAd(
       { templates, tokens, macroSettings, shopperKeys: null },
       { position: previewPosition, ad },

@@ -1,5 +1,5 @@
+import type { DecisionIds } from '../../../platform/keys/decision-ids.ts';
 import { createSipHash, tagBytes } from '../../../platform/keys/sip-hash.ts';
-import { createDecisionId } from '../../answer/signed-address/event-token.ts';
 import { createRecentMap } from '../../recent-map.ts';
 import type { SelectionExchange, StackSelection } from './sent-selection.ts';
 
@@ -25,7 +25,6 @@ const keptSelections = 10_000;
 /** Most ads of a cached selection. Longer ones are not cached. */
 const maxKeptAds = 100;
 const sipHashKeyBytes = 16;
-const seedBytes = 8;
 
 /**
  * Caches the selections of stacks. The stack plugin displays the ads of `/json` and counts those of `/m/stack`, so both
@@ -36,7 +35,7 @@ const seedBytes = 8;
  */
 export function createStackSelections(
   key: Buffer,
-  now: () => number,
+  { decisionIds, now }: { readonly decisionIds: DecisionIds; readonly now: () => number },
   exchange: SelectionExchange | null = null,
 ): StackSelections {
   const sipHash = createSipHash(key.subarray(0, sipHashKeyBytes));
@@ -63,9 +62,7 @@ export function createStackSelections(
       exchange?.send({ ...selection, key: name, id: Buffer.from(selection.id).toString('hex') });
     },
     idFor(name, earlier) {
-      const id = createDecisionId();
-      id.set(earlier?.subarray(0, seedBytes) ?? tagOf(`${name} ${Math.floor(now() / seedMs)}`));
-      return id;
+      return decisionIds.next(earlier ?? tagOf(`${name} ${Math.floor(now() / seedMs)}`));
     },
   };
 }

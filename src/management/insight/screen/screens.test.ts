@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chainOf, hashOfRecord, type PlayRecord } from '../../../../test/support/browser/simulated-screen.ts';
+import { testSequences } from '../../../../test/support/counting/test-decision-ids.ts';
 import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { waitUntil } from '../../../../test/support/process/wait-until.ts';
 import { snapshotRows, startTestDelivery, type TestDelivery } from '../../../../test/support/server/test-delivery.ts';
@@ -66,7 +67,7 @@ async function post(path: string, body: unknown): Promise<unknown> {
 
 async function rollUp(): Promise<void> {
   const journalFolder = join(delivery.dataFolder, 'journal');
-  await createJournalShipping({ database: management.database, journalFolder, log }).shipAll(
+  await createJournalShipping({ sequences: testSequences, database: management.database, journalFolder, log }).shipAll(
     new AbortController().signal,
   );
 }

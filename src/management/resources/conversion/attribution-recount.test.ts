@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testSequences } from '../../../../test/support/counting/test-decision-ids.ts';
 import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import type { DeliveryEvent } from '../../../exchange/journal/delivery-event.ts';
@@ -139,6 +140,7 @@ async function journal(events: readonly Happened[], processId: string): Promise<
 
 async function work(): Promise<void> {
   const shipping = createJournalShipping({
+    sequences: testSequences,
     database,
     journalFolder: join(folder, 'journal'),
     log: management.services.log,
@@ -248,6 +250,7 @@ function byText(one: unknown, other: unknown): number {
 
 const again = (write: boolean) =>
   recount(database, {
+    sequences: testSequences,
     store: openPlainStore({ store: { kind: 'folder', folder: null }, dataFolder: folder }),
     journalFolder: join(folder, 'journal'),
     write,

@@ -66,6 +66,7 @@ import * as favorites from './0087-favorites.ts';
 import * as bookingTemplates from './0089-booking-templates.ts';
 import * as commentAttachments from './0090-comment-attachments.ts';
 import * as criticalRecorded from './0094-critical-recorded.ts';
+import * as countedRanges from './0095-counted-ranges.ts';
 import * as openDataErasures from './0100-open-data-erasures.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -136,5 +137,6 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0089-booking-templates': bookingTemplates,
   '0090-comment-attachments': commentAttachments,
   '0094-critical-recorded': criticalRecorded,
+  '0095-counted-ranges': countedRanges,
   '0100-open-data-erasures': openDataErasures,
 };

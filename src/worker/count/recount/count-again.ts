@@ -6,19 +6,24 @@ import { decodeRecord, segmentHeaderBytes, segmentIdFromHeader } from '../../../
 import { createTimeZoneSource } from '../../../exchange/journal/position-time-zones.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { PlainStore } from '../../../platform/files/plain-store.ts';
+import type { SequenceReader } from '../../../platform/keys/decision-ids.ts';
 import { countEvents } from '../count-events.ts';
 import { type FoundSegments, findSegments } from './find-segments.ts';
 import { type CountedSegment, segmentsToCount } from './segments-to-count.ts';
 
 /** Same transaction size as the roll-up. */
-const eventsPerPiece = 4_000;
+const eventsPerPiece = 60_000;
 
 /** Maximum number of searches. A segment moves at most twice: it is set aside, then moved to the store. */
 const maxLooks = 3;
 /** Number of segments after which expired IDs are deleted. */
 const segmentsPerTidying = 50;
 
-export type SegmentFolders = { readonly store: PlainStore; readonly journalFolder: string };
+export type SegmentFolders = {
+  readonly store: PlainStore;
+  readonly journalFolder: string;
+  readonly sequences: SequenceReader;
+};
 
 /** Database connection of the counting, and its transactions. */
 export type Counter = {
@@ -81,7 +86,7 @@ export function createCountingAgain(folders: SegmentFolders): CountingAgain {
     for (const piece of pieces) {
       await transact(async (transaction) => {
         const zones = await timeZones(transaction, new Set(piece.map(({ positionId }) => positionId)));
-        await countEvents(transaction, piece, zones);
+        await countEvents(transaction, piece, { zones, sequences: folders.sequences });
         await noteUnsure(transaction, piece, [...missing.values()]);
       });
       events += piece.length;
@@ -125,9 +130,10 @@ export function createCountingAgain(folders: SegmentFolders): CountingAgain {
  * without a lookup.
  */
 async function forgetBefore(database: Kysely<Database>, firstMs: number): Promise<void> {
-  await sql`delete from counted_event where counted_event.expires_at < ${new Date(firstMs)}::timestamptz`.execute(
-    database,
-  );
+  for (const table of ['counted_range', 'counted_event']) {
+    await sql`delete from ${sql.table(table)}
+      where ${sql.ref(`${table}.expiresAt`)} < ${new Date(firstMs)}::timestamptz`.execute(database);
+  }
 }
 
 /** An event may be a duplicate of one in a missing segment, so its hour is uncertain. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newDecisionId, testSequences } from '../../../../test/support/counting/test-decision-ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
 import { hourMs } from '../../../core/time/durations.ts';
 import type { DeliveryEvent } from '../../../exchange/journal/delivery-event.ts';
@@ -23,7 +24,6 @@ let open: OpenDatabase;
 let folder: string;
 let journalFolder: string;
 let store: PlainStore;
-let number = 0;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -34,7 +34,7 @@ afterAll(async () => {
   await testDatabase.close();
 });
 beforeEach(async () => {
-  await sql`truncate counted_event, delivery_hour, event_hour, custom_event, filtered_hour, booking_total, booking_day,
+  await sql`truncate counted_range, counted_event, delivery_hour, event_hour, custom_event, filtered_hour, booking_total, booking_day,
     journal_position, setting`.execute(open.kysely);
   folder = await mkdtemp(join(tmpdir(), 'placard-recount-'));
   journalFolder = join(folder, 'journal');
@@ -45,9 +45,8 @@ afterEach(async () => {
 });
 
 function event(atMs: number, change: Partial<DeliveryEvent> = {}): DeliveryEvent {
-  number += 1;
   const own = {
-    eventId: `d${number}.0.impression`,
+    eventId: `${newDecisionId()}.0.impression`,
     kind: 'impression',
     filtered: null,
     atMs,
@@ -61,10 +60,10 @@ function mixture(fromMs: number): DeliveryEvent[] {
   const repeated = event(fromMs + 5_000);
   return [
     ...Array.from({ length: 40 }, (_, index) => event(fromMs + index * 150_000, { bookingId: 2 + (index % 3) })),
-    event(fromMs, { eventId: `c${number}.0.click`, kind: 'click' }),
-    event(fromMs, { eventId: `v${number}.0.viewable`, kind: 'viewable' }),
-    event(fromMs, { eventId: `s${number}.0.start`, kind: 'video', name: 'start' }),
-    event(fromMs, { eventId: `w${number}.0.swipe`, kind: 'custom', name: 'swipe', sender: 7 }),
+    event(fromMs, { eventId: `${newDecisionId()}.0.click`, kind: 'click' }),
+    event(fromMs, { eventId: `${newDecisionId()}.0.viewable`, kind: 'viewable' }),
+    event(fromMs, { eventId: `${newDecisionId()}.0.start`, kind: 'video', name: 'start' }),
+    event(fromMs, { eventId: `${newDecisionId()}.0.swipe`, kind: 'custom', name: 'swipe', sender: 7 }),
     event(fromMs, { filtered: 'bot' }),
     repeated,
     { ...repeated, atMs: repeated.atMs + hourMs },
@@ -72,7 +71,9 @@ function mixture(fromMs: number): DeliveryEvent[] {
 }
 
 const ship = () =>
-  createJournalShipping({ database: open.kysely, journalFolder, log }).shipAll(new AbortController().signal);
+  createJournalShipping({ sequences: testSequences, database: open.kysely, journalFolder, log }).shipAll(
+    new AbortController().signal,
+  );
 
 async function journal(processId: string, events: readonly DeliveryEvent[]): Promise<void> {
   const writer = openJournal({ folder: join(journalFolder, processId) });
@@ -92,7 +93,7 @@ async function archive(processId: string): Promise<void> {
 }
 
 async function everything(): Promise<unknown> {
-  const tables = ['delivery_hour', 'event_hour', 'filtered_hour', 'booking_day', 'booking_total', 'counted_event'];
+  const tables = ['delivery_hour', 'event_hour', 'filtered_hour', 'booking_day', 'booking_total', 'counted_range'];
   const read = tables.map(async (table) => {
     const { rows } = await sql<{ row: string }>`
       select to_jsonb(${sql.table(table)})::text as row from ${sql.table(table)} order by 1`.execute(open.kysely);
@@ -101,7 +102,7 @@ async function everything(): Promise<unknown> {
   return Object.fromEntries(await Promise.all(read)) as unknown;
 }
 
-const run = (write = false) => recount(open.kysely, { store, journalFolder, write });
+const run = (write = false) => recount(open.kysely, { sequences: testSequences, store, journalFolder, write });
 
 async function corrupt(): Promise<void> {
   await sql`update delivery_hour set impressions = impressions + 7 where hour_at = ${new Date(firstDay)}`.execute(
@@ -115,7 +116,7 @@ async function corrupt(): Promise<void> {
   await sql`update filtered_hour set events = 100 where reason = 'duplicate'`.execute(open.kysely);
   await sql`update booking_day set clicks = 3 where booking_id = 4`.execute(open.kysely);
   await sql`update booking_total set viewables = 12`.execute(open.kysely);
-  await sql`delete from counted_event where event_id like '%5.0.impression'`.execute(open.kysely);
+  await sql`delete from counted_range where slot_kind = '0.click'`.execute(open.kysely);
 }
 
 describe('placard recount', () => {

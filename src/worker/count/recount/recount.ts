@@ -4,21 +4,22 @@
  * - `recount.ts`: entry point. `shadow-tables.ts`: temporary tables with the names of the real ones, so that the same
  *   code counts.
  * - `find-segments.ts`, `segments-to-count.ts`, `count-again.ts`: the counted segments.
- * - `compare-sums.ts`, `compare-touches.ts`: differences.
+ * - `compare-sums.ts`, `compare-touches.ts`: differences. `restore-counted.ts`: missing records of counted events.
  *
  * See docs/decisions/0100-recount.md.
  */
 
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { lockRollUps, readRollUpState } from '../../../exchange/journal/roll-up-state.ts';
+import { lockRollUps } from '../../../exchange/journal/roll-up-state.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { ExplainedError } from '../../../platform/log/explained-error.ts';
 import { recountConversions } from '../../attribute/recount-conversions.ts';
 import { replaceSums, type SumDifference } from './compare-sums.ts';
 import { replaceTouches } from './compare-touches.ts';
 import { type CountingAgain, createCountingAgain, type DamagedSegment, type SegmentFolders } from './count-again.ts';
+import { restoreCounted } from './restore-counted.ts';
 import type { CountedSegment } from './segments-to-count.ts';
-import { createShadowTables, dropShadowTables, recounted } from './shadow-tables.ts';
+import { createShadowTables, dropShadowTables } from './shadow-tables.ts';
 
 export type Recount = {
   /** Amount of data read. */
@@ -83,7 +84,7 @@ async function compare(connection: Kysely<Database>, counting: CountingAgain, wr
       const sums = await replaceSums(transaction);
       const touches = await replaceTouches(transaction);
       const differences = [...sums, ...touches, ...(await replaceCredits(transaction))];
-      const remembered = await rememberCounted(transaction);
+      const remembered = await restoreCounted(transaction);
       result = {
         segments: counting.segments(),
         events: counting.events(),
@@ -116,7 +117,7 @@ async function replaceCredits(transaction: Transaction<Database>): Promise<reado
 }
 
 async function clear(connection: Kysely<Database>): Promise<void> {
-  await sql`truncate pg_temp.counted_event, pg_temp.delivery_hour, pg_temp.event_hour, pg_temp.filtered_hour,
+  await sql`truncate pg_temp.counted_range, pg_temp.counted_event, pg_temp.delivery_hour, pg_temp.event_hour, pg_temp.filtered_hour,
     pg_temp.booking_day, pg_temp.booking_total, pg_temp.touch, pg_temp.unsure_hour`.execute(connection);
 }
 
@@ -124,17 +125,4 @@ async function noteMissing(transaction: Transaction<Database>, missing: readonly
   await sql`insert into missing_span (first_at, last_at) select * from unnest(
     ${missing.map(({ firstMs }) => new Date(firstMs))}::timestamptz[],
     ${missing.map(({ lastMs }) => new Date(lastMs))}::timestamptz[])`.execute(transaction);
-}
-
-/** Restores the IDs of counted events that are still needed to prevent duplicates. Returns their number. */
-async function rememberCounted(transaction: Transaction<Database>): Promise<number> {
-  const { forgottenBeforeMs } = await readRollUpState(transaction);
-  const { numAffectedRows } = await sql`
-    insert into counted_event (event_id, expires_at, happened_at, local_day)
-    select again.event_id, again.expires_at, again.happened_at, again.local_day
-      from ${sql.table(recounted('counted_event'))} as again
-      where again.expires_at >= ${new Date(forgottenBeforeMs)}::timestamptz
-    on conflict (event_id) do update set happened_at = excluded.happened_at, local_day = excluded.local_day
-      where counted_event.happened_at > excluded.happened_at`.execute(transaction);
-  return Number(numAffectedRows ?? 0);
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/db/schema.ts';
 
 /** Tables that the roll-up writes. Initially empty. */
 const counted = [
+  'counted_range',
   'counted_event',
   'delivery_hour',
   'event_hour',
@@ -26,8 +27,9 @@ export async function createShadowTables(connection: Kysely<Database>): Promise<
   for (const name of counted) {
     await sql`create temporary table ${sql.table(name)} (like ${sql.table(name)} including all)`.execute(connection);
   }
-  // The limit of deleted IDs does not apply, because all segments are read again.
-  await sql`create temporary table setting (like setting including all)`.execute(connection);
+  // The limit of deleted IDs does not apply, because all segments are read again. Events from before ranges have rows.
+  await sql`create temporary table setting as
+    select * from setting where setting.key = 'counted-ranges'`.execute(connection);
   // The stored custom names depend on the order of arrival and are already decided.
   await sql`create temporary table custom_event as select * from custom_event`.execute(connection);
   // Counting again does not change attribution. Attributed lines are compared at the end.

@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
-import { maxCustomEvents, maxCustomEventsPerSender } from '../../core/vocabulary/limits/delivery-limits.ts';
-import { type OpenDatabase, openDatabase } from '../../platform/db/open-database.ts';
-import { createLog } from '../../platform/log/log.ts';
-import { createJournalShipping } from '../../worker/count/journal-shipping.ts';
-import { forgetCounted } from '../../worker/count/remove-counted.ts';
-import type { DeliveryEvent } from './delivery-event.ts';
-import { openJournal } from './journal-writer.ts';
+import { readCountedEvents } from '../../../../test/support/counting/counted-events.ts';
+import { eventIdOf, testSequences } from '../../../../test/support/counting/test-decision-ids.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
+import { maxCustomEvents, maxCustomEventsPerSender } from '../../../core/vocabulary/limits/delivery-limits.ts';
+import type { DeliveryEvent } from '../../../exchange/journal/delivery-event.ts';
+import { openJournal } from '../../../exchange/journal/journal-writer.ts';
+import { type OpenDatabase, openDatabase } from '../../../platform/db/open-database.ts';
+import { createLog } from '../../../platform/log/log.ts';
+import { createJournalShipping } from '../journal-shipping.ts';
+import { forgetCounted } from '../remove-counted.ts';
 
 const log = createLog({ level: 'silent', name: 'test' });
 const hour = Date.parse('2026-11-21T22:00:00Z');
@@ -28,14 +30,14 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   journalFolder = await mkdtemp(join(tmpdir(), 'placard-named-events-'));
-  await sql`truncate counted_event, delivery_hour, event_hour, custom_event, filtered_hour, booking_total, booking_day, journal_position,
+  await sql`truncate counted_range, counted_event, delivery_hour, event_hour, custom_event, filtered_hour, booking_total, booking_day, journal_position,
     setting`.execute(open.kysely);
 });
 afterEach(() => rm(journalFolder, { recursive: true, force: true }));
 
 function event(change: Partial<DeliveryEvent> = {}): DeliveryEvent {
   const facts = { atMs: hour + 1_000, decidedAtMs: hour, adId: 1, bookingId: 2, creativeId: 3, positionId: 4 };
-  return { eventId: 'd1.0.impression', kind: 'impression', filtered: null, ...facts, ...change };
+  return { kind: 'impression', filtered: null, ...facts, ...change, eventId: eventIdOf(change.eventId ?? 'd1') };
 }
 
 async function journal(processId: string, events: readonly DeliveryEvent[]): Promise<void> {
@@ -45,7 +47,7 @@ async function journal(processId: string, events: readonly DeliveryEvent[]): Pro
 }
 
 function ship(): Promise<number> {
-  const shipping = createJournalShipping({ database: open.kysely, journalFolder, log });
+  const shipping = createJournalShipping({ sequences: testSequences, database: open.kysely, journalFolder, log });
   return shipping.shipAll(new AbortController().signal);
 }
 
@@ -104,7 +106,7 @@ describe('roll-up', () => {
       { reason: 'duplicate', kind: 'custom', events: 30 },
       { reason: 'surplus', kind: 'custom', events: 7 },
     ]);
-    expect(await open.kysely.selectFrom('countedEvent').selectAll().execute()).toHaveLength(maxCustomEvents + 1);
+    expect((await readCountedEvents(open.kysely)).size).toBe(maxCustomEvents + 1);
   });
 
   test('limits the custom names of one sender, so that other senders have capacity', async () => {

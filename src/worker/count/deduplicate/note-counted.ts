@@ -1,0 +1,84 @@
+/*
+ * Deduplication: which events were counted before.
+ *
+ * - `note-counted.ts`: entry point. `lock-ranges.ts`: its locks. `noted.ts`: its result.
+ * - `counted-ranges.ts`, `counted-block.ts`, `member-set.ts`: a bitmap per range of decisions, kind and local hour.
+ * - `counted-rows.ts`: a row per event for events without a position in a range.
+ *
+ * See docs/decisions/0197-counted-ranges.md.
+ */
+
+import type { Transaction } from 'kysely';
+import { type DeliveryEvent, expiresAtMs } from '../../../exchange/journal/delivery-event.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import { decisionIdBytes, type SequenceReader } from '../../../platform/keys/decision-ids.ts';
+import type { Calendar } from '../sums/calendar.ts';
+import type { CountedBlock } from './counted-block.ts';
+import { createCountedBlocks } from './counted-ranges.ts';
+import { noteRows } from './counted-rows.ts';
+import { lockStripes, rowsStripe, stripeOf } from './lock-ranges.ts';
+import type { MutableNoted, Noted } from './noted.ts';
+
+/** Start of the slot and kind in the ID of an event, after the decision ID and a period. */
+const slotKindStart = decisionIdBytes * 2 + 1;
+const settingKey = 'counted-ranges';
+
+/**
+ * Records events as counted, with their local hour, and locks what it records until the transaction ends. Several
+ * reports of one event count at the earliest local hour. Source: docs/decisions/0094-first-occurrence-counts.md.
+ * @param events in any order, with repetitions
+ */
+export async function noteCounted(
+  transaction: Transaction<Database>,
+  events: readonly DeliveryEvent[],
+  { calendar, sequences }: { readonly calendar: Calendar; readonly sequences: SequenceReader },
+): Promise<Noted> {
+  const noted: MutableNoted = { fresh: [], moved: [], repeated: [] };
+  if (events.length === 0) return noted;
+  const sinceMs = await rangesSince(transaction);
+  const blocks = createCountedBlocks();
+  // Arrays instead of one object per event: batches have tens of thousands.
+  const placed: DeliveryEvent[] = [];
+  const blockOf: CountedBlock[] = [];
+  const memberOf: number[] = [];
+  const rows: DeliveryEvent[] = [];
+  const stripes = new Set<number>();
+  const at = { rangeId: 0, member: 0 };
+  for (const event of events) {
+    if (event.decidedAtMs < sinceMs || !sequences(event.eventId, at)) {
+      rows.push(event);
+      continue;
+    }
+    stripes.add(stripeOf(at.rangeId));
+    placed.push(event);
+    blockOf.push(blocks.of(at.rangeId, event.eventId.slice(slotKindStart)));
+    memberOf.push(at.member);
+  }
+  if (rows.length > 0) stripes.add(rowsStripe);
+  await lockStripes(transaction, stripes);
+  await blocks.load(transaction, calendar);
+  for (let index = 0; index < placed.length; index += 1) {
+    const event = placed[index] as DeliveryEvent;
+    const recorded = (blockOf[index] as CountedBlock).record(
+      memberOf[index] as number,
+      calendar.of(event.atMs, event.positionId),
+      expiresAtMs(event),
+    );
+    if (recorded === 'fresh') noted.fresh.push(event);
+    else if (recorded === 'repeated') noted.repeated.push(event);
+    else noted.moved.push({ event, counted: recorded });
+  }
+  await blocks.save(transaction);
+  await noteRows(transaction, rows, { calendar, noted });
+  return noted;
+}
+
+/** Returns the decision time in epoch ms from which events are recorded in ranges. Earlier ones have rows. */
+async function rangesSince(transaction: Transaction<Database>): Promise<number> {
+  const row = await transaction
+    .selectFrom('setting')
+    .select('setting.value')
+    .where('setting.key', '=', settingKey)
+    .executeTakeFirst();
+  return (row?.value as { readonly sinceMs: number } | undefined)?.sinceMs ?? 0;
+}
