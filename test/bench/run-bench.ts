@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { benchBodies } from './bench-model.ts';
 import { measureInProcess, startBenchProcess, startBenchServer } from './bench-process.ts';
 import { benchParts, compareCheckouts, figuresBelow, presentComparison } from './compare-checkouts.ts';
+import { measureCounting } from './counting/measure-counting.ts';
 import type { DecisionResult } from './decision-process.ts';
 import { impressionUrls, measureEventBatches, measureImpressions } from './events/measure-impressions.ts';
 import type { ImagesResult } from './images-process.ts';
@@ -31,11 +32,14 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '1' },
     against: { type: 'string' },
     parts: { type: 'string' },
+    only: { type: 'string' },
   },
 });
 const sizes = options.sizes?.split(',').map(Number) ?? [1_000, 100_000, ...(options.full ? [1_000_000] : [])];
 const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
+/** Events per round of the measurement of counting. */
+const counted = { events: 1_000_000, rounds: Math.min(rounds, 5) };
 /** Number of bookings for the edit measurement, which runs the whole program with its own PostgreSQL. */
 const editBookings = 100_000;
 /** Number of bookings for the measurement of starts and pauses. */
@@ -47,7 +51,9 @@ const guide = join(import.meta.dirname, '../../docs/guide');
 const folder = await mkdtemp(join(tmpdir(), 'placard-bench-'));
 const generator = startBenchProcess('load-generator.ts');
 try {
-  if (options.against === undefined) await measureThisCheckout();
+  if (options.only === 'counting')
+    console.log(JSON.stringify(await measureCounting(join(folder, 'counting'), counted)));
+  else if (options.against === undefined) await measureThisCheckout();
   else {
     const checkout = resolve(options.against);
     const compared = await compareCheckouts({
@@ -107,6 +113,7 @@ async function bench(): Promise<BenchResult> {
     uploadsP99Ratio,
     edits,
     startUp,
+    counting: options.full ? await measureCounting(join(folder, 'counting'), counted) : null,
     eventsDurablePerSecond: Math.round(journal.eventsPerSecond),
     cpuMicrosPerEvent: rounded(journal.cpuMicrosPerEvent),
     images,

@@ -12,38 +12,47 @@ const startMs = Date.parse('2026-11-21T00:00:00Z');
 const segmentBytes = 16 * 1024 * 1024;
 
 /**
- * Writes the journals of delivery processes: in equal parts ads with an impression, ads with an impression and a
- * viewable impression, and one percent clicks. 500 bookings with two creatives on 200 positions, within six hours.
+ * Writes the journals of delivery processes: half of the ads have a viewable impression, one percent a click. 500
+ * bookings with two creatives on 200 positions, within six hours. Any process receives the events of any ad, as behind
+ * a load balancer.
  * @returns number of events
  */
 export async function writeJournals(folder: string, options: { readonly processes: number; readonly events: number }) {
-  let written = 0;
-  for (let process = 0; process < options.processes; process += 1) {
-    const processFolder = join(folder, `delivery-${process}`);
-    await mkdir(processFolder, { recursive: true });
-    const decisionIds = createDecisionIds(benchSequenceKey);
-    const wanted = Math.round(options.events / options.processes);
-    let parts: Buffer[] = [createSegmentHeader()];
-    let [bytes, segment, own] = [0, 1, 0];
-    const close = async () => {
-      await writeFile(join(processFolder, segmentFileName(segment)), Buffer.concat(parts));
-      [parts, bytes, segment] = [[createSegmentHeader()], 0, segment + 1];
-    };
-    for (let decision = 0; own < wanted; decision += 1) {
-      const id = decisionIds.next().toString('hex');
-      const atMs = startMs + Math.floor((own / wanted) * 6 * hourMs);
-      for (const kind of kindsOf(decision)) {
-        const record = encodeRecord(eventOf(id, kind, decision, atMs));
-        parts.push(record);
-        bytes += record.length;
-        own += 1;
-      }
-      if (bytes >= segmentBytes) await close();
+  const writers = await Promise.all(
+    Array.from({ length: options.processes }, (_, process) => openSegments(join(folder, `delivery-${process}`))),
+  );
+  const decisionIds = writers.map(() => createDecisionIds(benchSequenceKey));
+  let events = 0;
+  for (let decision = 0; events < options.events; decision += 1) {
+    const id = decisionIds[decision % decisionIds.length]?.next().toString('hex') ?? '';
+    const atMs = startMs + Math.floor((events / options.events) * 6 * hourMs);
+    for (const kind of kindsOf(decision)) {
+      // A multiplicative hash, so that the events of a process are in all journals.
+      const journal = (Math.imul(events, 0x9e_37_79_b1) >>> 16) % writers.length;
+      await writers[journal]?.append(encodeRecord(eventOf(id, kind, decision, atMs)));
+      events += 1;
     }
-    await close();
-    written += own;
   }
-  return written;
+  for (const writer of writers) await writer.close();
+  return events;
+}
+
+/** Writes records to consecutive segments, without the durability of a real journal. */
+async function openSegments(folder: string) {
+  await mkdir(folder, { recursive: true });
+  let [parts, bytes, segment] = [[createSegmentHeader()], 0, 1];
+  const close = async () => {
+    await writeFile(join(folder, segmentFileName(segment)), Buffer.concat(parts));
+    [parts, bytes, segment] = [[createSegmentHeader()], 0, segment + 1];
+  };
+  return {
+    async append(record: Buffer): Promise<void> {
+      parts.push(record);
+      bytes += record.length;
+      if (bytes >= segmentBytes) await close();
+    },
+    close,
+  };
 }
 
 function kindsOf(decision: number): readonly ('impression' | 'viewable' | 'click')[] {

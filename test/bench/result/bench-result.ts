@@ -1,3 +1,4 @@
+import type { CountingResult } from '../counting/measure-counting.ts';
 import type { DecisionResult } from '../decision-process.ts';
 import type { BatchFigures, ImpressionRatios } from '../events/measure-impressions.ts';
 import type { ImagesResult } from '../images-process.ts';
@@ -43,6 +44,8 @@ export type BenchResult = {
   readonly edits: EditResult | null;
   /** Start and pauses with a million bookings; null: not measured. */
   readonly startUp: StartUpResult | null;
+  /** Counting of journaled events; null: not measured. */
+  readonly counting: CountingResult | null;
   readonly eventsDurablePerSecond: number;
   readonly cpuMicrosPerEvent: number;
   readonly images: ImagesResult;

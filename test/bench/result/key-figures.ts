@@ -39,6 +39,12 @@ export type KeyFigures = {
   /** Events in batches of 100 over HTTP, on disk before the response. */
   readonly batchEventsPerSecond?: number;
   readonly batchCpuMicrosPerEvent?: number;
+  /** Journaled events that one worker counts into reports per second. */
+  readonly countedPerSecond1Worker?: number;
+  /** Rate of two workers divided by that of one. */
+  readonly countedScale2Workers?: number;
+  /** Size of the tables that prevent counting an event twice, in bytes per million events. */
+  readonly dedupBytesPerMillionEvents?: number;
   readonly slowClientsP99Ratio: number;
   readonly uploadsP99Ratio: number;
   readonly eventsDurablePerSecond: number;
@@ -87,6 +93,11 @@ export function keyFigures(result: BenchResult): KeyFigures {
       coldStartMs1M: Math.round(result.startUp.coldStartMs),
       longestPauseMs1M: Math.round(Math.max(result.startUp.loadPauseMs, result.startUp.hourPauseMs)),
       memoryMb1M1Core: Math.round(result.startUp.residentMb),
+    }),
+    ...(result.counting && {
+      countedPerSecond1Worker: Math.round(result.counting.perSecond1Worker.median),
+      countedScale2Workers: rounded(result.counting.scale2Workers.median),
+      dedupBytesPerMillionEvents: result.counting.dedupBytesPerMillionEvents,
     }),
     slowClientsP99Ratio: result.slowClientsP99Ratio.median,
     uploadsP99Ratio: result.uploadsP99Ratio.median,
