@@ -25,7 +25,7 @@ import { viewerOf } from './rules/delivery-rules.ts';
 import type { EvaluationContext, RequestReading } from './rules/rule.ts';
 import { adsBelowBrandLimit } from './rules/showable-ads.ts';
 import { type HourTables, hourTablesOf, poolTableOf, type Tier } from './tables/hour-tables.ts';
-import { noMember } from './tables/member-arena.ts';
+import { memberAt, noMember } from './tables/member-arena.ts';
 
 /**
  * Chooses an ad for each slot of a request: filters the bookings of the position, draws one by its share, and rotates
@@ -122,11 +122,7 @@ function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: nu
   }
   // The requested name equals that of the position. This avoids reading the row of the position.
   const { slotName } = request.slots[slotIndex] as RequestedSlot;
-  const { soleAds, members } = pool.arena;
-  // Most winners have a single ad and need no trace, so the candidate is not read from memory.
-  const soleAd = memberIndex === noMember ? null : (soleAds[memberIndex] as SnapshotAd | null);
-  if (soleAd !== null && record === null) return { winner: { slotName, position, ad: soleAd }, trace: null };
-  const chosen = memberIndex === noMember ? claimed : (members[memberIndex] as Candidate);
+  const chosen = memberIndex === noMember ? claimed : memberAt(pool.arena, memberIndex);
   const winner = chosen === null ? null : { slotName, position, ad: rotate(chosen, moment) };
   const byClaim = claimed !== null;
   const trace =

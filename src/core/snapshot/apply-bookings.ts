@@ -36,6 +36,7 @@ function removeBooking(snapshot: OpenSnapshot, id: number): void {
   const booking = bookingById.get(id as BookingRow['id']);
   if (booking === undefined) return;
   removeFromPositions(workshop.nodes, booking);
+  releaseCandidates(snapshot, booking);
   workshop.compiler.remove(booking.targetingAt);
   bookingById.delete(booking.row.id);
   workshop.freeIndexes.push(booking.bookingIndex);
@@ -56,11 +57,17 @@ function storeBooking(snapshot: OpenSnapshot, row: BookingRow): void {
   const candidates = candidatesOf({ row: held, bookingIndex, ads, targetingAt });
   const booking: SnapshotBooking = { row: held, bookingIndex, ads, named, nodes, candidates, targetingAt };
   bookingById.set(row.id, booking);
+  for (const candidate of candidates) snapshot.candidates.add(candidate);
   if (before !== undefined && standsAlike(before, booking)) replaceBooking(workshop.nodes, booking);
   else {
     if (before !== undefined) removeFromPositions(workshop.nodes, before);
     addToPositions(workshop.nodes, booking);
   }
+  if (before !== undefined) releaseCandidates(snapshot, before);
+}
+
+function releaseCandidates({ candidates }: OpenSnapshot, booking: SnapshotBooking): void {
+  for (const { candidateNumber } of booking.candidates) candidates.remove(candidateNumber);
 }
 
 /** Reports whether the counts of one booking remain valid for the other. */
@@ -146,5 +153,14 @@ export function candidateFor(booking: Joined, formatId: FormatId): Candidate {
     : ads.filter((ad) => ad.creative.formatId === formatId);
   const soleAd = fitting.length === 1 ? (fitting[0] as SnapshotAd) : null;
   const isCapped = row.caps.length > 0;
-  return { booking: row, formatId, bookingIndex, fittingAds: fitting, soleAd, targetingAt, isCapped };
+  return {
+    candidateNumber: -1,
+    booking: row,
+    formatId,
+    bookingIndex,
+    fittingAds: fitting,
+    soleAd,
+    targetingAt,
+    isCapped,
+  };
 }

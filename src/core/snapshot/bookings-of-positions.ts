@@ -1,6 +1,8 @@
+import type { BookingId } from '../vocabulary/ids.ts';
+import type { OpenCandidateList } from './candidate-list.ts';
 import type { InventoryNodes, OpenGroup, OpenNode } from './inventory-nodes.ts';
 import type { Candidate, HeldBooking, SnapshotBooking } from './snapshot.ts';
-import { insertSorted, removeSorted, replaceSorted } from './sorted-list.ts';
+import { insertSorted, removeSorted } from './sorted-list.ts';
 
 /** Adds a booking to its nodes and its candidates to their groups. */
 export function addToPositions(nodes: InventoryNodes, booking: SnapshotBooking): void {
@@ -8,15 +10,15 @@ export function addToPositions(nodes: InventoryNodes, booking: SnapshotBooking):
   if (belongsLast) nodes.highestId = booking.row.id;
   for (const node of booking.nodes as readonly OpenNode[]) {
     if (booking.candidates.length === 0) {
-      if (belongsLast) node.idle.push(booking);
-      else insertSorted(node.idle, booking, idOfBooking);
+      if (belongsLast) node.idle.push(booking.row.id);
+      else insertSorted(node.idle, booking.row.id, itself);
     }
     for (const candidate of booking.candidates) {
       const group = nodes.groupOf(node, candidate.formatId);
       const list = listFor(group, candidate);
       // Appending reads no other candidates. Each read would be a cache miss.
-      if (belongsLast) list.push(candidate);
-      else insertSorted(list, candidate, idOfCandidate);
+      if (belongsLast) list.append(candidate.candidateNumber);
+      else list.insert(candidate.candidateNumber);
       group.version += 1;
     }
   }
@@ -35,10 +37,9 @@ export function standsAlike(one: SnapshotBooking, other: SnapshotBooking): boole
 /** Replaces a booking by a new version in the same lists. */
 export function replaceBooking(nodes: InventoryNodes, booking: SnapshotBooking): void {
   for (const node of booking.nodes as readonly OpenNode[]) {
-    if (booking.candidates.length === 0) replaceSorted(node.idle, booking, idOfBooking);
     for (const candidate of booking.candidates) {
       const group = nodes.groupOf(node, candidate.formatId);
-      replaceSorted(listFor(group, candidate), candidate, idOfCandidate);
+      listFor(group, candidate).replace(candidate.candidateNumber);
       group.version += 1;
     }
   }
@@ -47,16 +48,16 @@ export function replaceBooking(nodes: InventoryNodes, booking: SnapshotBooking):
 /** Removes a booking from all its lists. */
 export function removeFromPositions(nodes: InventoryNodes, booking: SnapshotBooking): void {
   for (const node of booking.nodes as readonly OpenNode[]) {
-    if (booking.candidates.length === 0) removeSorted(node.idle, booking.row.id, idOfBooking);
+    if (booking.candidates.length === 0) removeSorted(node.idle, booking.row.id, itself);
     for (const candidate of booking.candidates) {
       const group = nodes.groupOf(node, candidate.formatId);
-      removeSorted(listFor(group, candidate), booking.row.id, idOfCandidate);
+      listFor(group, candidate).remove(booking.row.id);
       group.version += 1;
     }
   }
 }
 
-function listFor(group: OpenGroup, { booking }: Candidate): Candidate[] {
+function listFor(group: OpenGroup, { booking }: Candidate): OpenCandidateList {
   return group[listNameOf(booking)];
 }
 
@@ -65,10 +66,6 @@ function listNameOf({ delivery: { method } }: HeldBooking): 'candidates' | 'clai
   return method === 'fill' ? 'fill' : 'claims';
 }
 
-function idOfBooking({ row }: SnapshotBooking): number {
-  return row.id;
-}
-
-function idOfCandidate({ booking }: Candidate): number {
-  return booking.id;
+function itself(id: BookingId): number {
+  return id;
 }

@@ -13,7 +13,7 @@ function build(bookings: readonly CaseBooking[], change: Readonly<Record<string,
 
 function pool(snapshot: Snapshot, slotName: string): number[] {
   const groups = snapshot.positionBySlotName.get(slotName)?.groups ?? [];
-  return idsOf(groups.flatMap((group) => group.candidates));
+  return idsOf(groups.flatMap((group) => [...group.candidates]));
 }
 
 function idsOf(candidates: readonly Candidate[]): number[] {

@@ -1,6 +1,7 @@
 import type { BookingId, FormatId, PositionId } from '../vocabulary/ids.ts';
 import { maxPublisherDepth } from '../vocabulary/limits/inventory-limits.ts';
-import type { Candidate, CandidateGroup, InventoryNode, SnapshotBooking } from './snapshot.ts';
+import { type CandidateSource, OpenCandidateList } from './candidate-list.ts';
+import type { CandidateGroup, InventoryNode } from './snapshot.ts';
 
 /** Position, location and publication, plus nested publishers. */
 const maxDepth = 3 + maxPublisherDepth;
@@ -11,9 +12,9 @@ export type NodeKind = 'position' | 'location' | 'publication' | 'publisher';
 /** A group with writable lists. */
 export type OpenGroup = CandidateGroup & {
   version: number;
-  readonly candidates: Candidate[];
-  readonly claims: Candidate[];
-  readonly fill: Candidate[];
+  readonly candidates: OpenCandidateList;
+  readonly claims: OpenCandidateList;
+  readonly fill: OpenCandidateList;
 };
 
 /** A node with writable lists. */
@@ -25,7 +26,7 @@ export type OpenNode = InventoryNode & {
   readonly groupByFormat: Map<FormatId, OpenGroup>;
   /** Cache of the last requested group. Positions have one format. */
   latestGroup: OpenGroup | null;
-  readonly idle: SnapshotBooking[];
+  readonly idle: BookingId[];
   /** Number of the last list of nodes that contained it. */
   mark: number;
 };
@@ -41,7 +42,7 @@ export type InventoryNodes = {
   highestId: number;
 };
 
-export function createInventoryNodes(): InventoryNodes {
+export function createInventoryNodes(source: CandidateSource): InventoryNodes {
   const nodes: Readonly<Record<NodeKind, Map<number, OpenNode>>> = {
     position: new Map(),
     location: new Map(),
@@ -49,9 +50,11 @@ export function createInventoryNodes(): InventoryNodes {
     publisher: new Map(),
   };
   let groupCount = 0;
+  const newList = () => new OpenCandidateList(source);
 
   function addGroup(node: OpenNode, formatId: FormatId): OpenGroup {
-    const group: OpenGroup = { formatId, groupIndex: groupCount, version: 0, candidates: [], claims: [], fill: [] };
+    const [candidates, claims, fill] = [newList(), newList(), newList()];
+    const group: OpenGroup = { formatId, groupIndex: groupCount, version: 0, candidates, claims, fill };
     groupCount += 1;
     node.groupByFormat.set(formatId, group);
     return group;
@@ -140,10 +143,10 @@ function liesBelowMarked(node: OpenNode, mark: number): boolean {
 
 /** Returns the IDs of all bookings of a node, whether they can deliver or not. */
 export function bookingIdsAt({ idle, groupByFormat }: InventoryNode): ReadonlySet<BookingId> {
-  const ids = new Set(idle.map(({ row }) => row.id));
+  const ids = new Set(idle);
   for (const { candidates, claims, fill } of groupByFormat.values()) {
-    for (const list of [candidates, claims, fill]) {
-      for (const { booking } of list) ids.add(booking.id);
+    for (const { length, numbers, source } of [candidates, claims, fill]) {
+      for (let index = 0; index < length; index += 1) ids.add(source.bookingIdOf(numbers[index] as number));
     }
   }
   return ids;

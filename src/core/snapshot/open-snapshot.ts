@@ -1,5 +1,6 @@
 import { createTargetingCompiler, type TargetingCompiler } from '../targeting/targeting-index.ts';
 import type { BookingId, CreativeId, PositionId } from '../vocabulary/ids.ts';
+import { type CandidateStore, createCandidateStore } from './candidate-store.ts';
 import { createInventoryNodes, type InventoryNodes } from './inventory-nodes.ts';
 import { createInventoryRows, type InventoryRows } from './inventory-rows.ts';
 import type { PackedCreative } from './packed-creative.ts';
@@ -18,6 +19,7 @@ export type OpenSnapshot = Snapshot & {
   readonly bookingById: Map<BookingId, SnapshotBooking>;
   readonly creativeById: Map<CreativeId, PackedCreative>;
   readonly bookingResets: BookingId[];
+  readonly candidates: CandidateStore;
   /** Data that only `applyChanges` needs. */
   readonly workshop: {
     readonly nodes: InventoryNodes;
@@ -35,6 +37,7 @@ export function createSnapshot(revision: number, builtAtMs: number): OpenSnapsho
   const compiler = createTargetingCompiler();
   const problems = createProblemList();
   const rows = createInventoryRows();
+  const candidates = createCandidateStore();
   return {
     revision,
     builtAtMs,
@@ -46,6 +49,7 @@ export function createSnapshot(revision: number, builtAtMs: number): OpenSnapsho
     creativeById: new Map(),
     formatById: rows.formats,
     bookingResets: [],
+    candidates,
     targeting: compiler.index,
     get problems() {
       return problems.listed();
@@ -54,7 +58,7 @@ export function createSnapshot(revision: number, builtAtMs: number): OpenSnapsho
       return problems.count();
     },
     workshop: {
-      nodes: createInventoryNodes(),
+      nodes: createInventoryNodes(candidates),
       rows,
       compiler,
       shared: createValueSharer(),

@@ -3,6 +3,7 @@ import type { DayPart } from '../time/day-part.ts';
 import type { LocalClock } from '../time/local-time.ts';
 import type { BookingId, CreativeId, FormatId, PositionId } from '../vocabulary/ids.ts';
 import type { MoneyMicros } from '../vocabulary/money.ts';
+import type { CandidateList, CandidateSource } from './candidate-list.ts';
 import type { PackedCreative } from './packed-creative.ts';
 import type {
   AdRow,
@@ -37,6 +38,8 @@ export type Snapshot = {
    * valid. Latest last.
    */
   readonly bookingResets: readonly BookingId[];
+  /** Candidates of all groups by number. */
+  readonly candidates: CandidateSource;
   readonly targeting: TargetingIndex;
   /** Skipped rows, at most `maxSnapshotProblems`. */
   readonly problems: readonly SnapshotProblem[];
@@ -81,8 +84,8 @@ export type InventoryNode = {
   /** null: no parent, or a parent that is missing from the rows. */
   readonly parent: InventoryNode | null;
   readonly groupByFormat: ReadonlyMap<FormatId, CandidateGroup>;
-  /** Live: bookings of this node that belong to none of its groups because they can never deliver in this revision. */
-  readonly idle: readonly SnapshotBooking[];
+  /** Live: IDs of the bookings of this node that belong to none of its groups because they can never deliver in this revision. */
+  readonly idle: readonly BookingId[];
 };
 
 /** Bookings of one inventory node for one format. All positions of that format below the node share the group. */
@@ -93,11 +96,11 @@ export type CandidateGroup = {
   /** Incremented when one of the lists changes. */
   readonly version: number;
   /** Live: bookings with method `share` that may deliver at some time, in ascending order of booking ID. */
-  readonly candidates: readonly Candidate[];
+  readonly candidates: CandidateList;
   /** Live: bookings that may deliver at some time and claim a part before the others share, in the same order. */
-  readonly claims: readonly Candidate[];
+  readonly claims: CandidateList;
   /** Live: bookings with method `fill` that may deliver, in the same order. Drawn if no other booking is eligible. */
-  readonly fill: readonly Candidate[];
+  readonly fill: CandidateList;
 };
 
 /** A booking with its joined rows. */
@@ -128,6 +131,8 @@ export type HeldBooking = Required<Omit<BookingRow, 'name' | 'inventory' | 'targ
 
 /** A booking in the groups of one format. */
 export type Candidate = {
+  /** Number in `Snapshot.candidates`; -1: in none of its groups. */
+  readonly candidateNumber: number;
   readonly booking: HeldBooking;
   readonly formatId: FormatId;
   /** As in `SnapshotBooking`. */

@@ -12,11 +12,6 @@ export function removeSorted<Item>(list: Item[], number: number, numberOf: (item
   if (found !== undefined && numberOf(found) === number) list.splice(index, 1);
 }
 
-/** Replaces the item with the same number, which must be in the list. */
-export function replaceSorted<Item>(list: Item[], item: Item, numberOf: (item: Item) => number): void {
-  list[insertionIndex(list, numberOf(item), numberOf)] = item;
-}
-
 /** Returns the index of the first item whose number is not below the given one. */
 function insertionIndex<Item>(list: readonly Item[], number: number, numberOf: (item: Item) => number): number {
   let low = 0;

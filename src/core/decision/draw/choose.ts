@@ -9,11 +9,10 @@
  * See docs/internals/draw-tables.md and docs/decisions/0003-shares-and-draws.md.
  */
 
-import type { Candidate } from '../../snapshot/snapshot.ts';
 import { maxDrawTrials, maxScannedCandidates } from '../../vocabulary/limits/delivery-limits.ts';
 import { askedRules } from '../eligible.ts';
 import { unitsOfLevel, weightPerNumber } from '../tables/levels.ts';
-import { noMember, rulesOfTest, weightIndex, wordsPerTest } from '../tables/member-arena.ts';
+import { memberAt, noMember, rulesOfTest, weightIndex, wordsPerTest } from '../tables/member-arena.ts';
 import { isMemberRefused } from '../tables/member-test.ts';
 import { halvesPerWord, levelOfSegment, memberOfSegment, poolWords, segmentWords } from '../tables/pool-arena.ts';
 import { type PoolTable, segmentOf } from '../tables/pool-table.ts';
@@ -104,15 +103,15 @@ function isWon({ arena }: PoolTable, { moment, observer }: DrawChoice, asked: nu
     observer?.trial(ticket, null, 'nobody');
     return false;
   }
-  const { tests, members } = arena;
+  const { tests } = arena;
   if ((weightsOfMembers[each] as number) <= (leastWeights[each] as number)) {
-    observer?.trial(ticket, members[memberIndex] as Candidate, 'weighed_out');
+    observer?.trial(ticket, memberAt(arena, memberIndex), 'weighed_out');
     return false;
   }
   if (isMemberRefused(arena, memberIndex, moment, rulesOfTest(tests, wordsPerTest * memberIndex) & asked)) {
-    observer?.trial(ticket, members[memberIndex] as Candidate, 'refused');
+    observer?.trial(ticket, memberAt(arena, memberIndex), 'refused');
     return false;
   }
-  observer?.trial(ticket, members[memberIndex] as Candidate, 'won');
+  observer?.trial(ticket, memberAt(arena, memberIndex), 'won');
   return true;
 }

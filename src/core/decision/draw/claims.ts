@@ -37,7 +37,8 @@ function chooseVoice({ members, rules }: ClaimTable['voices'], { moment, state }
   const asked = askedRules(moment);
   let best: Candidate | null = null;
   let bestDeadline = Number.POSITIVE_INFINITY;
-  for (const [memberIndex, candidate] of members.entries()) {
+  for (let memberIndex = 0; memberIndex < members.length; memberIndex += 1) {
+    const candidate = members.at(memberIndex);
     if (isRefused(candidate, moment, (rules[memberIndex] as number) & asked)) continue;
     const part = basisPointsOf(candidate);
     const debt = (voiceDebts[candidate.bookingIndex] as number) + part;
@@ -55,18 +56,25 @@ function chooseVoice({ members, rules }: ClaimTable['voices'], { moment, state }
 }
 
 /** Claims are contiguous intervals in order of priority and end. Claims beyond the last ticket are not served. */
-function chooseGoal({ members, rules }: ClaimTable['goals'], { moment, state }: ClaimChoice): Candidate | null {
+function chooseGoal(
+  { members, bookingIndexes, rules }: ClaimTable['goals'],
+  { moment, state }: ClaimChoice,
+): Candidate | null {
   const { acceptance } = state;
   const ticket = drawTicket(moment.seed, moment.slotIndex, 'claim');
   let most = 0;
-  for (const { bookingIndex } of members) most += acceptance[bookingIndex] as number;
+  for (let index = 0; index < bookingIndexes.length; index += 1) {
+    most += acceptance[bookingIndexes[index] as number] as number;
+  }
   // The ticket is above the sum of all claims, so eligibility need not be checked.
   if (ticket >= most) return null;
   let rest = ticket;
   const asked = askedRules(moment);
-  for (const [memberIndex, candidate] of members.entries()) {
-    const claimed = acceptance[candidate.bookingIndex] as number;
-    if (claimed === 0 || isRefused(candidate, moment, (rules[memberIndex] as number) & asked)) continue;
+  for (let memberIndex = 0; memberIndex < members.length; memberIndex += 1) {
+    const claimed = acceptance[bookingIndexes[memberIndex] as number] as number;
+    if (claimed === 0) continue;
+    const candidate = members.at(memberIndex);
+    if (isRefused(candidate, moment, (rules[memberIndex] as number) & asked)) continue;
     rest -= claimed;
     if (rest < 0) return candidate;
   }

@@ -1,7 +1,7 @@
 import { candidateFor } from '../../snapshot/apply-bookings.ts';
 import { bookingIdsAt } from '../../snapshot/inventory-nodes.ts';
 import type { Candidate, Snapshot, SnapshotBooking, SnapshotPosition } from '../../snapshot/snapshot.ts';
-import type { FormatId } from '../../vocabulary/ids.ts';
+import type { BookingId, FormatId } from '../../vocabulary/ids.ts';
 import type { CandidateTrace, SlotTrace, TrialTrace } from '../decision.ts';
 import type { DrawObserver } from '../draw/choice.ts';
 import { basisPointsOf } from '../draw/claims.ts';
@@ -76,17 +76,18 @@ export function explainSlot({
     const rule = refusingRule(candidate, moment);
     return { candidate, rule: rule ?? restRule(candidate, tier, chosen) };
   });
-  const eligible = new Set(judged.filter(({ rule }) => rule === null).map(({ candidate }) => candidate));
+  const eligible = new Set(judged.filter(({ rule }) => rule === null).map(({ candidate }) => candidate.booking.id));
+  const isChosen = (candidate: Candidate) => candidate.booking.id === chosen?.booking.id;
   const wonByTrial = record.trials.at(-1)?.outcome === 'won';
   const tickets = wonByTrial ? ticketsOfTable(pool) : ticketsOfScan(pool, eligible);
   const weights = weightsOf(pool, eligible);
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   const candidates = judged.map(({ candidate, rule }): CandidateTrace => {
     if (rule !== null) return refusalTrace(candidate, rule, moment);
-    if (byClaim && candidate === chosen) return claimTrace(candidate, moment);
-    const [fromTicket, toTicket] = tickets.get(candidate) as Tickets;
-    const share = (weights.get(candidate) as number) / total;
-    return { bookingId: candidate.booking.id, eligible: true, share, fromTicket, toTicket, won: candidate === chosen };
+    if (byClaim && isChosen(candidate)) return claimTrace(candidate, moment);
+    const [fromTicket, toTicket] = tickets.get(candidate.booking.id) as Tickets;
+    const share = (weights.get(candidate.booking.id) as number) / total;
+    return { bookingId: candidate.booking.id, eligible: true, share, fromTicket, toTicket, won: isChosen(candidate) };
   });
   const draw = wonByTrial ? (record.trials.at(-1)?.ticket ?? null) : record.scanTicket;
   const decidedBy = chosen === null ? null : byClaim ? 'claim' : tier === 'fill' ? 'fill' : 'share';
@@ -108,21 +109,22 @@ function claimTrace(candidate: Candidate, { state }: EvaluationContext): Candida
 type Tickets = readonly [from: number, to: number];
 
 /** Returns the weights of the eligible members of a pool, in ascending order of booking ID. */
-function weightsOf(pool: PoolTable, eligible: ReadonlySet<Candidate>): ReadonlyMap<Candidate, number> {
-  const { members, weights } = pool.arena;
+function weightsOf(pool: PoolTable, eligible: ReadonlySet<BookingId>): ReadonlyMap<BookingId, number> {
+  const { members, weights, candidates } = pool.arena;
   const entries = pool.groups
     .flatMap(({ range, size }) => Array.from({ length: size }, (_, index) => range.first + index))
-    .map((memberIndex) => [members[memberIndex] as Candidate, weights[weightIndex(memberIndex)] as number] as const)
-    .filter(([candidate]) => eligible.has(candidate));
-  return new Map(entries.sort(([one], [other]) => one.booking.id - other.booking.id));
+    .map((memberIndex) => {
+      const id = candidates.bookingIdOf(members[memberIndex] as number);
+      return [id, weights[weightIndex(memberIndex)] as number] as const;
+    })
+    .filter(([id]) => eligible.has(id));
+  return new Map(entries.sort(([one], [other]) => one - other));
 }
 
-function ticketsOfScan(pool: PoolTable, eligible: ReadonlySet<Candidate>): ReadonlyMap<Candidate, Tickets> {
+function ticketsOfScan(pool: PoolTable, eligible: ReadonlySet<BookingId>): ReadonlyMap<BookingId, Tickets> {
   const weights = weightsOf(pool, eligible);
   const bounds = ticketBounds([...weights.values()], drawSpace);
-  return new Map(
-    [...weights.keys()].map((candidate, index) => [candidate, [bounds[index - 1] ?? 0, bounds[index] as number]]),
-  );
+  return new Map([...weights.keys()].map((id, index) => [id, [bounds[index - 1] ?? 0, bounds[index] as number]]));
 }
 
 /** Returns the tickets for which a trial names each member, eligible or not. */
@@ -131,8 +133,9 @@ function ticketsOfTable({
   first,
   segments,
   arena,
-}: PoolTable): ReadonlyMap<Candidate, Tickets> {
-  const tickets = new Map<Candidate, Tickets>();
+}: PoolTable): ReadonlyMap<BookingId, Tickets> {
+  const { members, candidates } = arena;
+  const tickets = new Map<BookingId, Tickets>();
   const ticketsPerUnit = words[first + poolWords.ticketsPerUnit] as number;
   const from = first + poolWords.segments;
   for (let segment = 0; segment < segments; segment += 1) {
@@ -144,7 +147,8 @@ function ticketsOfTable({
     let memberIndex = memberOfSegment(memberAndLevel);
     for (let unit = words[at + segmentWords.begin] as number; unit < end; unit += unitsPerMember, memberIndex += 1) {
       const ticket = unit * ticketsPerUnit;
-      tickets.set(arena.members[memberIndex] as Candidate, [ticket, ticket + unitsPerMember * ticketsPerUnit]);
+      const id = candidates.bookingIdOf(members[memberIndex] as number);
+      tickets.set(id, [ticket, ticket + unitsPerMember * ticketsPerUnit]);
     }
   }
   return tickets;
@@ -158,7 +162,7 @@ function restRule(candidate: Candidate, tier: Tier, chosen: Candidate | null): R
   const method = candidate.booking.delivery.method;
   if (method === 'share') return null;
   if (method === 'fill') return tier === 'fill' ? null : fillRule;
-  return candidate === chosen ? null : turnRule;
+  return candidate.booking.id === chosen?.booking.id ? null : turnRule;
 }
 
 type RestRule = Pick<Rule, 'reason' | 'expected' | 'actual'>;

@@ -1,3 +1,4 @@
+import { type CandidateList, type CandidateSource, SelectedCandidates } from '../../snapshot/candidate-list.ts';
 import type { Candidate, CandidateGroup } from '../../snapshot/snapshot.ts';
 import { concernedRules } from '../eligible.ts';
 import { mayRunWithin } from '../rules/schedule-rules.ts';
@@ -12,8 +13,12 @@ export type ClaimTable = {
   readonly goals: ClaimList;
 };
 
-/** Candidates, and for each index the rules that may reject it in this hour. */
-export type ClaimList = { readonly members: readonly Candidate[]; readonly rules: readonly number[] };
+/** Candidates in the order of the claims, and for each its booking index and the rules that may reject it in this hour. */
+export type ClaimList = {
+  readonly members: CandidateList;
+  readonly bookingIndexes: Uint32Array;
+  readonly rules: readonly number[];
+};
 
 /** Reports whether the table is up to date for these groups. */
 export function claimTableHolds(table: ClaimTable, groups: readonly CandidateGroup[], hour: number): boolean {
@@ -25,15 +30,19 @@ export function claimTableHolds(table: ClaimTable, groups: readonly CandidateGro
 }
 
 /** @param hour hours since the epoch */
-export function buildClaimTable(groups: readonly CandidateGroup[], hour: number): ClaimTable {
+export function buildClaimTable(groups: readonly CandidateGroup[], hour: number, source: CandidateSource): ClaimTable {
   const span = spanOf(hour);
   const end = ({ booking }: Candidate): number => booking.endMs ?? Number.MAX_SAFE_INTEGER;
   const ranked = groups
-    .flatMap((group) => group.claims)
+    .flatMap((group) => [...group.claims])
     .filter((candidate) => mayRunWithin(candidate, span))
     .sort((a, b) => a.booking.priority - b.booking.priority || end(a) - end(b) || a.booking.id - b.booking.id);
   const listOf = (members: readonly Candidate[]): ClaimList => ({
-    members,
+    members: new SelectedCandidates(
+      Uint32Array.from(members, ({ candidateNumber }) => candidateNumber),
+      source,
+    ),
+    bookingIndexes: Uint32Array.from(members, ({ bookingIndex }) => bookingIndex),
     rules: members.map((candidate) => concernedRules(candidate, span)),
   });
   return {

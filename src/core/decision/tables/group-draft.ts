@@ -1,4 +1,5 @@
-import type { Candidate, SnapshotAd } from '../../snapshot/snapshot.ts';
+import type { CandidateList, CandidateSource } from '../../snapshot/candidate-list.ts';
+import type { Candidate } from '../../snapshot/snapshot.ts';
 import { writeSignatures } from '../../targeting/signature.ts';
 import type { TargetingIndex } from '../../targeting/targeting-index.ts';
 import { urgencyFactor, weightOfFactor } from '../draw/share.ts';
@@ -25,7 +26,7 @@ import type { ArenaRange } from './range-allocator.ts';
  * Evaluated candidates of a group for one hour, by index in its list, before allocation: the fields as in
  * `MemberArena`, and their levels (`absent`: not a member).
  */
-export type GroupDraft = Pick<MemberArena, 'tests' | 'weights' | 'orders' | 'soleAds'> & {
+export type GroupDraft = Pick<MemberArena, 'tests' | 'weights' | 'orders'> & {
   readonly levels: Uint8Array;
   /** Current index by the index in the list of the previous table; see `findKnown`. */
   readonly indexes: Int32Array;
@@ -53,7 +54,7 @@ const notDrafted = 254;
 
 export type DraftTask = {
   /** In ascending order of booking ID. */
-  readonly candidates: readonly Candidate[];
+  readonly candidates: CandidateList;
   /** Version of the list. */
   readonly version: number;
   readonly targeting: TargetingIndex;
@@ -68,7 +69,6 @@ export function createGroupDraft(candidates: number): GroupDraft {
     tests,
     weights: new Float64Array(tests.buffer),
     orders: new Uint32Array(candidates),
-    soleAds: Array<null>(candidates).fill(null),
     levels: new Uint8Array(candidates),
     indexes: new Int32Array(candidates),
   };
@@ -118,12 +118,12 @@ const noIndex = -1;
 
 /**
  * Maps each index of the previous list to the current index of the member; `noIndex`: it was not a member, was removed
- * or was replaced. Both lists are in order of booking ID. Identical candidates are compared by reference without
+ * or was replaced. Both lists are in order of booking ID. Identical candidates are compared by number without
  * reading the bookings.
  */
 function findKnown(
   indexes: Int32Array,
-  candidates: readonly Candidate[],
+  { length, numbers, source }: CandidateList,
   { range, size, listed }: AllocatedMembers,
   { orders, members }: MemberArena,
 ): void {
@@ -136,25 +136,25 @@ function findKnown(
   for (let before = 0; before < listed; before += 1) {
     const memberIndex = indexes[before] as number;
     if (memberIndex === noIndex) continue;
-    const member = members[memberIndex] as Candidate;
-    while (index < candidates.length && isBefore(candidates[index] as Candidate, member)) index += 1;
-    const isKnown = candidates[index] === member;
+    const member = members[memberIndex] as number;
+    while (index < length && isBefore(source, numbers[index] as number, member)) index += 1;
+    const isKnown = index < length && numbers[index] === member;
     indexes[before] = isKnown ? index : noIndex;
     if (isKnown) index += 1;
   }
 }
 
 /** Reports whether one candidate precedes another, without reading them if they are identical. */
-function isBefore(one: Candidate, other: Candidate): boolean {
-  return one !== other && one.booking.id < other.booking.id;
+function isBefore({ bookingIdOf }: CandidateSource, one: number, other: number): boolean {
+  return one !== other && bookingIdOf(one) < bookingIdOf(other);
 }
 
 function draftCandidate(
-  { tests, weights, orders, soleAds, levels: drafted }: GroupDraft,
+  { tests, weights, orders, levels: drafted }: GroupDraft,
   index: number,
   { candidates, targeting, span, schedule }: DraftTask,
 ): void {
-  const candidate = candidates[index] as Candidate;
+  const candidate = candidates.at(index);
   const { priority, endMs } = candidate.booking;
   drafted[index] = absent;
   if (!mayRunWithin(candidate, span)) return;
@@ -171,7 +171,6 @@ function draftCandidate(
     (candidate.isCapped ? memberFlags.isCapped : 0) |
     ((concerned & rulesOfWallClock) === 0 ? 0 : memberFlags.hasWallClock) |
     (runsToItsEnd(candidate, span.fromMs) && isEndEncodable(endMs) ? 0 : memberFlags.isDated);
-  soleAds[index] = candidate.isCapped ? null : candidate.soleAd;
   drafted[index] = levelOfMember(priority, factor);
 }
 
@@ -185,7 +184,7 @@ function draftAgain(
   index: number,
   { candidates, span, schedule }: DraftTask,
   { memberIndex, priority }: { readonly memberIndex: number; readonly priority: number },
-  { tests, orders, soleAds }: MemberArena,
+  { tests, orders }: MemberArena,
 ): void {
   draft.levels[index] = absent;
   const from = memberIndex * wordsPerTest;
@@ -195,12 +194,11 @@ function draftAgain(
   copyTest(tests, memberIndex, draft.tests, index);
   let rules = rulesOfTest(tests, from) & ~rulesOfEnd;
   if ((flags & memberFlags.hasWallClock) !== 0) {
-    rules = (rules & ~(rulesOfWallClock | refusedAllHour)) | schedule(candidates[index] as Candidate);
+    rules = (rules & ~(rulesOfWallClock | refusedAllHour)) | schedule(candidates.at(index));
   }
   writeEndAndRules(draft.tests, index * wordsPerTest, endMs, endsWithin(endMs, span) ? rules | rulesOfEnd : rules);
   const factor = urgencyFactor(endMs, span.fromMs);
   draft.weights[weightIndex(index)] = weightOfFactor(priority, factor);
   draft.orders[index] = index | flags;
-  draft.soleAds[index] = soleAds[memberIndex] as SnapshotAd | null;
   draft.levels[index] = levelOfMember(priority, factor);
 }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { caseBase } from '../../../../test/oracle/cases/case-base.ts';
 import { type CaseBooking, rowsOfCase } from '../../../../test/oracle/cases/case-rows.ts';
 import { buildSnapshot } from '../../snapshot/build-snapshot.ts';
-import type { SnapshotPosition } from '../../snapshot/snapshot.ts';
+import { type CandidateSource, SelectedCandidates } from '../../snapshot/candidate-list.ts';
+import type { Candidate, SnapshotPosition } from '../../snapshot/snapshot.ts';
 import { hourMs } from '../../time/durations.ts';
 import { buildGroupTable, type GroupTable } from './group-table.ts';
 import { createMemberAllocator, type MemberAllocator, wordsPerTest } from './member-arena.ts';
@@ -67,7 +68,8 @@ test('an incrementally updated table equals a table built from all candidates', 
     fc.property(situation, ({ bookings, others, steps }) => {
       const states = [bookings, others.slice(0, bookings.length)].map(stateOf);
       const present: (0 | 1 | null)[] = bookings.map(() => 0);
-      const kept = createMemberAllocator(0);
+      const numbered = numberCandidates();
+      const kept = createMemberAllocator(0, numbered.source);
       let before: GroupTable | undefined;
       let hour = firstHour;
       let version = 0;
@@ -75,11 +77,13 @@ test('an incrementally updated table equals a table built from all candidates', 
         hour += hours;
         if (changes.length > 0) version += 1;
         for (const { index, state } of changes) present[index % bookings.length] = state;
-        const candidates = present.flatMap((state, index) => states[state ?? -1]?.candidateById.get(index + 1) ?? []);
+        const candidates = numbered.listOf(
+          present.flatMap((state, index) => states[state ?? -1]?.candidateById.get(index + 1) ?? []),
+        );
         const { clock, targeting } = states[0] as State;
         const task = { candidates, hour, version, clock: hasClock ? clock : null, targeting };
         const again = buildGroupTable({ ...task, memberAllocator: kept, before });
-        const afresh = createMemberAllocator(0);
+        const afresh = createMemberAllocator(0, numbered.source);
         const first = buildGroupTable({ ...task, memberAllocator: afresh, before: undefined });
         expect(contentOf(again, kept)).toEqual(contentOf(first, afresh));
         members += again.size;
@@ -94,6 +98,22 @@ test('an incrementally updated table equals a table built from all candidates', 
 type Fields = typeof plain extends fc.Arbitrary<infer Booking> ? Booking : never;
 type State = ReturnType<typeof stateOf>;
 
+/** Numbers candidates by identity, as a snapshot does. */
+function numberCandidates() {
+  const all: Candidate[] = [];
+  const source: CandidateSource = {
+    at: (number) => all[number] as Candidate,
+    bookingIdOf: (number) => (all[number] as Candidate).booking.id,
+  };
+  const numberOf = (candidate: Candidate) =>
+    all.includes(candidate) ? all.indexOf(candidate) : all.push(candidate) - 1;
+  return {
+    source,
+    listOf: (candidates: readonly Candidate[]) =>
+      new SelectedCandidates(Uint32Array.from(candidates, numberOf), source),
+  };
+}
+
 /** Builds the candidates of bookings, all of one format. */
 function stateOf(bookings: readonly Fields[]) {
   const written: CaseBooking[] = bookings.map(({ ads, ...one }, index) => ({
@@ -104,7 +124,7 @@ function stateOf(bookings: readonly Fields[]) {
   }));
   const snapshot = buildSnapshot(rowsOfCase(caseBase, written));
   const { groups, clock } = snapshot.positionBySlotName.get('home-leaderboard') as SnapshotPosition;
-  const candidates = groups.flatMap((group) => group.candidates);
+  const candidates = groups.flatMap((group) => [...group.candidates]);
   return {
     candidateById: new Map(candidates.map((one) => [Number(one.booking.id), one])),
     clock,
@@ -119,8 +139,7 @@ function contentOf({ range, size, levelStarts }: GroupTable, { arena }: MemberAl
     levelStarts: [...levelStarts],
     tests: [...arena.tests.subarray(range.first * wordsPerTest, end * wordsPerTest)],
     orders: [...arena.orders.subarray(range.first, end)],
-    members: arena.members.slice(range.first, end).map((member) => [member?.booking.id, member?.booking.priority]),
-    soleAds: arena.soleAds.slice(range.first, end).map((ad) => ad?.id ?? null),
+    members: [...arena.members.subarray(range.first, end)],
   };
 }
 
@@ -134,15 +153,28 @@ test('a later hour or a change reads only the affected bookings', () => {
       return candidate.booking;
     },
   }));
-  const memberAllocator = createMemberAllocator(0);
+  const numbered = numberCandidates();
+  const memberAllocator = createMemberAllocator(0, numbered.source);
   const task = { clock: state.clock, targeting: state.targeting, memberAllocator };
-  const first = buildGroupTable({ ...task, candidates: watched, version: 1, hour: firstHour, before: undefined });
+  const first = buildGroupTable({
+    ...task,
+    candidates: numbered.listOf(watched),
+    version: 1,
+    hour: firstHour,
+    before: undefined,
+  });
   expect(first.size).toBe(200);
   fetched.clear();
-  const second = buildGroupTable({ ...task, candidates: watched, version: 1, hour: firstHour + 1, before: first });
+  const second = buildGroupTable({
+    ...task,
+    candidates: numbered.listOf(watched),
+    version: 1,
+    hour: firstHour + 1,
+    before: first,
+  });
   expect(second.size).toBe(200);
   expect([...fetched]).toEqual([]);
-  const changed = watched.toSpliced(150, 1).with(20, { ...(watched[20] as (typeof watched)[number]) });
+  const changed = numbered.listOf(watched.toSpliced(150, 1).with(20, { ...(watched[20] as (typeof watched)[number]) }));
   fetched.clear();
   const third = buildGroupTable({ ...task, candidates: changed, version: 2, hour: firstHour + 1, before: second });
   expect(third.size).toBe(199);

@@ -1,4 +1,4 @@
-import type { Candidate, SnapshotAd } from '../../snapshot/snapshot.ts';
+import type { CandidateList } from '../../snapshot/candidate-list.ts';
 import type { TargetingIndex } from '../../targeting/targeting-index.ts';
 import type { LocalClock } from '../../time/local-time.ts';
 import { weightsHoldMs } from '../draw/share.ts';
@@ -15,7 +15,7 @@ import { hourScheduleOf, scheduleOfAnyClock } from './hour-schedule.ts';
 import type { KeyIndex } from './key-index.ts';
 import { levelCount, levels } from './levels.ts';
 import { copyTest, type MemberAllocator, type MemberArena } from './member-arena.ts';
-import { type ArenaRange, rangeFor } from './range-allocator.ts';
+import { rangeFor } from './range-allocator.ts';
 
 /**
  * The members of a group for one hour: candidates whose dates do not rule out the whole hour, in order of level, then
@@ -31,7 +31,7 @@ export type GroupTable = AllocatedMembers & {
 
 export type GroupTableTask = {
   /** In ascending order of booking ID. */
-  readonly candidates: readonly Candidate[];
+  readonly candidates: CandidateList;
   /** Hours since the epoch. */
   readonly hour: number;
   readonly version: number;
@@ -62,7 +62,6 @@ export function buildGroupTable(task: GroupTableTask): GroupTable {
   const levelStarts = countLevels(draft, candidates.length);
   const size = levelStarts[levelCount] as number;
   const range = rangeFor(size, memberAllocator.ranges, before?.range);
-  if (before !== undefined) forget(memberAllocator.arena, before.range);
   writeMembers(memberAllocator.arena, range.first, candidates, levelStarts.slice());
   return { hour, version, clock, range, size, levelStarts, listed: candidates.length, keys: null };
 }
@@ -83,28 +82,20 @@ function countLevels({ levels: drafted }: GroupDraft, candidates: number): Uint3
  * @param next first free index of each level, relative to `first`; updated
  */
 function writeMembers(
-  { tests, orders, members, soleAds }: MemberArena,
+  { tests, orders, members }: MemberArena,
   first: number,
-  candidates: readonly Candidate[],
+  { length, numbers }: CandidateList,
   next: Uint32Array,
 ): void {
-  for (let index = 0; index < candidates.length; index += 1) {
+  for (let index = 0; index < length; index += 1) {
     const level = draft.levels[index] as number;
     if (level === absent) continue;
     const memberIndex = first + (next[level] as number);
     next[level] = (next[level] as number) + 1;
     copyTest(draft.tests, index, tests, memberIndex);
     orders[memberIndex] = draft.orders[index] as number;
-    members[memberIndex] = candidates[index] as Candidate;
-    soleAds[memberIndex] = draft.soleAds[index] as SnapshotAd | null;
-    draft.soleAds[index] = null;
+    members[memberIndex] = numbers[index] as number;
   }
-}
-
-/** Clears the references of removed members so that they can be garbage-collected. */
-function forget({ members, soleAds }: MemberArena, { first, capacity }: ArenaRange): void {
-  members.fill(null, first, first + capacity);
-  soleAds.fill(null, first, first + capacity);
 }
 
 /** Returns the number of members of a level. */

@@ -44,7 +44,7 @@ export function hourTablesOf(snapshot: Snapshot): HourTables {
   if (known !== undefined) return known;
   const tables: HourTables = {
     snapshot,
-    memberAllocator: createMemberAllocator(expectedMembers(snapshot)),
+    memberAllocator: createMemberAllocator(expectedMembers(snapshot), snapshot.candidates),
     poolAllocator: createPoolAllocator(),
     groups: { candidates: [], fill: [] },
     pools: { candidates: [], fill: [] },
@@ -127,7 +127,10 @@ function stampOf(kept: HourTables): number {
 function claimTableOf(kept: HourTables, position: SnapshotPosition, hour: number): ClaimTable | null {
   const { groups } = position;
   const known = kept.claims[position.positionIndex];
-  const table = known !== undefined && claimTableHolds(known, groups, hour) ? known : buildClaimTable(groups, hour);
+  const table =
+    known !== undefined && claimTableHolds(known, groups, hour)
+      ? known
+      : buildClaimTable(groups, hour, kept.snapshot.candidates);
   kept.claims[position.positionIndex] = table;
   return table.voices.members.length + table.goals.members.length === 0 ? null : table;
 }

@@ -5,7 +5,6 @@ import { type CaseBooking, rowsOfCase } from '../../../../test/oracle/cases/case
 import { referenceDecide } from '../../../../test/oracle/reference/reference-decide.ts';
 import { referenceWeight } from '../../../../test/oracle/reference/reference-share.ts';
 import { buildSnapshot } from '../../snapshot/build-snapshot.ts';
-import type { Candidate, SnapshotPosition } from '../../snapshot/snapshot.ts';
 import { dayMs, hourMs } from '../../time/durations.ts';
 import { decide } from '../decide.ts';
 import { bookingWeight } from '../draw/share.ts';
@@ -71,10 +70,10 @@ describe('pool table', () => {
   });
 
   test('has accepted (ticket, number) pairs in proportion to the exact weights, with an error of 2 in 2^47', () => {
-    const { members, weights } = pool.arena;
+    const { members, weights, candidates } = pool.arena;
     const shares = pool.groups.flatMap(({ range, size, levelStarts }) =>
-      members.slice(range.first, range.first + size).map((candidate, offset) => {
-        const { booking } = candidate as Candidate;
+      [...members.subarray(range.first, range.first + size)].map((number, offset) => {
+        const { booking } = candidates.at(number);
         const memberIndex = range.first + offset;
         const level = levelStarts.findLastIndex((start) => start <= offset);
         const cap = [8, 9, 10, 11, 13, 15, 17, 20, 23, 27][level % 10] as number;

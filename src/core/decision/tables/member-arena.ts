@@ -1,4 +1,5 @@
-import type { Candidate, SnapshotAd } from '../../snapshot/snapshot.ts';
+import type { CandidateSource } from '../../snapshot/candidate-list.ts';
+import type { Candidate } from '../../snapshot/snapshot.ts';
 import { createRangeAllocator, type RangeAllocator } from './range-allocator.ts';
 
 /**
@@ -12,9 +13,9 @@ export type MemberArena = {
   weights: Float64Array;
   /** Per member: its index in the list of its group, and the bits of `memberFlags`. */
   orders: Uint32Array;
-  readonly members: (Candidate | null)[];
-  /** Ad of each member if it is determined and a win has no side effects; null: read the member. */
-  readonly soleAds: (SnapshotAd | null)[];
+  /** Per member: the number of its candidate. */
+  members: Uint32Array;
+  readonly candidates: CandidateSource;
 };
 
 /** The arena and its allocator. */
@@ -97,35 +98,37 @@ const mostGrownBytes = 32 * 1024 * 1024;
 const firstPart = 0.25;
 
 /** Creates the arena. @param expected number of slots required once every group has been requested */
-export function createMemberAllocator(expected: number): MemberAllocator {
+export function createMemberAllocator(expected: number, candidates: CandidateSource): MemberAllocator {
   const isLarge = expected * wordsPerTest * Uint32Array.BYTES_PER_ELEMENT > mostGrownBytes;
   const first = isLarge ? expected : Math.max(leastCapacity, Math.ceil(expected * firstPart));
   const arena: MemberArena = {
     ...testsOf(first),
     orders: new Uint32Array(first),
-    members: nulls(isLarge ? first : 0),
-    soleAds: nulls(isLarge ? first : 0),
+    members: new Uint32Array(first),
+    candidates,
   };
 
   function grow(_from: number, to: number): void {
-    for (let memberIndex = arena.members.length; memberIndex < to; memberIndex += 1) {
-      arena.members.push(null);
-      arena.soleAds.push(null);
-    }
     const capacity = arena.orders.length;
     if (to <= capacity) return;
     const capacityNeeded = Math.max(to, Math.ceil(capacity * growth));
-    const { tests, orders } = arena;
+    const { tests, orders, members } = arena;
     Object.assign(arena, testsOf(capacityNeeded));
     arena.tests.set(tests);
     arena.orders = new Uint32Array(capacityNeeded);
     arena.orders.set(orders);
+    arena.members = new Uint32Array(capacityNeeded);
+    arena.members.set(members);
   }
   return { arena, ranges: createRangeAllocator(grow) };
 }
 
-function nulls(capacityNeeded: number): null[] {
-  return Array<null>(capacityNeeded).fill(null);
+/** Returns the candidate of a member. */
+export function memberAt(
+  { members, candidates }: Pick<MemberArena, 'members' | 'candidates'>,
+  memberIndex: number,
+): Candidate {
+  return candidates.at(members[memberIndex] as number);
 }
 
 function testsOf(capacityNeeded: number): Pick<MemberArena, 'tests' | 'weights'> {

@@ -1,3 +1,4 @@
+import { type CandidateList, SelectedCandidates } from '../../snapshot/candidate-list.ts';
 import type { Candidate, Snapshot, SnapshotPosition } from '../../snapshot/snapshot.ts';
 import { weightsHoldMs } from '../draw/share.ts';
 import type { ClaimTable } from './claim-table.ts';
@@ -10,11 +11,11 @@ export type PoolMembers = {
   /** Number of members. */
   readonly size: number;
   /** Builds the list of all members on demand. It can contain thousands. */
-  readonly all: () => readonly Candidate[];
+  readonly all: () => CandidateList;
   /** Members with frequency caps. */
-  readonly capped: readonly Candidate[];
+  readonly capped: CandidateList;
   /** Members with method `share` or `fill` and a goal, which may take part in a fraction of the slots. */
-  readonly paced: readonly Candidate[];
+  readonly paced: CandidateList;
   /** Claims on the position; null: none. */
   readonly claims: ClaimTable | null;
 };
@@ -55,31 +56,34 @@ type Kept = {
 };
 
 function membersOf(pool: PoolTable, fill: PoolTable): PoolMembers {
-  const { claims } = pool;
-  const claiming = claims === null ? [] : [...claims.voices.members, ...claims.goals.members];
+  const { claims, arena } = pool;
+  const claiming = claims === null ? [] : [claims.voices.members, claims.goals.members];
+  const selected = (numbers: readonly number[]) => new SelectedCandidates(Uint32Array.from(numbers), arena.candidates);
+  const claimingNumbers = claiming.flatMap(({ numbers }) => [...numbers]);
+  const cappedClaims = claiming.flatMap((list) => [...list].filter(({ isCapped }) => isCapped).map(numberOf));
   return {
-    size: pool.size + claiming.length + fill.size,
-    all: () => [...candidatesIn(pool), ...claiming, ...candidatesIn(fill)],
-    capped: [
-      ...candidatesWith(memberFlags.isCapped, pool),
-      ...claiming.filter(({ isCapped }) => isCapped),
-      ...candidatesWith(memberFlags.isCapped, fill),
-    ],
-    paced: [...candidatesWith(memberFlags.isPaced, pool), ...candidatesWith(memberFlags.isPaced, fill)],
+    size: pool.size + claimingNumbers.length + fill.size,
+    all: () => selected([...numbersWith(0, pool), ...claimingNumbers, ...numbersWith(0, fill)]),
+    capped: selected([
+      ...numbersWith(memberFlags.isCapped, pool),
+      ...cappedClaims,
+      ...numbersWith(memberFlags.isCapped, fill),
+    ]),
+    paced: selected([...numbersWith(memberFlags.isPaced, pool), ...numbersWith(memberFlags.isPaced, fill)]),
     claims,
   };
 }
 
-function candidatesIn({ groups, arena }: PoolTable): Candidate[] {
-  return groups.flatMap(({ range, size }) => arena.members.slice(range.first, range.first + size) as Candidate[]);
+function numberOf({ candidateNumber }: Candidate): number {
+  return candidateNumber;
 }
 
-/** Returns the members whose order has a bit. Other members are not read. */
-function candidatesWith(bit: number, { groups, arena: { orders, members } }: PoolTable): Candidate[] {
-  const found: Candidate[] = [];
+/** Returns the members whose order has a bit; 0: all. */
+function numbersWith(bit: number, { groups, arena: { orders, members } }: PoolTable): number[] {
+  const found: number[] = [];
   for (const { range, size } of groups) {
     for (let memberIndex = range.first; memberIndex < range.first + size; memberIndex += 1) {
-      if (((orders[memberIndex] as number) & bit) !== 0) found.push(members[memberIndex] as Candidate);
+      if (bit === 0 || ((orders[memberIndex] as number) & bit) !== 0) found.push(members[memberIndex] as number);
     }
   }
   return found;

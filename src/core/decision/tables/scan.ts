@@ -1,11 +1,10 @@
-import type { Candidate } from '../../snapshot/snapshot.ts';
 import { maxScannedCandidates } from '../../vocabulary/limits/delivery-limits.ts';
 import type { DrawChoice } from '../draw/choice.ts';
 import { pickByCumulative } from '../draw/pick.ts';
 import { drawSpace, drawTicket } from '../draw/random.ts';
 import { factsOf } from '../rules/rule.ts';
 import { buildKeyIndex, leastIndexed, visitMatching } from './key-index.ts';
-import { noMember, rulesOfTest, weightIndex, wordsPerTest } from './member-arena.ts';
+import { type MemberArena, noMember, rulesOfTest, weightIndex, wordsPerTest } from './member-arena.ts';
 import { isMemberRefused } from './member-test.ts';
 import type { PoolTable } from './pool-table.ts';
 
@@ -19,10 +18,10 @@ let cumulative = new Float64Array(maxScannedCandidates);
  * @param asked rules that apply to the request
  */
 export function chooseByScan(pool: PoolTable, { moment, observer }: DrawChoice, asked: number): number {
-  const { members, weights } = pool.arena;
+  const { weights } = pool.arena;
   const count = findEligible(pool, moment, asked);
   if (count === 0) return noMember;
-  const memberIndexes = sortedById(eligible.subarray(0, count), members);
+  const memberIndexes = sortedById(eligible.subarray(0, count), pool.arena);
   let sum = 0;
   for (let index = 0; index < count; index += 1) {
     sum += weights[weightIndex(memberIndexes[index] as number)] as number;
@@ -66,8 +65,8 @@ function findEligible({ groups, arena, size }: PoolTable, moment: DrawChoice['mo
 /** Largest number sorted by insertion. The input consists of ascending runs, one per level of each group. */
 const maxInserted = 24;
 
-function sortedById(memberIndexes: Uint32Array, members: readonly (Candidate | null)[]): Uint32Array {
-  const idAt = (memberIndex: number) => (members[memberIndex] as Candidate).booking.id;
+function sortedById(memberIndexes: Uint32Array, { members, candidates }: MemberArena): Uint32Array {
+  const idAt = (memberIndex: number) => candidates.bookingIdOf(members[memberIndex] as number);
   if (memberIndexes.length > maxInserted) return memberIndexes.sort((one, other) => idAt(one) - idAt(other));
   for (let index = 1; index < memberIndexes.length; index += 1) {
     const memberIndex = memberIndexes[index] as number;

@@ -1,11 +1,12 @@
 import type { AdRequest } from '../../../core/decision/ad-request.ts';
 import { drawSpace } from '../../../core/decision/draw/random.ts';
 import type { RecordedViewer } from '../../../core/decision/explain/recorded-request.ts';
+import type { ClaimList } from '../../../core/decision/tables/claim-table.ts';
 import type { PoolMembers } from '../../../core/decision/tables/pool-members.ts';
 import type { CapTable } from '../../../core/pacing/cap-table.ts';
 import type { DeliveryState } from '../../../core/pacing/delivery-state.ts';
 import { type CapCount, capCountsOf, viewerOfContext } from '../../../core/pacing/frequency-cap.ts';
-import type { Candidate } from '../../../core/snapshot/snapshot.ts';
+import type { CandidateList } from '../../../core/snapshot/candidate-list.ts';
 import type { LocalMoment } from '../../../core/time/local-time.ts';
 
 type CountContext = { readonly caps: CapTable; readonly nowMs: number; readonly local: LocalMoment };
@@ -16,14 +17,14 @@ type CountContext = { readonly caps: CapTable; readonly nowMs: number; readonly 
  */
 export function viewerCounts(
   before: RecordedViewer,
-  capped: readonly Candidate[],
+  capped: CandidateList,
   request: AdRequest,
   { caps, nowMs, local }: CountContext,
 ): RecordedViewer {
   const viewer = viewerOfContext(request.context, { nowMs, local });
   let counts: CapCount[] | null = null;
   for (let index = 0; index < capped.length; index += 1) {
-    const { booking } = capped[index] as Candidate;
+    const { booking } = capped.at(index);
     const found = capCountsOf(caps, booking, viewer);
     if (found.length === 0 || before.counts.some(({ bookingId }) => bookingId === booking.id)) continue;
     counts = counts === null ? [...found] : [...counts, ...found];
@@ -45,14 +46,19 @@ export function addClaimValues(
   { claims, paced }: PoolMembers,
   { voiceDebts, acceptance }: DeliveryState,
 ): void {
-  for (const { booking, bookingIndex } of claims?.voices.members ?? []) {
-    values.push(booking.id, voiceDebts[bookingIndex] as number);
-  }
-  for (const { booking, bookingIndex } of claims?.goals.members ?? []) {
-    values.push(booking.id, acceptance[bookingIndex] as number);
+  if (claims !== null) {
+    addValues(values, claims.voices, voiceDebts);
+    addValues(values, claims.goals, acceptance);
   }
   for (const { booking, bookingIndex } of paced) {
     const asked = acceptance[bookingIndex] as number;
     if (asked < drawSpace) values.push(booking.id, asked);
+  }
+}
+
+function addValues(values: number[], { members, bookingIndexes }: ClaimList, ofBooking: ArrayLike<number>): void {
+  for (let index = 0; index < members.length; index += 1) {
+    const id = members.source.bookingIdOf(members.numbers[index] as number);
+    values.push(id, ofBooking[bookingIndexes[index] as number] as number);
   }
 }

@@ -32,7 +32,7 @@ export class TermNumbers {
     if (known !== undefined && isSame(known.members, members)) return known.number;
     const size = members.reduce((sum, each) => sum + each.size, 0);
     if (!budget.grants(size, lookCosts.ad)) return null;
-    const ads = members.flatMap(({ all }) => all().flatMap(({ fittingAds }) => fittingAds));
+    const ads = members.flatMap(({ all }) => [...all()].flatMap(({ fittingAds }) => fittingAds));
     // Most members have one ad.
     if (!budget.grants(ads.length - size, lookCosts.ad)) return null;
     const number = this.#judge(terms, ads, define);
