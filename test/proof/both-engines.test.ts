@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { decide } from '../../src/core/decision/decide.ts';
 import type { Decision } from '../../src/core/decision/decision.ts';
 import { buildSnapshot } from '../../src/core/snapshot/build-snapshot.ts';
+import { buildFromImage } from '../oracle/cases/build-from-image.ts';
 import { referenceStateOfCase, stateOfCase } from '../oracle/cases/case-state.ts';
 import { type ReferenceSlot, referenceDecide } from '../oracle/reference/reference-decide.ts';
 import { cases, eachCase } from './each-case.ts';
@@ -22,7 +23,8 @@ test(`the engine and the reference implementation decide ${cases} generated runs
       seed % 40 === 0 ? { bookings: 120, requests: 2, claims: 0.04 } : { bookings: 1 + (seed % 8), requests: 3 };
     const traffic = generateTraffic(seed, sizes);
     const rows = traffic.rows();
-    const snapshot = buildSnapshot(traffic.rows());
+    // Every third snapshot is opened from its image.
+    const snapshot = seed % 3 === 0 ? buildFromImage(traffic.rows()) : buildSnapshot(traffic.rows());
     if (snapshot.problemCount > 0) throw new Error(`faulty rows: ${JSON.stringify(snapshot.problems)}`);
     const hasState = seed % 10 !== 9;
     const fast = hasState ? { state: stateOfCase(snapshot, traffic.before) } : {};

@@ -1,4 +1,4 @@
-import type { Candidate } from '../snapshot/snapshot.ts';
+import type { Candidate, HeldBooking } from '../snapshot/snapshot.ts';
 import type { RefusalReason } from '../vocabulary/reasons.ts';
 import { audienceRules, targetingAnswer } from './rules/audience-rules.ts';
 import { capRule, goalRules } from './rules/delivery-rules.ts';
@@ -47,6 +47,12 @@ export const rulesOfWallClock = ruleOfDays | ruleOfDayParts;
 /** Rule of the last hour. */
 export const rulesOfEnd = setOf(['AFTER_END']);
 
+/** Rule of the time before the start. */
+export const rulesOfStart = setOf(['BEFORE_START']);
+
+/** Rules of the dates of a booking and its ads. Only these depend on the time span. */
+export const rulesOfDates = rulesOfStart | rulesOfEnd | setOf(['NO_FITTING_CREATIVE']);
+
 /** Bit of a set: one of its rules rejects the candidate at every moment of the hour, so none need be evaluated. */
 export const refusedAllHour = 1 << 15;
 
@@ -73,8 +79,11 @@ export function concernedRules(candidate: Candidate, span: TimeSpan): number {
   return set;
 }
 
+/** The fields of a candidate that depend on the wall clock. */
+export type WallClockTerms = { readonly booking: Pick<HeldBooking, 'activeDays' | 'dayParts'> };
+
 /** Returns the subset that depends on the wall clock. */
-export function concernedByWallClock({ booking: { activeDays, dayParts } }: Candidate): number {
+export function concernedByWallClock({ booking: { activeDays, dayParts } }: WallClockTerms): number {
   return (activeDays.length > 0 ? ruleOfDays : 0) | (dayParts.length > 0 ? ruleOfDayParts : 0);
 }
 

@@ -61,7 +61,11 @@ export function createDeliveryState(snapshot: Snapshot, caps = createCapTable(ca
  */
 export function followSnapshot(state: DeliveryState, snapshot: Snapshot): void {
   const { bookingById, bookingResets, bookingSlots } = snapshot;
-  if (state.stopped.length < bookingSlots) grow(state, bookingSlots + (bookingSlots >> 3));
+  if (state.stopped.length < bookingSlots) {
+    const isNew = state.stopped.length === 0;
+    grow(state, bookingSlots + (bookingSlots >> 3));
+    if (isNew) state.acceptance.set(acceptanceOfImage(snapshot));
+  }
   for (; state.resets < bookingResets.length; state.resets += 1) {
     const booking = bookingById.get(bookingResets[state.resets] as BookingId);
     if (booking === undefined) continue;
@@ -76,14 +80,42 @@ export function followSnapshot(state: DeliveryState, snapshot: Snapshot): void {
 /** Transfers the state to another snapshot of the same bookings, for example a rebuilt one. */
 export function moveToSnapshot(state: DeliveryState, before: Snapshot, snapshot: Snapshot): DeliveryState {
   const moved = createDeliveryState(snapshot, state.caps);
-  for (const { row, bookingIndex } of snapshot.bookingById.values()) {
-    const known = before.bookingById.get(row.id);
-    if (known === undefined || !deliversAlike(known.row.delivery, row.delivery)) continue;
+  for (const id of idsWithState(state, before)) {
+    const known = before.bookingById.get(id);
+    const booking = snapshot.bookingById.get(id);
+    if (known === undefined || booking === undefined) continue;
+    if (!deliversAlike(known.row.delivery, booking.row.delivery)) continue;
+    const { bookingIndex } = booking;
     moved.acceptance[bookingIndex] = state.acceptance[known.bookingIndex] as number;
     moved.stopped[bookingIndex] = state.stopped[known.bookingIndex] as number;
     moved.voiceDebts[bookingIndex] = state.voiceDebts[known.bookingIndex] as number;
   }
   return moved;
+}
+
+/**
+ * Yields the bookings that may have another state than in a new process. Bookings of an image are compared without
+ * decoding them.
+ */
+function* idsWithState(state: DeliveryState, snapshot: Snapshot): Generator<BookingId> {
+  const { bookingById } = snapshot;
+  yield* bookingById.own.keys();
+  const initial = acceptanceOfImage(snapshot);
+  for (let index = 0; index < initial.length; index += 1) {
+    const isInitial =
+      state.acceptance[index] === initial[index] && state.stopped[index] === 0 && state.voiceDebts[index] === 0;
+    const id = isInitial ? null : bookingById.baseIdAt(index);
+    if (id !== null) yield id;
+  }
+}
+
+/** Returns the acceptance of the bookings of an image in a new process. */
+function acceptanceOfImage({ plannedBookings }: Pick<Snapshot, 'plannedBookings'>): Float64Array {
+  const acceptance = new Float64Array(plannedBookings.length);
+  for (let index = 0; index < acceptance.length; index += 1) {
+    acceptance[index] = plannedBookings[index] === 1 ? 0 : drawSpace;
+  }
+  return acceptance;
 }
 
 /** Copies the state for an explanation, which must not change the original. */

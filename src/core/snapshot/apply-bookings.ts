@@ -17,16 +17,21 @@ export function applyBookings(snapshot: OpenSnapshot, upserted: ChangedRows, rem
   for (const row of distinctRows('creative', upserted.creatives, workshop.problems)) {
     creativeById.set(row.id, packCreative(row));
   }
-  const usable = (upserted.bookings ?? []).filter((row) => {
+  for (const row of usableBookings(snapshot, upserted)) storeBooking(snapshot, row);
+}
+
+/** Returns the usable rows, each ID once. Records the others as problems and removes their previous versions. */
+export function usableBookings(snapshot: OpenSnapshot, { bookings = [] }: ChangedRows): readonly BookingRow[] {
+  const { problems } = snapshot.workshop;
+  const usable = bookings.filter((row) => {
     const fault = bookingFault(row);
     if (fault === null) return true;
-    // An unusable row also removes its previous version.
     const id = fieldsOf(row)['id'];
     if (typeof id === 'number') removeBooking(snapshot, id);
-    workshop.problems.note('booking', id, fault);
+    problems.note('booking', id, fault);
     return false;
   });
-  for (const row of distinctRows('booking', usable, workshop.problems)) storeBooking(snapshot, row);
+  return distinctRows('booking', usable, problems);
 }
 
 function removeBooking(snapshot: OpenSnapshot, id: number): void {
@@ -46,24 +51,37 @@ function storeBooking(snapshot: OpenSnapshot, row: BookingRow): void {
   const { bookingById, bookingResets, workshop } = snapshot;
   // A file lists its bookings in order of ID, so most are new and need no lookup.
   const before = row.id > workshop.nodes.highestId ? undefined : bookingById.get(row.id);
-  const held = workshop.shared.booking(row);
-  const ads = readAds(snapshot, held, row.ads);
   const bookingIndex = before?.bookingIndex ?? workshop.freeIndexes.pop() ?? snapshot.bookingSlots;
   snapshot.bookingSlots = Math.max(snapshot.bookingSlots, bookingIndex + 1);
-  if (before === undefined || !countsAlike(before.row, held)) bookingResets.push(row.id);
-  const targetingAt = workshop.compiler.replace(before?.targetingAt ?? -1, row.targeting ?? null);
-  const named = namedNodes(snapshot, row.inventory);
-  const nodes = coveringNodes(named);
-  const candidates = candidatesOf({ row: held, bookingIndex, ads, targetingAt });
-  const booking: SnapshotBooking = { row: held, bookingIndex, ads, named, nodes, candidates, targetingAt };
+  const booking = joinBooking(snapshot, row, bookingIndex, before?.targetingAt ?? -1);
+  if (before === undefined || !countsAlike(before.row, booking.row)) bookingResets.push(row.id);
   bookingById.set(row.id, booking);
-  for (const candidate of candidates) snapshot.candidates.add(candidate);
+  for (const candidate of booking.candidates) snapshot.candidates.add(candidate);
   if (before !== undefined && standsAlike(before, booking)) replaceBooking(workshop.nodes, booking);
   else {
     if (before !== undefined) removeFromPositions(workshop.nodes, before);
     addToPositions(workshop.nodes, booking);
   }
   if (before !== undefined) releaseCandidates(snapshot, before);
+}
+
+/**
+ * Joins a usable row with its creatives and its inventory. The candidates have no numbers yet.
+ * @param targetingBefore offset of the tree of its previous version; -1: none
+ */
+export function joinBooking(
+  snapshot: OpenSnapshot,
+  row: BookingRow,
+  bookingIndex: number,
+  targetingBefore: number,
+): SnapshotBooking {
+  const { shared, compiler } = snapshot.workshop;
+  const held = shared.booking(row);
+  const ads = readAds(snapshot, held, row.ads);
+  const targetingAt = compiler.replace(targetingBefore, row.targeting ?? null);
+  const named = namedNodes(snapshot, row.inventory);
+  const candidates = candidatesOf({ row: held, bookingIndex, ads, targetingAt });
+  return { row: held, bookingIndex, ads, named, nodes: coveringNodes(named), candidates, targetingAt };
 }
 
 function releaseCandidates({ candidates }: OpenSnapshot, booking: SnapshotBooking): void {

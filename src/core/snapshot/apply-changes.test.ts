@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { buildFromImage } from '../../../test/oracle/cases/build-from-image.ts';
 import { caseBase } from '../../../test/oracle/cases/case-base.ts';
 import { type CaseBooking, rowsOfCase } from '../../../test/oracle/cases/case-rows.ts';
 import { decide } from '../decision/decide.ts';
@@ -104,6 +105,7 @@ test('a snapshot equals the one built from its rows, for any sequence of changes
         tables.map((table) => [table, new Map((rows[table] as readonly Row[]).map((row) => [row.id, row]))]),
       );
       const changed = buildSnapshot(rows);
+      const imaged = buildFromImage(rows);
       for (let at = 0; at < changes.length; at += step) {
         const upserted: Partial<Record<Table, Row[]>> = {};
         const removed: Partial<Record<Table, number[]>> = {};
@@ -119,17 +121,21 @@ test('a snapshot equals the one built from its rows, for any sequence of changes
           else current.get(table)?.set(id, row);
         }
         if (touched.size > 0) nameUsers(upserted, removed);
-        applyChanges(changed, {
-          revision: 100 + at,
-          builtAtMs: at,
-          upserted: upserted as unknown as ChangedRows,
-          removed: removed as unknown as RemovedRows,
-        });
+        for (const snapshot of [changed, imaged]) {
+          applyChanges(snapshot, {
+            revision: 100 + at,
+            builtAtMs: at,
+            upserted: upserted as unknown as ChangedRows,
+            removed: removed as unknown as RemovedRows,
+          });
+        }
       }
       const all = Object.fromEntries(tables.map((table) => [table, [...(current.get(table)?.values() ?? [])]]));
       const fresh = buildSnapshot({ ...all, revision: changed.revision, builtAtMs: 0 } as unknown as SnapshotRows);
-      expect(visible(changed)).toEqual(visible(fresh));
-      expect(tracesOf(changed)).toEqual(tracesOf(fresh));
+      for (const snapshot of [changed, imaged]) {
+        expect(visible(snapshot)).toEqual(visible(fresh));
+        expect(tracesOf(snapshot)).toEqual(tracesOf(fresh));
+      }
 
       /** Also includes bookings that use a changed creative, as required of every change. */
       function nameUsers(upsertedRows: Partial<Record<Table, Row[]>>, removedIds: Partial<Record<Table, number[]>>) {
@@ -155,6 +161,7 @@ test('an empty snapshot filled in batches equals one built at once', () => {
     applyChanges(fed, { revision, builtAtMs, upserted: { bookings: last.slice(at, at + 70) }, removed: {} });
   }
   expect(tracesOf(fed)).toEqual(tracesOf(buildSnapshot(rows)));
+  expect(tracesOf(buildFromImage(rows))).toEqual(tracesOf(fed));
 });
 
 test('a change affects the next decision, and the index of a removed booking is reused', () => {

@@ -4,6 +4,8 @@
  * - `snapshot-rows.ts`: the rows as written by the publisher. `snapshot.ts`: the index that decisions read.
  * - `apply-changes.ts` updates an index to the next revision. `build-snapshot.ts` does the same with an empty index.
  * - `apply-inventory.ts`, `apply-bookings.ts`, `bookings-of-positions.ts`: the parts of that.
+ * - `candidate-list.ts`, `candidate-store.ts`: candidates by number. `layered-map.ts`: changes above an image.
+ * - `image/`: a snapshot as typed arrays.
  * - `row-faults.ts`, `snapshot-problems.ts`: unusable rows and the reasons.
  *
  * Objects of a snapshot are replaced, never changed. See docs/internals/snapshot.md.

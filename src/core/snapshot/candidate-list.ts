@@ -7,6 +7,18 @@ export type CandidateSource = {
   readonly at: (number: number) => Candidate;
   /** Returns the ID of its booking, also after the candidate was removed. */
   readonly bookingIdOf: (number: number) => BookingId;
+  /** Words of the candidates of a snapshot image; null: there is no image. */
+  readonly records: DraftRecords | null;
+};
+
+/** Records of the candidates with the numbers below `count`; see `decision/tables/draft-record.ts`. */
+export type DraftRecords = {
+  readonly count: number;
+  readonly words: Uint32Array;
+  /** View of the same memory. */
+  readonly doubles: Float64Array;
+  /** Returns a value that a record refers to. */
+  readonly valueAt: (index: number) => unknown;
 };
 
 /** Candidates in ascending order of booking ID, unless stated otherwise, read on access. */
@@ -46,14 +58,13 @@ export class OpenCandidateList implements CandidateList {
   readonly source: CandidateSource;
   numbers: Uint32Array;
   length: number;
-  #isShared: boolean;
+  /** True: the numbers belong to an image and are copied before a change. */
+  #isShared = false;
 
-  /** @param shared initial numbers, which are copied before the first change */
-  constructor(source: CandidateSource, shared: Uint32Array = none) {
+  constructor(source: CandidateSource) {
     this.source = source;
-    this.numbers = shared;
-    this.length = shared.length;
-    this.#isShared = true;
+    this.numbers = none;
+    this.length = 0;
   }
 
   at(index: number): Candidate {
@@ -62,6 +73,13 @@ export class OpenCandidateList implements CandidateList {
 
   *[Symbol.iterator](): Generator<Candidate> {
     for (let index = 0; index < this.length; index += 1) yield this.at(index);
+  }
+
+  /** Uses the numbers of an image as the initial content. */
+  adopt(shared: Uint32Array): void {
+    this.numbers = shared;
+    this.length = shared.length;
+    this.#isShared = true;
   }
 
   /** Adds a candidate whose booking has the highest ID. */

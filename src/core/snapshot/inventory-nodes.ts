@@ -21,6 +21,8 @@ export type OpenGroup = CandidateGroup & {
 export type OpenNode = InventoryNode & {
   parent: OpenNode | null;
   readonly children: Set<OpenNode>;
+  readonly kind: NodeKind;
+  readonly id: number;
   /** Set if the node represents a position. */
   readonly positionId: PositionId | null;
   readonly groupByFormat: Map<FormatId, OpenGroup>;
@@ -67,6 +69,8 @@ export function createInventoryNodes(source: CandidateSource): InventoryNodes {
       const node: OpenNode = {
         parent: null,
         children: new Set(),
+        kind,
+        id,
         positionId: kind === 'position' ? (id as PositionId) : null,
         groupByFormat: new Map(),
         latestGroup: null,

@@ -3,6 +3,7 @@ import type { BookingId, CreativeId, PositionId } from '../vocabulary/ids.ts';
 import { type CandidateStore, createCandidateStore } from './candidate-store.ts';
 import { createInventoryNodes, type InventoryNodes } from './inventory-nodes.ts';
 import { createInventoryRows, type InventoryRows } from './inventory-rows.ts';
+import { LayeredMap } from './layered-map.ts';
 import type { PackedCreative } from './packed-creative.ts';
 import { createValueSharer, type ValueSharer } from './share-values.ts';
 import type { Snapshot, SnapshotBooking, SnapshotPosition } from './snapshot.ts';
@@ -16,8 +17,9 @@ export type OpenSnapshot = Snapshot & {
   bookingSlots: number;
   readonly positionBySlotName: Map<string, SnapshotPosition>;
   readonly positionById: Map<PositionId, SnapshotPosition>;
-  readonly bookingById: Map<BookingId, SnapshotBooking>;
-  readonly creativeById: Map<CreativeId, PackedCreative>;
+  readonly bookingById: LayeredMap<BookingId, SnapshotBooking>;
+  readonly creativeById: LayeredMap<CreativeId, PackedCreative>;
+  plannedBookings: Uint8Array;
   readonly bookingResets: BookingId[];
   readonly candidates: CandidateStore;
   /** Data that only `applyChanges` needs. */
@@ -45,8 +47,9 @@ export function createSnapshot(revision: number, builtAtMs: number): OpenSnapsho
     bookingSlots: 0,
     positionBySlotName: new Map(),
     positionById: new Map(),
-    bookingById: new Map(),
-    creativeById: new Map(),
+    bookingById: new LayeredMap(),
+    creativeById: new LayeredMap(),
+    plannedBookings: new Uint8Array(0),
     formatById: rows.formats,
     bookingResets: [],
     candidates,

@@ -4,6 +4,7 @@ import type { LocalClock } from '../time/local-time.ts';
 import type { BookingId, CreativeId, FormatId, PositionId } from '../vocabulary/ids.ts';
 import type { MoneyMicros } from '../vocabulary/money.ts';
 import type { CandidateList, CandidateSource } from './candidate-list.ts';
+import type { LayeredMap } from './layered-map.ts';
 import type { PackedCreative } from './packed-creative.ts';
 import type {
   AdRow,
@@ -28,9 +29,11 @@ export type Snapshot = {
   /** By slot name (case-sensitive). */
   readonly positionBySlotName: ReadonlyMap<string, SnapshotPosition>;
   readonly positionById: ReadonlyMap<PositionId, SnapshotPosition>;
-  readonly bookingById: ReadonlyMap<BookingId, SnapshotBooking>;
+  readonly bookingById: LayeredMap<BookingId, SnapshotBooking>;
   readonly creativeById: ReadonlyMap<CreativeId, PackedCreative>;
   readonly formatById: ReadonlyMap<FormatId, FormatRow>;
+  /** Entry b: 1 if a plan determines the claim of booking b of the image. Empty without an image. */
+  readonly plannedBookings: Uint8Array;
   /** Greater than every `bookingIndex` that was ever assigned. */
   readonly bookingSlots: number;
   /**

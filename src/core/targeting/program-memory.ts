@@ -10,15 +10,24 @@ export type ProgramMemory = {
    * @param program its second word is its length
    */
   readonly replace: (before: number, program: readonly number[]) => number;
+  /** Starts with these words, which are copied before the first change. */
+  readonly adopt: (shared: Int32Array) => void;
   /** Releases a program. @param at its offset; -1: none */
   readonly remove: (at: number) => void;
 };
 
 const firstCapacity = 1024;
+const largeWords = 2 ** 22;
+
+/** Small arrays double. Large ones grow by an eighth, so that a copy is short and little memory is unused. */
+function largeShift(words: number): number {
+  return words < largeWords ? 0 : 3;
+}
 
 export function createProgramMemory(): ProgramMemory {
-  let words = new Int32Array(firstCapacity);
+  let words: Int32Array = new Int32Array(firstCapacity);
   let length = 0;
+  let isShared = false;
   /** Free offsets by length. */
   const freeIndexes = new Map<number, number[]>();
 
@@ -26,6 +35,7 @@ export function createProgramMemory(): ProgramMemory {
     if (before !== -1 && program.every((word, offset) => words[before + offset] === word)) return before;
     remove(before);
     const at = freeIndexes.get(program.length)?.pop() ?? append(program.length);
+    if (isShared) own(length);
     words.set(program, at);
     return at;
   }
@@ -33,12 +43,16 @@ export function createProgramMemory(): ProgramMemory {
   function append(size: number): number {
     const at = length;
     length += size;
-    while (length > words.length) {
-      const larger = new Int32Array(words.length * 2);
-      larger.set(words);
-      words = larger;
-    }
+    if (length > words.length) own(length);
     return at;
+  }
+
+  /** Copies the words to an array with space for more. */
+  function own(needed: number): void {
+    isShared = false;
+    const larger = new Int32Array(Math.max(firstCapacity, needed + (needed >> largeShift(needed))));
+    larger.set(words);
+    words = larger;
   }
 
   function remove(at: number): void {
@@ -58,5 +72,10 @@ export function createProgramMemory(): ProgramMemory {
     },
     replace,
     remove,
+    adopt(shared) {
+      words = shared;
+      length = shared.length;
+      isShared = true;
+    },
   };
 }

@@ -7,6 +7,9 @@ const wholeMask = 2 ** maskBits - 1;
 const ofEveryRequest = wholeMask;
 const lastField = 254;
 
+/** Meaning of the words of signatures. */
+export const signatureLayout = { maskBits, ofEveryRequest, lastField };
+
 /** Number of words of the signatures of a tree. Few trees require more than three fields. */
 export const signatureWords = 3;
 

@@ -22,6 +22,15 @@ export type TargetingDictionary = {
 /** Number of entries per location in `geoAreas`. */
 export const numbersPerGeoArea = 5;
 
+/** Entries of a dictionary in the order of their numbers. */
+export type DictionaryEntries = {
+  /** Facts, or keys of parameters. */
+  readonly fields?: readonly ({ readonly fact: ValueFact } | { readonly key: string })[];
+  readonly values?: readonly (readonly [field: number, text: string])[];
+  readonly texts?: readonly string[];
+  readonly areas?: readonly (GeoPoint & { readonly metres: number })[];
+};
+
 /** Assigns numbers. A new name gets the next number. */
 export type TargetingDictionaryBuilder = {
   readonly words: TargetingDictionary;
@@ -30,6 +39,9 @@ export type TargetingDictionaryBuilder = {
   readonly valueId: (field: number, value: string) => number;
   readonly textIndex: (part: string) => number;
   readonly geoAreaOffset: (near: GeoPoint & { readonly metres: number }) => number;
+  readonly entries: () => DictionaryEntries;
+  /** Adds entries in their original order to a dictionary that has the preceding ones. */
+  readonly restore: (entries: DictionaryEntries) => void;
 };
 
 export function createTargetingWordBook(): TargetingDictionaryBuilder {
@@ -42,6 +54,8 @@ export function createTargetingWordBook(): TargetingDictionaryBuilder {
   const textIndexes = new Map<string, number>();
   const geoAreas: number[] = [];
   const placesKnown = new Map<string, number>();
+  const areas: (GeoPoint & { readonly metres: number })[] = [];
+  const keys = new Map<number, string>();
 
   function numberOf<Key>(known: Map<Key, number>, key: Key, next: () => number): number {
     const number = known.get(key);
@@ -57,25 +71,61 @@ export function createTargetingWordBook(): TargetingDictionaryBuilder {
   function newValue(ids: Map<string, number>, text: string): number {
     return numberOf(ids, text, () => valueTexts.push(text) - 1);
   }
+  function newKeyField(key: string): number {
+    const field = newField(`parameter ${key}`);
+    keys.set(field, key);
+    return field;
+  }
+  function newArea(area: GeoPoint & { readonly metres: number }): number {
+    areas.push(area);
+    return geoAreas.push(...unitVector(area), chordSquare(area.metres), area.metres) - numbersPerGeoArea;
+  }
+  const factField = (fact: ValueFact) => fieldOfFact.get(fact) ?? numberOf(fieldOfFact, fact, () => newField(fact));
+  const keyField = (key: string) => fieldOfKey.get(key) ?? numberOf(fieldOfKey, fold(key), () => newKeyField(key));
+  function valueId(field: number, value: string): number {
+    const ids = valueIds[field] as Map<string, number>;
+    // A text that is found is already folded, because folding is idempotent. Most values occur repeatedly.
+    return ids.get(value) ?? newValue(ids, fold(value));
+  }
+  function textIndex(part: string): number {
+    const text = fold(part);
+    return numberOf(textIndexes, text, () => texts.push(text) - 1);
+  }
+  const geoAreaOffset = ({ latitude, longitude, metres }: GeoPoint & { readonly metres: number }) =>
+    numberOf(placesKnown, `${latitude} ${longitude} ${metres}`, () => newArea({ latitude, longitude, metres }));
+
+  function entries(): DictionaryEntries {
+    const facts = new Map([...fieldOfFact].map(([fact, field]) => [field, fact]));
+    const values: [number, string][] = valueTexts.map((text) => [0, text]);
+    for (const [field, ids] of valueIds.entries()) {
+      for (const id of ids.values()) (values[id] as [number, string])[0] = field;
+    }
+    const fields = fieldNames.map((_, field) => {
+      const fact = facts.get(field);
+      return fact === undefined ? { key: keys.get(field) as string } : { fact };
+    });
+    return { fields, values, texts, areas };
+  }
+  function restore(added: DictionaryEntries): void {
+    for (const field of added.fields ?? []) {
+      if ('fact' in field) factField(field.fact);
+      else keyField(field.key);
+    }
+    for (const [field, text] of added.values ?? []) {
+      (valueIds[field] as Map<string, number>).set(text, valueTexts.push(text) - 1);
+    }
+    for (const text of added.texts ?? []) textIndexes.set(text, texts.push(text) - 1);
+    for (const area of added.areas ?? []) geoAreaOffset(area);
+  }
   return {
     words: { valueIds, fieldNames, fieldOfFact, fieldOfKey, valueTexts, texts, geoAreas },
-    factField: (fact) => fieldOfFact.get(fact) ?? numberOf(fieldOfFact, fact, () => newField(fact)),
-    keyField: (key) => fieldOfKey.get(key) ?? numberOf(fieldOfKey, fold(key), () => newField(`parameter ${key}`)),
-    valueId: (field, value) => {
-      const ids = valueIds[field] as Map<string, number>;
-      // A text that is found is already folded, because folding is idempotent. Most values occur repeatedly.
-      return ids.get(value) ?? newValue(ids, fold(value));
-    },
-    textIndex: (part) => {
-      const text = fold(part);
-      return numberOf(textIndexes, text, () => texts.push(text) - 1);
-    },
-    geoAreaOffset: ({ latitude, longitude, metres }) =>
-      numberOf(
-        placesKnown,
-        `${latitude} ${longitude} ${metres}`,
-        () => geoAreas.push(...unitVector({ latitude, longitude }), chordSquare(metres), metres) - numbersPerGeoArea,
-      ),
+    factField,
+    keyField,
+    valueId,
+    textIndex,
+    geoAreaOffset,
+    entries,
+    restore,
   };
 }
 

@@ -2,7 +2,7 @@ import { weekdays } from '../vocabulary/statuses.ts';
 import { sentForms } from './fold.ts';
 import { createProgramMemory } from './program-memory.ts';
 import type { Targeting } from './targeting.ts';
-import { createTargetingWordBook, type TargetingDictionary } from './targeting-dictionary.ts';
+import { createTargetingWordBook, type DictionaryEntries, type TargetingDictionary } from './targeting-dictionary.ts';
 
 /** Operations of a compiled tree. Each node consists of its operation, its length in words, and its operands. */
 export const nodeOperations = { all: 0, any: 1, not: 2, value: 3, url: 4, near: 5, dayPart: 6 } as const;
@@ -31,6 +31,12 @@ export type TargetingCompiler = {
    * @param tree null: all requests match
    */
   readonly replace: (before: number, tree: Targeting | null) => number;
+  /** Returns the dictionary in a form that `restore` accepts. */
+  readonly dictionary: () => DictionaryEntries;
+  /** Adds entries of a dictionary in their original order, before any tree is compiled. */
+  readonly restore: (entries: DictionaryEntries) => void;
+  /** Uses compiled trees of the restored dictionary. */
+  readonly adoptProgram: (program: Uint32Array) => void;
   /** Removes a tree. @param at its offset; -1: none */
   readonly remove: (at: number) => void;
 };
@@ -56,9 +62,7 @@ export function createTargetingCompiler(): TargetingCompiler {
     program = [];
     addNode(tree);
     const at = memory.replace(before, program);
-    index.program = memory.words;
-    index.programLength = memory.length;
-    index.segmentField = book.words.fieldOfFact.get('segment') ?? -1;
+    noteMemory();
     return at;
   }
 
@@ -106,7 +110,18 @@ export function createTargetingCompiler(): TargetingCompiler {
     program[insertAt] = id;
   }
 
-  return { index, replace, remove: memory.remove };
+  function adoptProgram(words: Uint32Array): void {
+    memory.adopt(new Int32Array(words.buffer, words.byteOffset, words.length));
+    noteMemory();
+  }
+
+  function noteMemory(): void {
+    index.program = memory.words;
+    index.programLength = memory.length;
+    index.segmentField = book.words.fieldOfFact.get('segment') ?? -1;
+  }
+
+  return { index, replace, remove: memory.remove, dictionary: book.entries, restore: book.restore, adoptProgram };
 }
 
 /** Bit i represents `weekdays[i]`. No days mean all days. */

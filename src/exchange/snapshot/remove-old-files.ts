@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { draftPattern } from '../../platform/durable/write-durably.ts';
 import { basesNewestFirst } from './current-pointer.ts';
 import { parseDeltaName, type SnapshotState } from './file-names.ts';
+import { baseNameOfImage } from './image/image-layout.ts';
 
 /** Number of previous bases that are retained with their deltas as fallbacks. */
 const keptBases = 2;
+/** Number of bases whose images are retained. An image is large, and the rows of its base are sufficient. */
+const keptImages = 2;
 /** Age at which a draft without writes is considered abandoned after a crash. */
 const abandonedAfterMs = 60_000;
 /** Snapshot files of the former format. */
@@ -23,8 +26,14 @@ export async function removeOldFiles(folder: string, state: SnapshotState): Prom
     return current.has(name) || bases.some((base) => base.lineage === delta.lineage && base.revision < delta.revision);
   };
   const old = names.filter((name) => formerPattern.test(name) || (parseDeltaName(name) !== null && !isNeeded(name)));
+  const keptNames = new Set(bases.slice(0, keptImages).map((base) => base.name));
+  const images = names.filter((name) => {
+    const base = baseNameOfImage(name);
+    return base !== null && !keptNames.has(base);
+  });
   const removed = [
     ...older.slice(keptBases).map((base) => base.name),
+    ...images,
     ...old,
     ...(await abandonedDrafts(folder, names)),
   ];

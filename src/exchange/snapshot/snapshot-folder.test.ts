@@ -9,6 +9,7 @@ import { type PackedCreative, packCreative, unpackCreative } from '../../core/sn
 import type { SnapshotChanges } from '../../core/snapshot/snapshot-changes.ts';
 import type { CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
 import { deltasAfter, newLineage, type SnapshotState } from './file-names.ts';
+import { imageNameOf } from './image/image-layout.ts';
 import { batchesOf } from './row-batch.ts';
 import { SnapshotDamagedError } from './row-lines.ts';
 import { openSnapshotFolder, type SnapshotFolder } from './snapshot-folder.ts';
@@ -132,7 +133,8 @@ test('only files of the current state and its fallbacks are retained', async () 
     states.push(await addDelta(base, emptyChanges(round * 10 + 1)));
   }
   const kept = states.slice(-3).flatMap(({ base, deltas }) => [base.name, ...deltas.map((delta) => delta.name)]);
-  expect(files()).toEqual([...kept, 'current.json'].sort());
+  const images = states.slice(-2).map(({ base }) => imageNameOf(base.name));
+  expect(files()).toEqual([...kept, ...images, 'current.json'].sort());
 });
 
 test('deltas before a new base of their lineage are retained while they are named, for lagging readers', async () => {

@@ -4,6 +4,7 @@
  * - `snapshot-folder.ts`: exchange between publisher and delivery. `current-pointer.ts`: `current.json`.
  * - `row-lines.ts`, `batch-lines.ts`, `row-batch.ts`: lines of rows. `booking-columns.ts`, `column.ts`: bookings as
  *   columns.
+ * - `image/`: the image of a base, which delivery processes load instead of its rows.
  * - `targeting-numbers.ts`: targeting as numbers. `file-names.ts`, `remove-old-files.ts`: names, and cleanup.
  * - `acknowledgements.ts`: the revision that each process serves.
  *
@@ -11,13 +12,17 @@
  */
 
 import { watch } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SnapshotImage } from '../../core/snapshot/image/open-image.ts';
 import type { SnapshotChanges } from '../../core/snapshot/snapshot-changes.ts';
 import { replaceFile, syncFiles } from '../../platform/durable/write-durably.ts';
 import { type Acknowledgement, Acknowledgements, type ProcessCounts } from './acknowledgements.ts';
 import { createPointerReader, emptyWhenAbsent, pointerName, statesByNames, writePointer } from './current-pointer.ts';
 import { type BaseFile, baseName, type DeltaFile, deltaName, type SnapshotState } from './file-names.ts';
+import { imageNameOf } from './image/image-layout.ts';
+import { readImageFile } from './image/image-reader.ts';
+import { createImageWriter } from './image/image-writer.ts';
 import { removeOldFiles } from './remove-old-files.ts';
 import { batchesOf, type RowBatch } from './row-batch.ts';
 import { type RowFileHeader, readRowFile, writeRowFile } from './row-lines.ts';
@@ -28,7 +33,7 @@ type Written<File> = { readonly file: File; readonly bytes: number };
 
 /** Exchange of snapshots from the publisher to the delivery processes, and of acknowledgements back. */
 export type SnapshotFolder = {
-  /** Writes a file with all rows of a revision. Readers learn of it through `makeCurrent`. */
+  /** Writes a file with all rows of a revision, and its image. Readers learn of it through `makeCurrent`. */
   writeBase(
     base: Omit<BaseFile, 'name'> & { readonly builtAtMs: number },
     batches: Iterable<RowBatch> | AsyncIterable<RowBatch>,
@@ -47,6 +52,11 @@ export type SnapshotFolder = {
   currentRevision(): Promise<number | null>;
   /** Yields the rows of a file. Use them only if it ends without throwing `SnapshotDamagedError`. */
   readBase(file: BaseFile): AsyncGenerator<RowBatch, RowFileHeader>;
+  /**
+   * Reads the image of a base; null: there is none. Throws `SnapshotDamagedError` if it cannot be used. The rows of the
+   * base are then still usable.
+   */
+  readImage(file: BaseFile): Promise<SnapshotImage | null>;
   readDelta(file: DeltaFile): Promise<SnapshotChanges>;
   /**
    * Calls `notice` soon after another state was made current, if the file system supports it. Returns a function that
@@ -80,7 +90,7 @@ export function openSnapshotFolder(folder: string, count: (() => ProcessCounts) 
     writeBase: (base, batches) => writeBase(folder, base, batches),
     writeDelta: (follows, changes) => writeDelta(folder, follows, changes),
     makeCurrent: async (state) => {
-      if (state.base.name !== syncedBase) await syncFiles(folder, [state.base.name]);
+      if (state.base.name !== syncedBase) await syncFiles(folder, await filesOfBase(folder, state.base.name));
       syncedBase = state.base.name;
       await writePointer(folder, state);
       const newest = state.deltas.at(-1);
@@ -96,6 +106,7 @@ export function openSnapshotFolder(folder: string, count: (() => ProcessCounts) 
     fallbacks: () => statesByNames(folder),
     currentRevision: async () => (await current())?.revision ?? null,
     readBase: (file) => readRowFile(join(folder, file.name), file),
+    readImage: (file) => readImageFile(join(folder, imageNameOf(file.name)), file.name),
     readDelta: (file) => readDelta(folder, file),
     watch: (notice) => watchFolder(folder, notice),
     reportDamage: async (name) => {
@@ -124,8 +135,31 @@ async function writeBase(
   await mkdir(folder, { recursive: true });
   const { lineage, revision, builtAtMs } = base;
   const nameOf = (checksum: string) => baseName(base, checksum);
-  const { name, bytes } = await writeRowFile(folder, { header: { lineage, revision, builtAtMs }, batches, nameOf });
-  return { file: { name, lineage, revision }, bytes };
+  const image = await createImageWriter(folder);
+  async function* observed(): AsyncGenerator<RowBatch> {
+    for await (const batch of batches) {
+      await image.add(batch);
+      yield batch;
+    }
+  }
+  try {
+    const header = { lineage, revision, builtAtMs };
+    const { name, bytes } = await writeRowFile(folder, { header, batches: observed(), nameOf });
+    await image.finish({ name, revision, builtAtMs });
+    return { file: { name, lineage, revision }, bytes };
+  } catch (error) {
+    await image.discard();
+    throw error;
+  }
+}
+
+async function filesOfBase(folder: string, name: string): Promise<string[]> {
+  const image = imageNameOf(name);
+  const hasImage = await access(join(folder, image)).then(
+    () => true,
+    () => false,
+  );
+  return hasImage ? [name, image] : [name];
 }
 
 async function writeDelta(

@@ -24,6 +24,31 @@ export async function writePieces(
   return basename(path);
 }
 
+/** A file that gets its name when it is complete. */
+export type DraftFile = {
+  append(piece: Uint8Array): Promise<void>;
+  /** Closes it and gives it this name. Not durable until `syncFiles`. */
+  commit(name: string): Promise<void>;
+  discard(): Promise<void>;
+};
+
+/** Creates a draft in a folder. */
+export async function createDraft(folder: string): Promise<DraftFile> {
+  const draft = draftPathOf(join(folder, 'draft'));
+  const file = await open(draft, 'wx');
+  return {
+    append: (piece) => file.appendFile(piece),
+    async commit(name) {
+      await file.close();
+      await rename(draft, join(folder, name));
+    },
+    async discard() {
+      await file.close().catch(() => undefined);
+      await rm(draft, { force: true });
+    },
+  };
+}
+
 /** Resolves when these files of a folder and their names are on disk. */
 export async function syncFiles(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
@@ -42,7 +67,7 @@ export const draftPattern = /^\..+\.\d+\.[0-9a-f]{8}$/;
 
 /** Writes to a draft next to the file. `write` returns the path to which the draft is then renamed. */
 async function throughDraft(path: string, write: (file: FileHandle) => Promise<string>): Promise<string> {
-  const draft = join(dirname(path), `.${basename(path)}.${process.pid}.${randomBytes(4).toString('hex')}`);
+  const draft = draftPathOf(path);
   try {
     const file = await open(draft, 'wx');
     let target: string;
@@ -57,4 +82,8 @@ async function throughDraft(path: string, write: (file: FileHandle) => Promise<s
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+function draftPathOf(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${process.pid}.${randomBytes(4).toString('hex')}`);
 }

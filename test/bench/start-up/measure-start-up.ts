@@ -17,12 +17,17 @@ import type { PauseReport, StartUpCommand } from './start-up-server.ts';
 export type StartUpResult = {
   /** From the start of the process to its first ad. */
   readonly coldStartMs: number;
+  /** CPU time until then. */
+  readonly coldStartCpuMs: number;
   /** Longest pause of the event loop while a base of another lineage is loaded under light traffic. */
   readonly loadPauseMs: number;
+  /** The same as CPU time of the main thread. */
+  readonly loadWorkMs: number;
   /** Time from the publication of that base until it is served. */
   readonly reloadMs: number;
   /** Longest pause from half a minute before a full hour until traffic has requested the usual positions. */
   readonly hourPauseMs: number;
+  readonly hourWorkMs: number;
   readonly residentMb: number;
   readonly heapMb: number;
   readonly typedMb: number;
@@ -45,10 +50,11 @@ export async function measureStartUp(dataFolder: string): Promise<StartUpResult>
     const requests = benchBodies(2_000, 1).map((body) => ({ method: 'POST', path: '/json', body }) as const);
     await fetch(`http://127.0.0.1:${port}/json`, { method: 'POST', body: requests[0]?.body ?? '' });
     const coldStartMs = performance.now() - startedMs;
+    const coldStartCpuMs = (await ask('pauses')).cpuMs;
     const traffic = (seconds: number) => generate(generator, { port, seconds, requests, ...light });
     await traffic(4);
     const { residentMb, heapMb, typedMb } = await ask('memory');
-    const hourPauseMs = await pauseAtFullHour(child, traffic, () => ask('pauses'));
+    const hour = await pauseAtFullHour(child, traffic, () => ask('pauses'));
     const makeCurrent = await prepareSecondBase(dataFolder);
     await ask('pauses');
     const publishedMs = performance.now();
@@ -59,8 +65,19 @@ export async function measureStartUp(dataFolder: string): Promise<StartUpResult>
       ({ revision } = (await (await fetch(`http://127.0.0.1:${port}/health`)).json()) as { revision: number });
     }
     const reloadMs = performance.now() - publishedMs;
-    const loadPauseMs = (await ask('pauses')).longestPauseMs;
-    return { coldStartMs, loadPauseMs, reloadMs, hourPauseMs, residentMb, heapMb, typedMb };
+    const load = await ask('pauses');
+    return {
+      coldStartMs,
+      coldStartCpuMs,
+      loadPauseMs: load.longestPauseMs,
+      loadWorkMs: load.longestWorkMs,
+      reloadMs,
+      hourPauseMs: hour.longestPauseMs,
+      hourWorkMs: hour.longestWorkMs,
+      residentMb,
+      heapMb,
+      typedMb,
+    };
   } finally {
     generator.disconnect();
     child.disconnect();
@@ -72,18 +89,18 @@ async function pauseAtFullHour(
   child: ReturnType<typeof startBenchProcess>,
   traffic: (seconds: number) => Promise<unknown>,
   ask: () => Promise<PauseReport>,
-): Promise<number> {
+): Promise<PauseReport> {
   const toNextHourMs = hourMs - (Date.now() % hourMs);
   const setClock = (clockOffsetMs: number) => child.send({ clockOffsetMs } satisfies StartUpCommand);
   await ask();
   setClock(toNextHourMs - 30_000);
-  await traffic(8);
+  await traffic(12);
   setClock(toNextHourMs);
   await traffic(4);
-  const { longestPauseMs } = await ask();
+  const report = await ask();
   setClock(0);
   await delay(100);
-  return longestPauseMs;
+  return report;
 }
 
 /** Writes the rows of the current base as revision 2 of another lineage. Returns a function that publishes it. */

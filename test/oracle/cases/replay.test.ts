@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { buildFromImage } from './build-from-image.ts';
 import { caseBase } from './case-base.ts';
 import { replayHash } from './replay.ts';
 
@@ -19,6 +20,7 @@ test('a seed produces the same hash of all decisions in two processes, and anoth
 }, () => {
   const hash = replayHash(caseBase, requests, 5);
   expect(Number(hash.split(' ')[0])).toBeGreaterThan(requests);
+  expect(replayHash(caseBase, requests, 5, buildFromImage)).toBe(hash);
   expect(hashInAnotherProcess(5)).toBe(hash);
   expect(hashInAnotherProcess(6)).not.toBe(hash);
 });

@@ -15,8 +15,8 @@ const countries = ['BE', 'nl', 'Fr', 'de'];
  * process and on every machine, otherwise a decision depends on something that it must not.
  * @param requests number of requests. They span some hours around a clock change
  */
-export function replayHash(base: CaseBase, requests: number, seed: number): string {
-  const snapshot = buildSnapshot(rowsOfCase(base, replayBookings()));
+export function replayHash(base: CaseBase, requests: number, seed: number, build = buildSnapshot): string {
+  const snapshot = build(rowsOfCase(base, replayBookings()));
   const state = createDeliveryState(snapshot);
   let hash = 0x811c9dc5;
   let wins = 0;

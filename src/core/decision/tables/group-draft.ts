@@ -1,11 +1,19 @@
-import type { CandidateList, CandidateSource } from '../../snapshot/candidate-list.ts';
+import type { CandidateList, CandidateSource, DraftRecords } from '../../snapshot/candidate-list.ts';
 import type { Candidate } from '../../snapshot/snapshot.ts';
 import { writeSignatures } from '../../targeting/signature.ts';
 import type { TargetingIndex } from '../../targeting/targeting-index.ts';
 import { urgencyFactor, weightOfFactor } from '../draw/share.ts';
-import { concernedRules, refusedAllHour, rulesOfEnd, rulesOfWallClock } from '../eligible.ts';
+import {
+  concernedRules,
+  refusedAllHour,
+  rulesOfEnd,
+  rulesOfStart,
+  rulesOfWallClock,
+  type WallClockTerms,
+} from '../eligible.ts';
 import type { TimeSpan } from '../rules/rule.ts';
 import { endsWithin, mayRunWithin, runsToItsEnd } from '../rules/schedule-rules.ts';
+import { copySignatures, readRecord, recordAt, wallClockOfRecord } from './draft-record.ts';
 import type { HourSchedule } from './hour-schedule.ts';
 import { levelOfMember, levels, priorityOfLevel } from './levels.ts';
 import {
@@ -149,14 +157,19 @@ function isBefore({ bookingIdOf }: CandidateSource, one: number, other: number):
   return one !== other && bookingIdOf(one) < bookingIdOf(other);
 }
 
-function draftCandidate(
-  { tests, weights, orders, levels: drafted }: GroupDraft,
-  index: number,
-  { candidates, targeting, span, schedule }: DraftTask,
-): void {
+function draftCandidate(draft: GroupDraft, index: number, task: DraftTask): void {
+  const { levels: drafted } = draft;
+  const { candidates, targeting, span, schedule } = task;
+  drafted[index] = absent;
+  const { records } = candidates.source;
+  const recorded = recordAt(records, candidates.numbers[index] as number);
+  if (recorded !== -1) {
+    draftRecorded(draft, index, task, { records: records as DraftRecords, at: recorded });
+    return;
+  }
+  const { tests, weights, orders } = draft;
   const candidate = candidates.at(index);
   const { priority, endMs } = candidate.booking;
-  drafted[index] = absent;
   if (!mayRunWithin(candidate, span)) return;
   const factor = urgencyFactor(endMs, span.fromMs);
   const concerned = concernedRules(candidate, span);
@@ -167,14 +180,42 @@ function draftCandidate(
   weights[weightIndex(index)] = weightOfFactor(priority, factor);
   orders[index] =
     index |
-    (isPaced(candidate) ? memberFlags.isPaced : 0) |
+    (isPacedShare(candidate) ? memberFlags.isPaced : 0) |
     (candidate.isCapped ? memberFlags.isCapped : 0) |
     ((concerned & rulesOfWallClock) === 0 ? 0 : memberFlags.hasWallClock) |
     (runsToItsEnd(candidate, span.fromMs) && isEndEncodable(endMs) ? 0 : memberFlags.isDated);
   drafted[index] = levelOfMember(priority, factor);
 }
 
-function isPaced({ booking: { delivery } }: Candidate): boolean {
+/** Evaluates a candidate of a snapshot image, with the same result, without decoding it. */
+function draftRecorded(
+  { tests, weights, orders, levels: drafted }: GroupDraft,
+  index: number,
+  { span, schedule }: DraftTask,
+  { records, at: recorded }: { readonly records: DraftRecords; readonly at: number },
+): void {
+  const { startMs, endMs, priority, targetingAt, rules, ...is } = readRecord(records, recorded);
+  if (startMs >= span.toMs || (endMs !== null && endMs <= span.fromMs)) return;
+  const factor = urgencyFactor(endMs, span.fromMs);
+  const ofWallClock = rules & rulesOfWallClock;
+  const ofDates = (startMs > span.fromMs ? rulesOfStart : 0) | (endsWithin(endMs, span) ? rulesOfEnd : 0);
+  const scheduled = ofWallClock === 0 ? 0 : schedule(wallClockOfRecord(records, recorded));
+  const at = index * wordsPerTest;
+  writeEndAndRules(tests, at, endMs, (rules & ~rulesOfWallClock) | ofDates | scheduled);
+  tests[at + memberLayout.targetingAt] = targetingAt;
+  copySignatures(records, recorded, tests, at + memberLayout.signatures);
+  weights[weightIndex(index)] = weightOfFactor(priority, factor);
+  orders[index] =
+    index |
+    (is.isPaced ? memberFlags.isPaced : 0) |
+    (is.isCapped ? memberFlags.isCapped : 0) |
+    (ofWallClock === 0 ? 0 : memberFlags.hasWallClock) |
+    (startMs <= span.fromMs && isEndEncodable(endMs) ? 0 : memberFlags.isDated);
+  drafted[index] = levelOfMember(priority, factor);
+}
+
+/** Reports whether a booking may take part in a fraction of its slots only. */
+export function isPacedShare({ booking: { delivery } }: Candidate): boolean {
   return 'goal' in delivery && (delivery.method === 'share' || delivery.method === 'fill');
 }
 
@@ -194,11 +235,17 @@ function draftAgain(
   copyTest(tests, memberIndex, draft.tests, index);
   let rules = rulesOfTest(tests, from) & ~rulesOfEnd;
   if ((flags & memberFlags.hasWallClock) !== 0) {
-    rules = (rules & ~(rulesOfWallClock | refusedAllHour)) | schedule(candidates.at(index));
+    rules = (rules & ~(rulesOfWallClock | refusedAllHour)) | schedule(wallClockAt(candidates, index));
   }
   writeEndAndRules(draft.tests, index * wordsPerTest, endMs, endsWithin(endMs, span) ? rules | rulesOfEnd : rules);
   const factor = urgencyFactor(endMs, span.fromMs);
   draft.weights[weightIndex(index)] = weightOfFactor(priority, factor);
   draft.orders[index] = index | flags;
   draft.levels[index] = levelOfMember(priority, factor);
+}
+
+function wallClockAt({ source: { records, at }, numbers }: CandidateList, index: number): WallClockTerms {
+  const number = numbers[index] as number;
+  const recorded = recordAt(records, number);
+  return recorded === -1 ? at(number) : wallClockOfRecord(records as DraftRecords, recorded);
 }

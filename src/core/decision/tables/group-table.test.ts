@@ -82,9 +82,14 @@ test('an incrementally updated table equals a table built from all candidates', 
         );
         const { clock, targeting } = states[0] as State;
         const task = { candidates, hour, version, clock: hasClock ? clock : null, targeting };
-        const again = buildGroupTable({ ...task, memberAllocator: kept, before });
+        const again = buildGroupTable({ ...task, memberAllocator: kept, before, arenaBefore: kept.arena });
         const afresh = createMemberAllocator(0, numbered.source);
-        const first = buildGroupTable({ ...task, memberAllocator: afresh, before: undefined });
+        const first = buildGroupTable({
+          ...task,
+          memberAllocator: afresh,
+          before: undefined,
+          arenaBefore: afresh.arena,
+        });
         expect(contentOf(again, kept)).toEqual(contentOf(first, afresh));
         members += again.size;
         before = again;
@@ -104,6 +109,7 @@ function numberCandidates() {
   const source: CandidateSource = {
     at: (number) => all[number] as Candidate,
     bookingIdOf: (number) => (all[number] as Candidate).booking.id,
+    records: null,
   };
   const numberOf = (candidate: Candidate) =>
     all.includes(candidate) ? all.indexOf(candidate) : all.push(candidate) - 1;
@@ -155,7 +161,8 @@ test('a later hour or a change reads only the affected bookings', () => {
   }));
   const numbered = numberCandidates();
   const memberAllocator = createMemberAllocator(0, numbered.source);
-  const task = { clock: state.clock, targeting: state.targeting, memberAllocator };
+  const arenaBefore = memberAllocator.arena;
+  const task = { clock: state.clock, targeting: state.targeting, memberAllocator, arenaBefore };
   const first = buildGroupTable({
     ...task,
     candidates: numbered.listOf(watched),

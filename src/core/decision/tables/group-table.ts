@@ -38,8 +38,10 @@ export type GroupTableTask = {
   readonly clock: LocalClock | null;
   readonly targeting: TargetingIndex;
   readonly memberAllocator: MemberAllocator;
-  /** Previous table of the group. Its allocation is reused or released. */
+  /** Previous table of the group. */
   readonly before: GroupTable | undefined;
+  /** Arena of that table. If it is the arena of `memberAllocator`, its allocation is reused or released. */
+  readonly arenaBefore: MemberArena;
 };
 
 /** Reused by all builds. Grows to the size of the largest group. */
@@ -51,17 +53,18 @@ let draft = createGroupDraft(1024);
  * be read. Source: docs/decisions/0146-tables-of-the-next-hour.md.
  */
 export function buildGroupTable(task: GroupTableTask): GroupTable {
-  const { candidates, hour, version, clock, targeting, memberAllocator, before } = task;
+  const { candidates, hour, version, clock, targeting, memberAllocator, before, arenaBefore } = task;
   const span = spanOf(hour);
   const schedule = clock === null ? scheduleOfAnyClock : hourScheduleOf(clock, span);
   const most = Math.max(candidates.length, before?.listed ?? 0);
   if (draft.levels.length < most) draft = createGroupDraft(most + (most >> 2));
   const drafting = { candidates, version, targeting, span, schedule };
-  if (before !== undefined && before.hour <= hour) draftMembersAgain(draft, drafting, before, memberAllocator.arena);
+  if (before !== undefined && before.hour <= hour) draftMembersAgain(draft, drafting, before, arenaBefore);
   else draftMembers(draft, drafting);
   const levelStarts = countLevels(draft, candidates.length);
   const size = levelStarts[levelCount] as number;
-  const range = rangeFor(size, memberAllocator.ranges, before?.range);
+  const isSameArena = arenaBefore === memberAllocator.arena;
+  const range = rangeFor(size, memberAllocator.ranges, isSameArena ? before?.range : undefined);
   writeMembers(memberAllocator.arena, range.first, candidates, levelStarts.slice());
   return { hour, version, clock, range, size, levelStarts, listed: candidates.length, keys: null };
 }

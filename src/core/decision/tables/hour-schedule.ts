@@ -1,9 +1,8 @@
-import type { Candidate } from '../../snapshot/snapshot.ts';
 import type { DayPart } from '../../time/day-part.ts';
 import { minuteMs } from '../../time/durations.ts';
 import type { LocalClock, LocalMoment } from '../../time/local-time.ts';
 import type { Weekday } from '../../vocabulary/statuses.ts';
-import { concernedByWallClock, refusedAllHour } from '../eligible.ts';
+import { concernedByWallClock, refusedAllHour, type WallClockTerms } from '../eligible.ts';
 import type { TimeSpan } from '../rules/rule.ts';
 import { dayPartHolds, includesDay } from './schedule.ts';
 
@@ -11,7 +10,7 @@ import { dayPartHolds, includesDay } from './schedule.ts';
  * Returns the wall-clock rules that may reject a candidate in one hour, as a set: empty if they reject it at no minute
  * of the hour, with `refusedAllHour` if they do at every minute.
  */
-export type HourSchedule = (candidate: Candidate) => number;
+export type HourSchedule = (candidate: WallClockTerms) => number;
 
 /** Maximum number of cached schedules. Bookings have few different schedules. */
 const mostKept = 10_000;
@@ -37,7 +36,7 @@ function createHourSchedule(clock: LocalClock, { fromMs, toMs }: TimeSpan): Hour
   // Equal lists of a snapshot are the same object.
   const kept = new Map<readonly DayPart[], Map<readonly Weekday[], number>>();
 
-  function rulesOf(candidate: Candidate): number {
+  function rulesOf(candidate: WallClockTerms): number {
     const { activeDays, dayParts } = candidate.booking;
     const allowed = minutes.filter((local) => allows(activeDays, dayParts, local)).length;
     if (allowed === minutes.length) return 0;

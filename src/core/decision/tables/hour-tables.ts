@@ -2,7 +2,8 @@
  * Draw tables: the members of positions in one hour, laid out so that a decision reads few cache lines.
  *
  * - `hour-tables.ts` caches the tables of a snapshot and builds them when an hour or an edit requires it.
- * - `group-table.ts`, `group-draft.ts`: members of one inventory node and format. `member-arena.ts`: their layout in
+ * - `next-hour.ts` prepares those of the next hour.
+ * - `group-table.ts`, `group-draft.ts`, `draft-record.ts`: members of one inventory node and format. `member-arena.ts`: their layout in
  *   memory.
  * - `pool-table.ts`, `pool-arena.ts`: mapping of tickets to the members of a position.
  * - `key-index.ts`: members by targeting value. `range-allocator.ts`: allocation of ranges in shared arrays.
@@ -27,11 +28,15 @@ export type Tier = 'candidates' | 'fill';
 /** Tables of a snapshot, built on the first request of an hour. They never affect results. */
 export type HourTables = {
   readonly snapshot: Snapshot;
-  readonly memberAllocator: MemberAllocator;
-  readonly poolAllocator: PoolAllocator;
-  readonly groups: Readonly<Record<Tier, (GroupTable | undefined)[]>>;
-  readonly pools: Readonly<Record<Tier, (PoolTable | undefined)[]>>;
-  readonly claims: (ClaimTable | undefined)[];
+  memberAllocator: MemberAllocator;
+  poolAllocator: PoolAllocator;
+  groups: Readonly<Record<Tier, (GroupTable | undefined)[]>>;
+  pools: Readonly<Record<Tier, (PoolTable | undefined)[]>>;
+  claims: (ClaimTable | undefined)[];
+  /** Tables from which those of the same groups are built; null: none. */
+  earlier: HourTables | null;
+  /** Prepared tables of the next hour; null: none. */
+  next: { readonly hour: number; readonly tables: HourTables } | null;
   /** Number of replaced group tables, whose slots in the arena may have been reallocated. */
   rebuilds: number;
 };
@@ -42,20 +47,37 @@ const keptBySnapshot = new WeakMap<Snapshot, HourTables>();
 export function hourTablesOf(snapshot: Snapshot): HourTables {
   const known = keptBySnapshot.get(snapshot);
   if (known !== undefined) return known;
-  const tables: HourTables = {
-    snapshot,
-    memberAllocator: createMemberAllocator(expectedMembers(snapshot), snapshot.candidates),
-    poolAllocator: createPoolAllocator(),
-    groups: { candidates: [], fill: [] },
-    pools: { candidates: [], fill: [] },
-    claims: [],
-    rebuilds: 0,
-  };
+  const tables = createHourTables(snapshot, expectedMembers(snapshot), null);
   keptBySnapshot.set(snapshot, tables);
   return tables;
 }
 
-const tiers = ['candidates', 'fill'] as const satisfies readonly Tier[];
+/** Creates empty tables. @param members expected number of members of all groups */
+export function createHourTables(snapshot: Snapshot, members: number, earlier: HourTables | null): HourTables {
+  return {
+    snapshot,
+    memberAllocator: createMemberAllocator(members, snapshot.candidates),
+    poolAllocator: createPoolAllocator(),
+    groups: { candidates: [], fill: [] },
+    pools: { candidates: [], fill: [] },
+    claims: [],
+    earlier,
+    next: null,
+    rebuilds: 0,
+  };
+}
+
+/** Replaces the tables by the prepared ones of this or an earlier hour. */
+function adoptNext(kept: HourTables, hour: number): void {
+  if (kept.next === null || kept.next.hour > hour) return;
+  const { memberAllocator, poolAllocator, groups, pools, claims, rebuilds } = kept.next.tables;
+  Object.assign(kept, { memberAllocator, poolAllocator, groups, pools, claims, next: null });
+  // All pools are checked once: changes may have replaced groups since they were prepared.
+  kept.rebuilds += rebuilds + 1;
+}
+
+/** All tiers. */
+export const tiers = ['candidates', 'fill'] as const satisfies readonly Tier[];
 
 /** Returns the positions that were requested since the snapshot was loaded. */
 export function askedPositions(snapshot: Snapshot): PositionId[] {
@@ -96,6 +118,7 @@ export function poolTableOf(kept: HourTables, position: SnapshotPosition, nowMs:
 }
 
 function renewPool(kept: HourTables, position: SnapshotPosition, tier: Tier, hour: number): PoolTable {
+  adoptNext(kept, hour);
   const known = kept.pools[tier][position.positionIndex];
   const groups: GroupTable[] = [];
   for (const [height, group] of position.groups.entries()) {
@@ -173,7 +196,8 @@ function groupTableOf(
     clock,
     targeting: kept.snapshot.targeting,
     memberAllocator: kept.memberAllocator,
-    before: known,
+    before: known ?? kept.earlier?.groups[tier][group.groupIndex],
+    arenaBefore: (known === undefined ? (kept.earlier ?? kept) : kept).memberAllocator.arena,
   });
   if (known !== undefined) kept.rebuilds += 1;
   kept.groups[tier][group.groupIndex] = table;

@@ -5,6 +5,7 @@ import { type CaseBooking, rowsOfCase } from '../../../../test/oracle/cases/case
 import { referenceDecide } from '../../../../test/oracle/reference/reference-decide.ts';
 import { referenceWeight } from '../../../../test/oracle/reference/reference-share.ts';
 import { buildSnapshot } from '../../snapshot/build-snapshot.ts';
+import type { SnapshotPosition } from '../../snapshot/snapshot.ts';
 import { dayMs, hourMs } from '../../time/durations.ts';
 import { decide } from '../decide.ts';
 import { bookingWeight } from '../draw/share.ts';

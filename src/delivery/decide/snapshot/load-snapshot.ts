@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { askedPositions, hourTablesOf, prepareTables } from '../../../core/decision/tables/hour-tables.ts';
 import { applyChanges } from '../../../core/snapshot/apply-changes.ts';
-import { createSnapshot } from '../../../core/snapshot/open-snapshot.ts';
+import { openImage } from '../../../core/snapshot/image/open-image.ts';
+import { createSnapshot, type OpenSnapshot } from '../../../core/snapshot/open-snapshot.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { SnapshotChanges } from '../../../core/snapshot/snapshot-changes.ts';
 import {
@@ -48,25 +49,28 @@ export type Loaded = {
 /**
  * Builds the snapshot of a state from its files in batches. If a delta cannot be used, the snapshot is that of the
  * revision before it.
- * @param inPlaceOf snapshot in use. Requests run between the batches, and the draw tables of its requested positions
- * are built in advance for the new snapshot. null if no snapshot is in use yet
+ * Requests run between the batches.
+ * @param inPlaceOf snapshot in use. The draw tables of its requested positions are built in advance for the new one.
+ * null if no snapshot is in use yet
+ * @param onImageFault called if the image of the base cannot be used, so that the snapshot is built from its rows
  */
 export async function loadSnapshot(
   folder: SnapshotFolder,
   state: SnapshotState,
   inPlaceOf: Snapshot | null,
+  onImageFault: (error: SnapshotDamagedError) => void,
 ): Promise<Loaded> {
-  const pace = inPlaceOf === null ? null : createPace();
+  const pace = createPace();
   try {
-    const held = await loadBase(folder, state.base, pace);
+    const held = await loadBase(folder, state.base, pace, onImageFault);
     try {
       for (const delta of deltasAfter(state.base.revision, state) ?? []) {
         await applyDelta(folder, held, delta);
-        await pace?.();
+        await pace();
       }
       for (const id of inPlaceOf === null ? [] : askedPositions(inPlaceOf)) {
         prepareTables(held.snapshot, id, Date.now());
-        await pace?.();
+        await pace();
       }
       return { held, fault: null };
     } catch (error) {
@@ -83,25 +87,50 @@ export async function applyDelta(folder: SnapshotFolder, held: HeldSnapshot, fil
   await readChecked(file, async () => held.apply(changes));
 }
 
-async function loadBase(folder: SnapshotFolder, file: BaseFile, pace: Pace | null): Promise<HeldSnapshot> {
+async function loadBase(
+  folder: SnapshotFolder,
+  file: BaseFile,
+  pace: Pace,
+  onImageFault: (error: SnapshotDamagedError) => void,
+): Promise<HeldSnapshot> {
+  const opened = await openImageOf(folder, file, pace).catch((error: unknown) => {
+    if (!(error instanceof SnapshotDamagedError)) throw error;
+    onImageFault(error);
+    return null;
+  });
+  const held = opened === null ? await loadRows(folder, file, pace) : holdSnapshot(file, opened);
+  // Allocates its tables now instead of at the first request.
+  hourTablesOf(held.snapshot);
+  return held;
+}
+
+/** Opens the image of a base; null: there is none. */
+async function openImageOf(folder: SnapshotFolder, file: BaseFile, pace: Pace): Promise<OpenSnapshot | null> {
+  const image = await folder.readImage(file);
+  if (image === null) return null;
+  const steps = openImage(image);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await pace();
+  }
+}
+
+async function loadRows(folder: SnapshotFolder, file: BaseFile, pace: Pace): Promise<HeldSnapshot> {
   const { revision } = file;
-  const held = createHeldSnapshot(file);
+  const held = holdSnapshot(file, createSnapshot(revision, 0));
   const batches = folder.readBase(file);
   for (;;) {
     const { done, value } = await readChecked(file, () => batches.next());
     const upserted = done ? {} : { [value.kind]: value.rows };
     const builtAtMs = done ? value.builtAtMs : 0;
     await readChecked(file, async () => held.apply({ revision, builtAtMs, upserted, removed: {} }));
-    if (done) break;
-    await pace?.();
+    if (done) return held;
+    await pace();
   }
-  // Allocates its tables now instead of at the first request.
-  hourTablesOf(held.snapshot);
-  return held;
 }
 
-function createHeldSnapshot({ lineage, revision }: BaseFile): HeldSnapshot {
-  const snapshot = createSnapshot(revision, 0);
+function holdSnapshot({ lineage }: BaseFile, snapshot: OpenSnapshot): HeldSnapshot {
   let isTorn = false;
   return {
     snapshot,

@@ -13,6 +13,7 @@ import { askedPositions } from '../../../core/decision/tables/hour-tables.ts';
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import type { SnapshotChanges } from '../../../core/snapshot/snapshot-changes.ts';
+import { imageNameOf } from '../../../exchange/snapshot/image/image-layout.ts';
 import { batchesOf } from '../../../exchange/snapshot/row-batch.ts';
 import {
   openSnapshotFolder,
@@ -170,12 +171,31 @@ describe('damaged files', () => {
     await addDelta(await publishRows(folder, snapshotRows()), { bookings: [bookingRow({}, { id: 1001 })] });
     const { base } = await publishRows(folder, snapshotRows({ revision: 3, bookings: [] }));
     truncateSync(join(path, base.name), how === 'emptied' ? 0 : 400);
+    rmSync(join(path, imageNameOf(base.name)));
     await start();
     expect(held().revision).toBe(2);
     expect(adsOf(held())).toEqual([1001]);
     expect(await folder.damageReports()).toEqual([base.name]);
     await publishRows(folder, snapshotRows({ revision: 4 }));
     await serves(4);
+  });
+
+  test.each<readonly [string, (bytes: Buffer) => Buffer]>([
+    ['truncated', (bytes) => bytes.subarray(0, bytes.length - 1)],
+    ['almost empty', (bytes) => bytes.subarray(0, 10)],
+    ['changed', (bytes) => Buffer.from(bytes).fill(7, 100, 101)],
+    ['of another version', (bytes) => Buffer.concat([Buffer.from('placard-image-9\n'), bytes.subarray(16)])],
+  ])('image that is %s: the snapshot is built from the rows of the base', async (_, damage) => {
+    const { base } = await publishRows(folder, snapshotRows());
+    const image = join(path, imageNameOf(base.name));
+    writeFileSync(image, damage(readFileSync(image)));
+    await start();
+    expect(adsOf(held())).toEqual([1000]);
+    expect(held().bookingById.baseSize).toBe(0);
+    await publishRows(folder, snapshotRows({ revision: 2 }));
+    await serves(2);
+    expect(adsOf(held())).toEqual([1000]);
+    expect(held().bookingById.baseSize).toBe(1);
   });
 
   test('base while an older one serves: the older one remains in use', async () => {

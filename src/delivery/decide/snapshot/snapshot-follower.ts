@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import { deltasAfter, type SnapshotState } from '../../../exchange/snapshot/file-names.ts';
-import { SnapshotFormatError } from '../../../exchange/snapshot/row-lines.ts';
+import { type SnapshotDamagedError, SnapshotFormatError } from '../../../exchange/snapshot/row-lines.ts';
 import type { SnapshotFolder } from '../../../exchange/snapshot/snapshot-folder.ts';
 import { createWake } from '../../../platform/process/wake.ts';
 import type { DeliveryMetrics } from '../../delivery-metrics.ts';
+import { startHourPreparation } from './hour-preparation.ts';
 import { applyDelta, type HeldSnapshot, loadSnapshot, UnusableFileError } from './load-snapshot.ts';
 
 /**
@@ -32,7 +33,7 @@ export type SnapshotFollowerOptions = {
  * Follows the snapshot folder. Deltas are verified and applied to the current snapshot, each synchronously between two
  * requests. A base of another lineage is built while the current snapshot serves, and swapped in. If a file cannot be
  * used, the current snapshot remains in use, a metric and the log report it, and the publisher is asked to write a new
- * base.
+ * base. Also prepares the draw tables of the next hour.
  */
 export async function startSnapshotFollower(options: SnapshotFollowerOptions): Promise<SnapshotFollower> {
   const { folder, processId } = options;
@@ -41,6 +42,10 @@ export async function startSnapshotFollower(options: SnapshotFollowerOptions): P
   let held: HeldSnapshot | null = null;
   let unwatch: (() => void) | null = null;
   let closed = false;
+
+  function noteImage(error: SnapshotDamagedError): void {
+    options.log.warn({ err: error }, 'The image of a snapshot cannot be used; the snapshot is built from its rows');
+  }
 
   /** Updates the snapshot to the current state. */
   async function follow(): Promise<void> {
@@ -62,7 +67,7 @@ export async function startSnapshotFollower(options: SnapshotFollowerOptions): P
     const states = [...(current === null ? [] : [current]), ...(await folder.fallbacks())];
     for (const state of states) {
       if (faults.some((fault) => fault.file === state.base.name)) continue;
-      const { held: loaded, fault } = await loadSnapshot(folder, state, null);
+      const { held: loaded, fault } = await loadSnapshot(folder, state, null, noteImage);
       if (fault !== null) faults.push(fault);
       // Files of another version can be read only partially. Missing bookings would look like no ads. The publisher
       // writes a base at its start, and until then nothing is served.
@@ -76,7 +81,7 @@ export async function startSnapshotFollower(options: SnapshotFollowerOptions): P
   async function goOn(from: HeldSnapshot, state: SnapshotState): Promise<UnusableFileError | null> {
     const deltas = from.lineage() === state.lineage ? deltasAfter(from.snapshot.revision, state) : null;
     if (deltas === null) {
-      const { held: loaded, fault } = await loadSnapshot(folder, state, from.snapshot);
+      const { held: loaded, fault } = await loadSnapshot(folder, state, from.snapshot, noteImage);
       if (loaded !== null && fault === null) await serve(loaded);
       return fault;
     }
@@ -109,6 +114,8 @@ export async function startSnapshotFollower(options: SnapshotFollowerOptions): P
   }
 
   await followSafely();
+  const current = () => held?.snapshot ?? null;
+  const endPreparation = startHourPreparation(current, options.log);
   const following = (async () => {
     while (!closed) {
       await wake.within(pollMs);
@@ -117,8 +124,9 @@ export async function startSnapshotFollower(options: SnapshotFollowerOptions): P
   })();
 
   return {
-    current: () => held?.snapshot ?? null,
+    current,
     close: async () => {
+      await endPreparation();
       closed = true;
       unwatch?.();
       wake.now();

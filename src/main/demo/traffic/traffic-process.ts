@@ -92,7 +92,8 @@ async function publishedSnapshot({ dataFolder, revision }: TrafficTask): Promise
   const endMs = performance.now() + publishedWithinMs;
   while (performance.now() < endMs) {
     const state = await snapshots.current();
-    const loaded = state === null || state.revision < revision ? null : await loadSnapshot(snapshots, state, null);
+    const loaded =
+      state === null || state.revision < revision ? null : await loadSnapshot(snapshots, state, null, () => undefined);
     if (loaded?.held && loaded.fault === null) return loaded.held.snapshot;
     await sleep(checkMs);
   }
