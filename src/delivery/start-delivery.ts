@@ -161,6 +161,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     debugSigner: createTextSigner(deriveKey(secret, 'debug-key')),
     now,
     tokens,
+    decisionIds: drawing.decisionIds,
     intake: createEventIntake({ journal, metrics, pacing, now, senderOf }),
     metrics,
     videoStore,

@@ -64,3 +64,14 @@ test.each(['', 'd1.0.impression', 'g'.repeat(32), '0'.repeat(31), `${'0'.repeat(
     expect(read(text, { rangeId: 0, member: 0 })).toBe(false);
   },
 );
+
+test('planned decisions have the same ID in every process, and consecutive numbers in their own range', () => {
+  const [name, run] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const planned = (sequence: number) => createDecisionIds(key).planned(name, run, sequence);
+  expect(planned(7)).toEqual(planned(7));
+  expect(planned(7).subarray(0, 8)).toEqual(name.subarray(0, 8));
+  const [one, next] = [positionOf(planned(2 ** 24 + 7)), positionOf(planned(8))];
+  expect(next).toEqual({ rangeId: one.rangeId, member: one.member + 1 });
+  const otherRun = createDecisionIds(key).planned(name, Buffer.alloc(32, 3), 7);
+  expect(positionOf(otherRun).rangeId).not.toBe(one.rangeId);
+});

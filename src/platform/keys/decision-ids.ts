@@ -31,6 +31,13 @@ export type DecisionIds = {
    * @param seed its first 8 bytes; omitted: random
    */
   next(seed?: Uint8Array): Buffer;
+  /**
+   * Returns the ID of a planned decision, which is the same in every process.
+   * @param name at least 8 bytes of a hash of the decision, which seed its draws
+   * @param run at least 5 bytes of a hash of what the planned decisions have in common
+   * @param sequence number of the decision among those with the same run, modulo 2^24
+   */
+  planned(name: Uint8Array, run: Uint8Array, sequence: number): Buffer;
 };
 
 /** @param key 32 bytes that are used for no other purpose, the same for all processes of a deployment */
@@ -53,15 +60,26 @@ export function createDecisionIds(key: Buffer): DecisionIds {
       const id = pool.subarray(used, used + decisionIdBytes);
       used += decisionIdBytes;
       if (seed !== undefined) for (let at = 0; at < drawSeedBytes; at += 1) id[at] = seed[at] as number;
-      for (let at = 0; at < runBytes; at += 1) id[runStart + at] = run[at] as number;
-      id[sequenceStart] = sequence >>> 16;
-      id[sequenceStart + 1] = sequence >>> 8;
-      id[sequenceStart + 2] = sequence;
+      writeSequence(id, run, sequence);
       sequence += 1;
       cover(id);
       return id;
     },
+    planned(name, plannedRun, plannedSequence) {
+      const id = Buffer.alloc(decisionIdBytes);
+      id.set(name.subarray(0, drawSeedBytes));
+      writeSequence(id, plannedRun, plannedSequence % sequencesPerRun);
+      cover(id);
+      return id;
+    },
   };
+}
+
+function writeSequence(id: Uint8Array, run: Uint8Array, sequence: number): void {
+  for (let at = 0; at < runBytes; at += 1) id[runStart + at] = run[at] as number;
+  id[sequenceStart] = sequence >>> 16;
+  id[sequenceStart + 1] = sequence >>> 8;
+  id[sequenceStart + 2] = sequence;
 }
 
 /** Number of consecutive decisions whose counted events are stored together. */

@@ -5,13 +5,14 @@ import type { PackedCreative } from '../../../core/snapshot/packed-creative.ts';
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import type { CreativeId } from '../../../core/vocabulary/ids.ts';
-import { decisionIdBytes } from '../../../platform/keys/decision-ids.ts';
+import type { DecisionIds } from '../../../platform/keys/decision-ids.ts';
 import type { AdTemplates } from '../../answer/ad-templates.ts';
 import { eventAddresses, type JsonAd } from '../../answer/present-json.ts';
 import type { EventTokens } from '../../answer/signed-address/event-token.ts';
 import { filesOf } from '../headsup/day-of-materials.ts';
 import { addressOf } from '../headsup/headsup-lists.ts';
 
+const secondMs = 1_000;
 /** Plays that are written before the event loop continues: one to two milliseconds. */
 const playsAtOnce = 250;
 
@@ -42,15 +43,17 @@ export type WrittenPlays = { readonly ads: readonly ListedAd[]; readonly entries
 export type PlaylistWriter = {
   readonly templates: AdTemplates;
   readonly tokens: EventTokens;
+  readonly decisionIds: DecisionIds;
   readonly deliveryUrl: string;
 };
 
 /**
  * Signs each planned play. The ID of its event depends on screen, time and ad, so that a repeated playlist has the same
- * URLs and a play counts once. Source: docs/decisions/0117-playlists.md.
+ * URLs and a play counts once. The plays of an ad on a screen are a sequence, numbered by their second. Source:
+ * docs/decisions/0117-playlists.md.
  */
 export async function writePlannedPlays(
-  { templates, tokens, deliveryUrl }: PlaylistWriter,
+  { templates, tokens, decisionIds, deliveryUrl }: PlaylistWriter,
   { position, deviceId }: { readonly position: SnapshotPosition; readonly deviceId: string },
   plays: readonly PlannedPlay[],
 ): Promise<WrittenPlays> {
@@ -63,8 +66,10 @@ export async function writePlannedPlays(
     if (template === null) continue;
     const id = String(ad.id);
     if (!ads.has(id)) ads.set(id, listedAd(id, ad.creative, deliveryUrl));
-    const named = hash('sha256', `${position.row.id}\n${deviceId}\n${startMs}\n${id}`, 'buffer');
-    const decision = { id: named.subarray(0, decisionIdBytes), decidedAtMs: startMs };
+    const screen = `${position.row.id}\n${deviceId}`;
+    const name = hash('sha256', `${screen}\n${startMs}\n${id}`, 'buffer');
+    const run = hash('sha256', `${screen}\n${id}\n${startMs % secondMs}`, 'buffer');
+    const decision = { id: decisionIds.planned(name, run, Math.floor(startMs / secondMs)), decidedAtMs: startMs };
     const token = tokens.sign(decision, 0, template.factsIn(position));
     entries.push({
       startAt: playlistInstant(startMs),
