@@ -28,6 +28,7 @@ import { findGoneHosts } from './find-gone-hosts.ts';
 import { readNameTables } from './name-tables.ts';
 import { compactionPauseMs, planCompaction } from './plan-compaction.ts';
 import { runUpkeep } from './run-upkeep.ts';
+import type { UpkeepTask } from './upkeep-process.ts';
 
 /** Interval of time zones. Events of a new position wait for them. */
 const pauseMs = 15_000;
@@ -62,7 +63,6 @@ export function createOpenDataUpkeep(options: UpkeepOptions): OpenDataUpkeep {
 
   /** Hash of the stored rows by table of names. */
   let storedNames: ReadonlyMap<string, string> = new Map();
-
   let looks = 0;
 
   async function look(nowMs: number): Promise<void> {
@@ -75,19 +75,26 @@ export function createOpenDataUpkeep(options: UpkeepOptions): OpenDataUpkeep {
     ];
     const { keys, open } = await readErasedShoppers(database);
     const names = await readNameTables(database, join(dataFolder, 'open-data-drafts', 'names'), storedNames);
-    const task = {
-      store: options.store,
-      dataFolder,
+    const nothing = { names: [], searched: [], compactions: [], goneHosts: [] };
+    const task = { ...nothing, store: options.store, dataFolder, erased: keys };
+    // Separately, so that a fault of one file does not delay erasures.
+    await run({
+      ...task,
       names: names.changed,
-      erased: keys,
       searched: open.length === 0 ? [] : all.map(({ name }) => name).filter(hasShopperKeys),
-      compactions: planCompaction(all, { pendingStems, nowMs }).slice(0, maxCompactions),
-      goneHosts: await findGoneHosts(archive, exports, { nowMs, includesUnknown: looks === unknownAfterLooks }),
-    };
-    const isIdle = [task.names, task.searched, task.compactions, task.goneHosts].every(({ length }) => length === 0);
-    if (!isIdle) await runUpkeep(task, end.signal);
+    });
     storedNames = names.hashes;
     await noteErased(database, open);
+    await run({
+      ...task,
+      compactions: planCompaction(all, { pendingStems, nowMs }).slice(0, maxCompactions),
+      goneHosts: await findGoneHosts(archive, exports, { nowMs, includesUnknown: looks === unknownAfterLooks }),
+    });
+  }
+
+  async function run(task: UpkeepTask): Promise<void> {
+    const parts = [task.names, task.searched, task.compactions, task.goneHosts];
+    if (parts.some(({ length }) => length > 0)) await runUpkeep(task, end.signal);
   }
 
   return {
@@ -105,27 +112,27 @@ export function createOpenDataUpkeep(options: UpkeepOptions): OpenDataUpkeep {
   };
 }
 
-/** Starts a loop that does the work until closed. */
+/** Starts loops that do the work until closed: time zones are stored while files are merged. */
 export function startOpenDataUpkeep(options: UpkeepOptions): { close(): Promise<void> } {
   const end = new AbortController();
   const upkeep = createOpenDataUpkeep(options);
-  let lookedAtMs = Number.NEGATIVE_INFINITY;
-  const running = runRetryLoop({
-    async task() {
-      const looks = performance.now() - lookedAtMs > compactionPauseMs;
-      if (looks) lookedAtMs = performance.now();
-      await upkeep.pass({ looks });
-    },
-    pauseMs,
-    failureMessage: 'Work on open data failed; retrying',
-    log: options.log,
-    signal: end.signal,
-  });
+  const loop = (looks: boolean, loopPauseMs: number, failureMessage: string) =>
+    runRetryLoop({
+      task: () => upkeep.pass({ looks }),
+      pauseMs: loopPauseMs,
+      failureMessage,
+      log: options.log,
+      signal: end.signal,
+    });
+  const running = [
+    loop(false, pauseMs, 'Time zones for open data cannot be stored; events of new positions are exported later'),
+    loop(true, compactionPauseMs, 'Work on files of open data failed; retrying'),
+  ];
   return {
     async close() {
       end.abort();
       await upkeep.close();
-      await running;
+      await Promise.all(running);
     },
   };
 }

@@ -52,7 +52,12 @@ async function work({ names, erased, searched, compactions, goneHosts, ...locati
       const context = { host, store, archive, session, journalFolder: null, zones: zones as NonNullable<typeof zones> };
       await exportEvents(context, { looksInArchive: true });
     }
-    for (const compaction of compactions) await compactHour({ session, store }, compaction, erased);
+    const faults: unknown[] = [];
+    for (const compaction of compactions) {
+      // A damaged file does not affect other hours.
+      await compactHour({ session, store }, compaction, erased).catch((error: unknown) => faults.push(error));
+    }
+    if (faults.length > 0) throw faults[0];
   } finally {
     await session.close();
     await store.close();

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
@@ -151,6 +152,24 @@ describe('a batch that may be stored again', () => {
       { event: 'impression', n: '4' },
     ]);
   });
+});
+
+test('a damaged file prevents neither the merge of other hours nor an erasure', async () => {
+  world = await createOpenDataWorld();
+  await world.zones(zones);
+  upkeep = createUpkeep();
+  await exportFiles(6);
+  const [first = ''] = await world.names();
+  const path = join(world.session.folder, 'damaged');
+  await writeFile(path, 'damaged');
+  await world.store.put(first, path);
+  const erased = { shopperKey: '00000000000000aa', erasedAt: new Date(), forgottenAt: null, openDataClearedAt: null };
+  await open.kysely.insertInto('erasedShopper').values(erased).execute();
+  await expect(upkeep.pass({ looks: true, nowMs: openDataHour + 6 * hourMs })).rejects.toThrow(/Parquet/i);
+  expect((await world.names()).filter((name) => name.includes('compacted'))).toHaveLength(2);
+  expect(await world.names()).toContain(first);
+  const row = await open.kysely.selectFrom('erasedShopper').select('openDataClearedAt').executeTakeFirstOrThrow();
+  expect(row.openDataClearedAt).not.toBeNull();
 });
 
 test('files of days before the retention are removed', async () => {
