@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from '../../../core/time/durations.ts';
-import { parseOpenDataFileName } from '../open-data-names.ts';
+import { hasShopperKeys, parseOpenDataFileName } from '../open-data-names.ts';
 import type { OpenDataSet } from '../open-data-schema.ts';
 import type { OpenDataFile } from '../open-data-store.ts';
 
@@ -39,7 +39,7 @@ export function planCompaction(
     const { folder, partition, startMs } = first;
     const isMerged = ofHour.some(({ name }) => isCompacted(name));
     const isSettled = nowMs >= startMs + settledMs;
-    if (ofHour.length < 2 || (isMerged && !isSettled && ofHour.length < lateFiles)) return [];
+    if (isMerged && (ofHour.length === 1 || (!isSettled && ofHour.length < lateFiles))) return [];
     return groupsOf(ofHour).map((names) => ({ folder, partition, names }));
   });
 }
@@ -51,7 +51,10 @@ export function isCompacted(name: string): boolean {
   return name.includes(`/${compactedStem}`);
 }
 
-/** Divides files into groups of a limited size, each with at least two files. */
+/**
+ * Divides files into groups of a limited size: several files, or one with shopper keys that was never merged, because a
+ * merge removes keys that were erased before the file was stored.
+ */
 function groupsOf(files: readonly OpenDataFile[]): readonly (readonly string[])[] {
   const groups: string[][] = [];
   let [group, size]: [string[], number] = [[], 0];
@@ -63,7 +66,9 @@ function groupsOf(files: readonly OpenDataFile[]): readonly (readonly string[])[
     group.push(name);
     size += bytes;
   }
-  return [...groups, group].filter(({ length }) => length > 1);
+  return [...groups, group].filter(
+    ([first = '', ...others]) => others.length > 0 || (hasShopperKeys(first) && !isCompacted(first)),
+  );
 }
 
 /** Interval at which merges are planned. */
