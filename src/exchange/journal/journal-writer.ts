@@ -36,11 +36,12 @@ const maxSegmentAgeMs = 10 * 60 * 1000;
  */
 const maxWaitingEvents = 100_000;
 /**
- * Time from the start of a batch to that of the next one, and the number of records from which it applies. Under load,
- * batches would otherwise be as small as the disk is fast, and each costs about 150 us of CPU time. Below it, the first
- * record is written immediately.
+ * Under load, a batch starts this long after the start of the previous one, or when it has enough records. Batches
+ * would otherwise be as small as the disk is fast, and each costs about 150 us of CPU time.
  */
-const batchIntervalMs = 1;
+const batchIntervalMs = 2;
+const enoughRecords = 64;
+/** Number of records of a batch from which there is load. With fewer, the next record is written immediately. */
 const largeBatch = 8;
 /** Pause after a failed write, so that a full disk is not filled with new segment files. */
 const pauseAfterFailureMs = 250;
@@ -112,7 +113,7 @@ class JournalWriter implements EventJournal {
     }
     this.#filling.add(said, waiting);
     this.#flushing ??= this.#flushAll();
-    if (this.#startDue !== null && nowMs >= this.#dueMs) this.#startDue();
+    if (this.#startDue !== null && this.#isDue(nowMs)) this.#startDue();
   }
 
   async close(): Promise<void> {
@@ -144,12 +145,16 @@ class JournalWriter implements EventJournal {
     this.#flushing = null;
   }
 
-  /** Waits for the time of the next batch. A timer may be late, so an event that arrives in time also starts it. */
+  #isDue(nowMs: number): boolean {
+    return this.#closed || nowMs >= this.#dueMs || this.#filling.waiting.length >= enoughRecords;
+  }
+
+  /** Waits until the next batch starts. A timer may be late, so an event that arrives in time also starts it. */
   async #untilDue(): Promise<void> {
-    const waitMs = this.#closed ? 0 : this.#dueMs - performance.now();
-    if (waitMs <= 0) return;
+    const nowMs = performance.now();
+    if (this.#isDue(nowMs)) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, waitMs);
+    const timer = setTimeout(resolve, this.#dueMs - nowMs);
     this.#startDue = resolve;
     await promise;
     clearTimeout(timer);
