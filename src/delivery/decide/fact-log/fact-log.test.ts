@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDecisionIds } from '../../../../test/support/counting/test-decision-ids.ts';
 import { type OpenDataRow, queryOpenData } from '../../../../test/support/open-data/open-data-world.ts';
 import {
   bookingRow,
@@ -11,6 +12,9 @@ import {
 import { openOpenDataExport } from '../../../worker/open-data/export/export-pass.ts';
 import { type OpenDataStore, openOpenDataStore } from '../../../worker/open-data/open-data-store.ts';
 import { openParquetSession, type ParquetSession } from '../../../worker/open-data/parquet-session.ts';
+import { createEventTokens } from '../../answer/signed-address/event-token.ts';
+import { noParameters } from '../../request/request-parameters.ts';
+import { FactLog } from './fact-log.ts';
 
 const location = { kind: 'folder', folder: null } as const;
 const page = 'https://news.example/sports/cup?session=secret#final';
@@ -113,4 +117,20 @@ test('a request for several slots has a row for each slot with an ad', async () 
     from counted_events left join requests using (decision_id, slot)`,
   );
   expect(joined).toEqual({ events: '3', known: '3' });
+});
+
+test('a slot above 255 has the decision ID of its events', async () => {
+  const frames: Buffer[] = [];
+  const log = new FactLog({ append: (frame) => void frames.push(frame), close: async () => undefined, failures: 0 });
+  const slotIndex = 300;
+  const winner = { position: { row: { id: 5 } }, ad: { booking: { id: 7 } } };
+  const winners = Array.from({ length: slotIndex + 1 }, (_, index) => (index === slotIndex ? winner : null));
+  const request = { slots: [], parameters: noParameters };
+  const id = testDecisionIds.next();
+  log.note(request as never, { winners, nowMs: 1 } as never, id);
+  await log.close();
+  const facts = { adId: 1, bookingId: 7, creativeId: 1, positionId: 5, targetHash: new Uint8Array(12) };
+  const tokens = createEventTokens(Buffer.alloc(32, 1));
+  const token = tokens.verify(tokens.sign({ id, decidedAtMs: 1 }, slotIndex, { ...facts, window: 'display' }));
+  expect(JSON.parse(Buffer.concat(frames).toString())).toMatchObject({ id: token?.decisionId, slot: token?.slotIndex });
 });

@@ -2,6 +2,7 @@ import type { AdRequest } from '../../../core/decision/ad-request.ts';
 import type { Decision } from '../../../core/decision/decision.ts';
 import { hourMs } from '../../../core/time/durations.ts';
 import type { DecisionWriter } from '../../../exchange/decisions/decision-writer.ts';
+import { slotGroupByte } from '../../../platform/keys/decision-ids.ts';
 import { keyValues, sharedFacts } from './request-facts.ts';
 
 /** Longest time in milliseconds until facts are written to a file. */
@@ -85,7 +86,6 @@ function idOf(id: Uint8Array, slotIndex: number): string {
   const bytes = Buffer.from(id.buffer, id.byteOffset, id.byteLength);
   if (slotIndex < 256) return bytes.toString('hex');
   const changed = Buffer.from(bytes);
-  const last = changed.length - 1;
-  changed[last] = (changed[last] as number) ^ (slotIndex >>> 8);
+  changed[slotGroupByte] = (changed[slotGroupByte] as number) ^ (slotIndex >>> 8);
   return changed.toString('hex');
 }
