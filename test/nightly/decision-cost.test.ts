@@ -10,5 +10,5 @@ test('recording decisions costs a fully loaded process a few percent of its CPU'
 test('recording the facts of requests for open data costs a limited part of the CPU', async () => {
   const cost = await measureDecisions({ bookings: 10_000, rounds: 9, seconds: 2, recorded: ['facts', 'on'] });
   process.stdout.write(`CPU of /json with request facts divided by that without: ${JSON.stringify(cost)}\n`);
-  expect(cost.cpuRatio.median).toBeLessThan(1.5);
+  expect(cost.cpuRatio.median).toBeLessThan(1.75);
 });
