@@ -23,8 +23,8 @@ import { countEvents } from './count-events.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
 import { storeScreenRecords } from './store-screen-records.ts';
 
-/** Bytes per batch: about 17,000 events, a transaction of about 100 ms. */
-const maxBatchBytes = 4 * 1024 * 1024;
+/** Bytes per batch: about 35,000 events, a transaction of about 200 ms. */
+const maxBatchBytes = 8 * 1024 * 1024;
 /** Arbitrary number, equal in all program versions. */
 const segmentLockClass = 7_214_003;
 const busy = { counted: 0, filtered: 0, unknownRecords: 0, nextOffset: 0, end: 'busy', damaged: null } as const;

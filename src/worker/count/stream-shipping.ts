@@ -21,7 +21,7 @@ import { rollUpBatch } from './roll-up.ts';
 /** Entries per read: about 16 MB. */
 const maxEntries = 64;
 /** Bytes per transaction. */
-const maxBatchBytes = 4 * 1024 * 1024;
+const maxBatchBytes = 8 * 1024 * 1024;
 /** Time that reports wait for an unreachable host. Its events are still counted when they arrive. */
 const waitForHostMs = 10 * 60 * 1000;
 const notePauseMs = 2_000;
