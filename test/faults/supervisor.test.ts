@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManagementClient } from '../../src/main/demo/management-client.ts';
 import { findRunningEmbedded } from '../../src/platform/db/embedded/find-running-embedded.ts';
 import { startVisitors, type Visitors } from '../support/attacks/visitors.ts';
+import { checkedSecret } from '../support/counting/check-counts.ts';
 import { type BookedBanner, bookOneBanner } from '../support/fixtures/book-one-banner.ts';
 import { childrenOf, commandOf } from '../support/process/children-of.ts';
 import { createFaultyProgram } from '../support/process/faulty-program.ts';
@@ -38,6 +39,7 @@ beforeAll(async () => {
     PLACARD_METRICS_PORT: String(await freePort()),
     PLACARD_DATA: dataFolder,
     PLACARD_PROCESSES: '1',
+    PLACARD_SECRET: checkedSecret,
     PLACARD_CLIENT_ID: credentials.clientId,
     PLACARD_CLIENT_SECRET: credentials.clientSecret,
   };

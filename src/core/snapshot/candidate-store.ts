@@ -1,6 +1,5 @@
 import type { BookingId } from '../vocabulary/ids.ts';
-import type { CandidateSource, DraftRecords } from './candidate-list.ts';
-import type { Candidate } from './snapshot.ts';
+import type { Candidate, CandidateSource, DraftRecords } from './snapshot.ts';
 
 /** The candidates of a snapshot: those of its image, and above them the ones that were added. */
 export type CandidateStore = CandidateSource & {

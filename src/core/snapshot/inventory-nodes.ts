@@ -1,7 +1,7 @@
 import type { BookingId, FormatId, PositionId } from '../vocabulary/ids.ts';
 import { maxPublisherDepth } from '../vocabulary/limits/inventory-limits.ts';
-import { type CandidateSource, OpenCandidateList } from './candidate-list.ts';
-import type { CandidateGroup, InventoryNode } from './snapshot.ts';
+import { OpenCandidateList } from './candidate-list.ts';
+import type { CandidateGroup, CandidateSource, InventoryNode } from './snapshot.ts';
 
 /** Position, location and publication, plus nested publishers. */
 const maxDepth = 3 + maxPublisherDepth;

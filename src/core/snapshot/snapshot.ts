@@ -3,7 +3,6 @@ import type { DayPart } from '../time/day-part.ts';
 import type { LocalClock } from '../time/local-time.ts';
 import type { BookingId, CreativeId, FormatId, PositionId } from '../vocabulary/ids.ts';
 import type { MoneyMicros } from '../vocabulary/money.ts';
-import type { CandidateList, CandidateSource } from './candidate-list.ts';
 import type { LayeredMap } from './layered-map.ts';
 import type { PackedCreative } from './packed-creative.ts';
 import type {
@@ -148,6 +147,35 @@ export type Candidate = {
   readonly targetingAt: number;
   /** Has frequency caps, so each of its wins is counted. */
   readonly isCapped: boolean;
+};
+
+/** All candidates of a snapshot by number. A number is never reused, so equal numbers mean equal candidates. */
+export type CandidateSource = {
+  /** Returns a candidate. Two calls may return different but equal objects. */
+  readonly at: (number: number) => Candidate;
+  /** Returns the ID of its booking, also after the candidate was removed. */
+  readonly bookingIdOf: (number: number) => BookingId;
+  /** Words of the candidates of a snapshot image; null: there is no image. */
+  readonly records: DraftRecords | null;
+};
+
+/** Records of the candidates with the numbers below `count`; see `decision/tables/draft-record.ts`. */
+export type DraftRecords = {
+  readonly count: number;
+  readonly words: Uint32Array;
+  /** View of the same memory. */
+  readonly doubles: Float64Array;
+  /** Returns a value that a record refers to. */
+  readonly valueAt: (index: number) => unknown;
+};
+
+/** Candidates in ascending order of booking ID, unless stated otherwise, read on access. */
+export type CandidateList = Iterable<Candidate> & {
+  readonly length: number;
+  /** Numbers of the candidates. Only the first `length` entries are valid. */
+  readonly numbers: Uint32Array;
+  readonly source: CandidateSource;
+  readonly at: (index: number) => Candidate;
 };
 
 /** One creative in one booking. */

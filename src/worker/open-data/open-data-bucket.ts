@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { BucketCalls } from '../../platform/files/bucket-calls.ts';
 import { sha256Of } from '../../platform/files/describe-file.ts';
 import type { BucketLocation } from '../../platform/files/store-location.ts';
-import type { OpenDataFile, OpenDataStore } from './open-data-store.ts';
+import type { OpenDataFile, OpenDataStore } from './open-data-files.ts';
 
 const mime = 'application/octet-stream';
 

@@ -2,7 +2,7 @@ import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { syncFolder } from '../../platform/durable/sync-folder.ts';
 import { replaceFile } from '../../platform/durable/write-durably.ts';
-import type { OpenDataFile, OpenDataStore } from './open-data-store.ts';
+import type { OpenDataFile, OpenDataStore } from './open-data-files.ts';
 
 /** Files of open data in a folder. */
 export function openOpenDataFolder(root: string): OpenDataStore {

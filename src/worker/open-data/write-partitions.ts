@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { OpenDataStore } from './open-data-files.ts';
 import { openDataFileName, partitionOf } from './open-data-names.ts';
 import type { OpenDataSet } from './open-data-schema.ts';
-import type { OpenDataStore } from './open-data-store.ts';
 import { type ParquetSession, sqlText } from './parquet-session.ts';
 
 /** Options of Parquet files, understood by all common readers. */

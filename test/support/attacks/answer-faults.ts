@@ -36,7 +36,9 @@ export function findFaults(
   const faults: string[] = [];
   // Input of the client, such as a name, may be returned to it.
   const echoed = `${url} ${exchange.sent.body}`;
-  for (const leak of findLeaks(body, echoed)) faults.push(`${about} contains ${leak}: ${body.slice(0, 800)}`);
+  // Pages of the guide contain queries for DuckDB.
+  const text = status === 200 && path.startsWith('/docs/') ? '' : body;
+  for (const leak of findLeaks(text, echoed)) faults.push(`${about} contains ${leak}: ${body.slice(0, 800)}`);
   if (status < 400) return { code: null, faults };
   const type = String(headers['content-type'] ?? '');
   const other = otherForms.find(({ paths }) => paths.test(path));

@@ -7,7 +7,8 @@ import type { DeliveryEvent } from '../../../src/exchange/journal/delivery-event
 import { openJournal } from '../../../src/exchange/journal/journal-writer.ts';
 import type { StoreLocation } from '../../../src/platform/files/store-location.ts';
 import { type OpenDataExport, openOpenDataExport } from '../../../src/worker/open-data/export/export-pass.ts';
-import { type OpenDataStore, openOpenDataStore } from '../../../src/worker/open-data/open-data-store.ts';
+import type { OpenDataStore } from '../../../src/worker/open-data/open-data-files.ts';
+import { openOpenDataStore } from '../../../src/worker/open-data/open-data-store.ts';
 import { openParquetSession, type ParquetSession, sqlText } from '../../../src/worker/open-data/parquet-session.ts';
 
 export type OpenDataRow = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import { type CandidateList, type CandidateSource, SelectedCandidates } from '../../snapshot/candidate-list.ts';
-import type { Candidate, CandidateGroup } from '../../snapshot/snapshot.ts';
+import { SelectedCandidates } from '../../snapshot/candidate-list.ts';
+import type { Candidate, CandidateGroup, CandidateList, CandidateSource } from '../../snapshot/snapshot.ts';
 import { concernedRules } from '../eligible.ts';
 import { mayRunWithin } from '../rules/schedule-rules.ts';
 import { spanOf } from './group-table.ts';

@@ -1,5 +1,4 @@
-import type { DraftRecords } from '../../snapshot/candidate-list.ts';
-import type { Candidate, HeldBooking } from '../../snapshot/snapshot.ts';
+import type { Candidate, DraftRecords, HeldBooking } from '../../snapshot/snapshot.ts';
 import { signatureWords, writeSignatures } from '../../targeting/signature.ts';
 import type { TargetingIndex } from '../../targeting/targeting-index.ts';
 import { concernedRules, rulesOfDates } from '../eligible.ts';

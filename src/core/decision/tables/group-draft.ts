@@ -1,5 +1,4 @@
-import type { CandidateList, CandidateSource, DraftRecords } from '../../snapshot/candidate-list.ts';
-import type { Candidate } from '../../snapshot/snapshot.ts';
+import type { Candidate, CandidateList, CandidateSource, DraftRecords } from '../../snapshot/snapshot.ts';
 import { writeSignatures } from '../../targeting/signature.ts';
 import type { TargetingIndex } from '../../targeting/targeting-index.ts';
 import { urgencyFactor, weightOfFactor } from '../draw/share.ts';

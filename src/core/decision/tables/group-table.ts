@@ -1,4 +1,4 @@
-import type { CandidateList } from '../../snapshot/candidate-list.ts';
+import type { CandidateList } from '../../snapshot/snapshot.ts';
 import type { TargetingIndex } from '../../targeting/targeting-index.ts';
 import type { LocalClock } from '../../time/local-time.ts';
 import { weightsHoldMs } from '../draw/share.ts';

@@ -1,5 +1,4 @@
-import type { CandidateSource } from '../../snapshot/candidate-list.ts';
-import type { Candidate } from '../../snapshot/snapshot.ts';
+import type { Candidate, CandidateSource } from '../../snapshot/snapshot.ts';
 import { createRangeAllocator, type RangeAllocator } from './range-allocator.ts';
 
 /**

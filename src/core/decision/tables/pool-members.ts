@@ -1,5 +1,5 @@
-import { type CandidateList, SelectedCandidates } from '../../snapshot/candidate-list.ts';
-import type { Candidate, Snapshot, SnapshotPosition } from '../../snapshot/snapshot.ts';
+import { SelectedCandidates } from '../../snapshot/candidate-list.ts';
+import type { Candidate, CandidateList, Snapshot, SnapshotPosition } from '../../snapshot/snapshot.ts';
 import { weightsHoldMs } from '../draw/share.ts';
 import type { ClaimTable } from './claim-table.ts';
 import { hourTablesOf, poolTableOf } from './hour-tables.ts';

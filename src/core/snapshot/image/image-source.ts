@@ -1,10 +1,17 @@
 import { draftRecordWords } from '../../decision/tables/draft-record.ts';
 import type { BookingId, BrandId, CreativeId, FormatId } from '../../vocabulary/ids.ts';
 import { candidateFor } from '../apply-bookings.ts';
-import type { CandidateSource, DraftRecords } from '../candidate-list.ts';
 import type { BaseValues } from '../layered-map.ts';
 import type { PackedCreative } from '../packed-creative.ts';
-import type { Candidate, HeldBooking, InventoryNode, SnapshotAd, SnapshotBooking } from '../snapshot.ts';
+import type {
+  Candidate,
+  CandidateSource,
+  DraftRecords,
+  HeldBooking,
+  InventoryNode,
+  SnapshotAd,
+  SnapshotBooking,
+} from '../snapshot.ts';
 import { type ImageColumns, noOffset, notCovering } from './image-columns.ts';
 import { createValueReader, type DecodeText } from './value-table.ts';
 

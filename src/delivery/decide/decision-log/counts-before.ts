@@ -6,7 +6,7 @@ import type { PoolMembers } from '../../../core/decision/tables/pool-members.ts'
 import type { CapTable } from '../../../core/pacing/cap-table.ts';
 import type { DeliveryState } from '../../../core/pacing/delivery-state.ts';
 import { type CapCount, capCountsOf, viewerOfContext } from '../../../core/pacing/frequency-cap.ts';
-import type { CandidateList } from '../../../core/snapshot/candidate-list.ts';
+import type { CandidateList } from '../../../core/snapshot/snapshot.ts';
 import type { LocalMoment } from '../../../core/time/local-time.ts';
 
 type CountContext = { readonly caps: CapTable; readonly nowMs: number; readonly local: LocalMoment };

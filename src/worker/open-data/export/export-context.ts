@@ -1,5 +1,5 @@
 import type { PlainStore } from '../../../platform/files/plain-store.ts';
-import type { OpenDataStore } from '../open-data-store.ts';
+import type { OpenDataStore } from '../open-data-files.ts';
 import type { ParquetSession } from '../parquet-session.ts';
 
 /** What an export of a host needs. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { OpenDataStore } from '../open-data-files.ts';
 import { openDataFileName } from '../open-data-names.ts';
 import { type OpenDataSet, openDataSets } from '../open-data-schema.ts';
-import type { OpenDataStore } from '../open-data-store.ts';
 import { type ParquetSession, sqlText } from '../parquet-session.ts';
 import { parquetOptions } from '../write-partitions.ts';
 import { type Compaction, compactedStem } from './plan-compaction.ts';

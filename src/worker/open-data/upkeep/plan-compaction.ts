@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '../../../core/time/durations.ts';
+import type { OpenDataFile } from '../open-data-files.ts';
 import { hasShopperKeys, parseOpenDataFileName } from '../open-data-names.ts';
 import type { OpenDataSet } from '../open-data-schema.ts';
-import type { OpenDataFile } from '../open-data-store.ts';
 
 /** Size from which a file is no longer merged. */
 const largeBytes = 128 * 1024 * 1024;
