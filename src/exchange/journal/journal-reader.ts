@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { decodeRecords } from './decode-records.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import { type DamagedRange, findNextRecord, isTorn } from './journal-damage.ts';
 import {
@@ -10,6 +9,7 @@ import {
   segmentHeaderBytes,
   segmentIdFromHeader,
 } from './journal-format.ts';
+import { decodeRecords } from './reading/decode-records.ts';
 import type { ScreenRecord } from './screen-record.ts';
 
 /** State of the end of a read. */

@@ -3,7 +3,7 @@
  *
  * - `journal-writer.ts`, `writing/`: append and sync. `journal-format.ts`: records. `journal-reader.ts`: reading, also
  *   past damage.
- * - `delivery-event.ts`, `screen-record.ts`: content of records. `decode-records.ts`: many records at once.
+ * - `delivery-event.ts`, `screen-record.ts`: content of records. `reading/`: many records at once.
  * - `roll-up-state.ts`, `local-day.ts`, `position-time-zones.ts`: used by the roll-up and by recounts.
  * - `journal-segments.ts`, `archive-segments.ts`, `put-segment-aside.ts`: lifecycle of a file.
  * - `journal-damage.ts`, `damage-notes.ts`, `watch-damage.ts`: damaged files. `journal-stream.ts`: records in Redis

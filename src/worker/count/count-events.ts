@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { type BillableKind, counterOf } from '../../core/pricing/billable-events.ts';
 import { type DeliveryEvent, expiresAtMs } from '../../exchange/journal/delivery-event.ts';
 import type { TimeZones } from '../../exchange/journal/position-time-zones.ts';
 import { readRollUpState } from '../../exchange/journal/roll-up-state.ts';
@@ -7,9 +8,9 @@ import type { SequenceReader } from '../../platform/keys/decision-ids.ts';
 import { noteCounted } from './deduplicate/note-counted.ts';
 import { storeTouches } from './store-touches.ts';
 import { addCounted, addFiltered, removeEmptySums } from './sums/add-sums.ts';
-import { createCalendar } from './sums/calendar.ts';
+import { createCalendar, type LocalHour } from './sums/calendar.ts';
 import { storeCustomNames } from './sums/custom-names.ts';
-import type { FilteredEvent, SumChange } from './sums/sum-events.ts';
+import { createCountedSums, type FilteredEvent } from './sums/sum-events.ts';
 
 export type CountingRules = {
   /** Time zones of the positions of the events. */
@@ -37,21 +38,37 @@ export async function countEvents(
     else if (!isKept(event)) filter(event, 'surplus');
     else candidates.push(event);
   }
-  const { fresh, moved, repeated } = await noteCounted(transaction, candidates, { calendar, sequences });
-  for (const event of repeated) filter(event, 'duplicate');
-  const changes: SumChange[] = [];
-  for (const event of fresh) changes.push({ event, by: 1, at: calendar.of(event.atMs, event.positionId) });
+  const at = candidates.map(({ atMs, positionId }) => calendar.of(atMs, positionId));
+  const sums = createCountedSums();
+  // Before the transaction locks anything: other workers wait for its locks.
+  const sumOf = candidates.map((event, index) => sums.of(event, at[index] as LocalHour));
+  const { fresh, moved, repeated } = await noteCounted(transaction, candidates, { at, calendar, sequences });
+  const add = (index: number) => {
+    const [event, sum] = [candidates[index] as DeliveryEvent, sumOf[index]];
+    if (sum !== null && sum !== undefined) sum[counterOf(event.kind as BillableKind)] += 1;
+    sums.addNamed(event, at[index] as LocalHour, 1);
+  };
+  for (const index of fresh) add(index);
+  for (const index of repeated) filter(candidates[index] as DeliveryEvent, 'duplicate');
   // An event that was counted but also occurred earlier moves to the earlier hour. The later report becomes the
   // duplicate.
-  const taken: SumChange[] = [];
-  for (const { event, counted } of moved) {
-    changes.push({ event, by: 1, at: calendar.of(event.atMs, event.positionId) });
-    taken.push({ event, by: -1, at: counted });
+  const movedBookings = new Set<number>();
+  for (const { index, counted } of moved) {
+    const event = candidates[index] as DeliveryEvent;
+    add(index);
+    const before = sums.of(event, counted);
+    if (before !== null) before[counterOf(event.kind as BillableKind)] -= 1;
+    sums.addNamed(event, counted, -1);
     filtered.push({ event, reason: 'duplicate', at: counted });
+    movedBookings.add(event.bookingId);
   }
-  await storeTouches(transaction, { counted: [...fresh, ...moved.map(({ event }) => event)], repeated });
-  await addCounted(transaction, [...changes, ...taken]);
+  const eventsAt = (indices: readonly number[]) => indices.map((index) => candidates[index] as DeliveryEvent);
+  await storeTouches(transaction, {
+    counted: eventsAt([...fresh, ...moved.map(({ index }) => index)]),
+    repeated: eventsAt(repeated),
+  });
+  await addCounted(transaction, sums);
   await addFiltered(transaction, filtered);
-  await removeEmptySums(transaction, taken);
+  await removeEmptySums(transaction, movedBookings);
   return { counted: fresh.length, filtered: filtered.length };
 }

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
-import { decodeRecords } from '../../exchange/journal/decode-records.ts';
 import { segmentHeaderBytes } from '../../exchange/journal/journal-format.ts';
 import type { SegmentRead } from '../../exchange/journal/journal-reader.ts';
 import {
@@ -12,6 +11,7 @@ import {
   streamIdOf,
 } from '../../exchange/journal/journal-stream.ts';
 import { createTimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
+import { decodeRecords } from '../../exchange/journal/reading/decode-records.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { SequenceReader } from '../../platform/keys/decision-ids.ts';
 import type { Redis } from '../../platform/redis/open-redis.ts';

@@ -32,9 +32,10 @@ function event(eventId: string, atMs = hour + 1_000): DeliveryEvent {
 
 async function note(events: readonly DeliveryEvent[]) {
   const calendar = createCalendar({ of: () => 'UTC' });
+  const at = events.map(({ atMs, positionId }) => calendar.of(atMs, positionId));
   const { fresh, moved, repeated } = await open.kysely
     .transaction()
-    .execute((transaction) => noteCounted(transaction, events, { calendar, sequences: testSequences }));
+    .execute((transaction) => noteCounted(transaction, events, { at, calendar, sequences: testSequences }));
   return { fresh: fresh.length, moved: moved.map(({ counted }) => counted.hourMs), repeated: repeated.length };
 }
 

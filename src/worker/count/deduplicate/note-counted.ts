@@ -12,16 +12,23 @@ import type { Transaction } from 'kysely';
 import { type DeliveryEvent, expiresAtMs } from '../../../exchange/journal/delivery-event.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { decisionIdBytes, type SequenceReader } from '../../../platform/keys/decision-ids.ts';
-import type { Calendar } from '../sums/calendar.ts';
+import type { Calendar, LocalHour } from '../sums/calendar.ts';
 import type { CountedBlock } from './counted-block.ts';
 import { createCountedBlocks } from './counted-ranges.ts';
 import { noteRows } from './counted-rows.ts';
 import { lockStripes, rowsStripe, stripeOf } from './lock-ranges.ts';
-import type { MutableNoted, Noted } from './noted.ts';
+import type { Noted } from './noted.ts';
 
 /** Start of the slot and kind in the ID of an event, after the decision ID and a period. */
 const slotKindStart = decisionIdBytes * 2 + 1;
 const settingKey = 'counted-ranges';
+
+export type NotingOptions = {
+  /** Local hour of each event. */
+  readonly at: readonly LocalHour[];
+  readonly calendar: Calendar;
+  readonly sequences: SequenceReader;
+};
 
 /**
  * Records events as counted, with their local hour, and locks what it records until the transaction ends. Several
@@ -31,45 +38,43 @@ const settingKey = 'counted-ranges';
 export async function noteCounted(
   transaction: Transaction<Database>,
   events: readonly DeliveryEvent[],
-  { calendar, sequences }: { readonly calendar: Calendar; readonly sequences: SequenceReader },
+  { at, calendar, sequences }: NotingOptions,
 ): Promise<Noted> {
-  const noted: MutableNoted = { fresh: [], moved: [], repeated: [] };
+  const noted: Noted = { fresh: [], moved: [], repeated: [] };
   if (events.length === 0) return noted;
   const sinceMs = await rangesSince(transaction);
   const blocks = createCountedBlocks();
   // Arrays instead of one object per event: batches have tens of thousands.
-  const placed: DeliveryEvent[] = [];
+  const placed: number[] = [];
   const blockOf: CountedBlock[] = [];
   const memberOf: number[] = [];
-  const rows: DeliveryEvent[] = [];
+  const rows: number[] = [];
   const stripes = new Set<number>();
-  const at = { rangeId: 0, member: 0 };
-  for (const event of events) {
-    if (event.decidedAtMs < sinceMs || !sequences(event.eventId, at)) {
-      rows.push(event);
+  const position = { rangeId: 0, member: 0 };
+  for (let index = 0; index < events.length; index += 1) {
+    const event = events[index] as DeliveryEvent;
+    if (event.decidedAtMs < sinceMs || !sequences(event.eventId, position)) {
+      rows.push(index);
       continue;
     }
-    stripes.add(stripeOf(at.rangeId));
-    placed.push(event);
-    blockOf.push(blocks.of(at.rangeId, event.eventId.slice(slotKindStart)));
-    memberOf.push(at.member);
+    stripes.add(stripeOf(position.rangeId));
+    placed.push(index);
+    blockOf.push(blocks.of(position.rangeId, event.eventId.slice(slotKindStart)));
+    memberOf.push(position.member);
   }
   if (rows.length > 0) stripes.add(rowsStripe);
   await lockStripes(transaction, stripes);
   await blocks.load(transaction, calendar);
-  for (let index = 0; index < placed.length; index += 1) {
-    const event = placed[index] as DeliveryEvent;
-    const recorded = (blockOf[index] as CountedBlock).record(
-      memberOf[index] as number,
-      calendar.of(event.atMs, event.positionId),
-      expiresAtMs(event),
-    );
-    if (recorded === 'fresh') noted.fresh.push(event);
-    else if (recorded === 'repeated') noted.repeated.push(event);
-    else noted.moved.push({ event, counted: recorded });
+  for (let number = 0; number < placed.length; number += 1) {
+    const index = placed[number] as number;
+    const [block, member] = [blockOf[number] as CountedBlock, memberOf[number] as number];
+    const outcome = block.record(member, at[index] as LocalHour, expiresAtMs(events[index] as DeliveryEvent));
+    if (outcome === 'fresh') noted.fresh.push(index);
+    else if (outcome === 'repeated') noted.repeated.push(index);
+    else noted.moved.push({ index, counted: outcome });
   }
   await blocks.save(transaction);
-  await noteRows(transaction, rows, { calendar, noted });
+  await noteRows(transaction, rows, { events, at, calendar, noted });
   return noted;
 }
 

@@ -1,19 +1,11 @@
-import type { DeliveryEvent } from '../../../exchange/journal/delivery-event.ts';
 import type { LocalHour } from '../sums/calendar.ts';
 
-/** Result of recording events as counted. */
+/** Result of recording events as counted. Events are indices in the given list. */
 export type Noted = {
   /** Not counted before. */
-  readonly fresh: readonly DeliveryEvent[];
+  readonly fresh: number[];
   /** Counted before under a later local hour. Journals are read in no particular order. */
-  readonly moved: readonly { readonly event: DeliveryEvent; readonly counted: LocalHour }[];
+  readonly moved: { readonly index: number; readonly counted: LocalHour }[];
   /** Counted before. */
-  readonly repeated: readonly DeliveryEvent[];
-};
-
-/** Result that is being collected. */
-export type MutableNoted = {
-  readonly fresh: DeliveryEvent[];
-  readonly moved: { readonly event: DeliveryEvent; readonly counted: LocalHour }[];
-  readonly repeated: DeliveryEvent[];
+  readonly repeated: number[];
 };

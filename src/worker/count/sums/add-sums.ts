@@ -5,26 +5,24 @@ import type { Database } from '../../../platform/db/schema.ts';
 import {
   type BookingDay,
   type BookingTotal,
+  type CountedSums,
   type DeliverySum,
   daysByBooking,
   type FilteredEvent,
   type FilteredSum,
   type NamedSum,
-  type SumChange,
-  sumCounted,
   sumFiltered,
-  sumNamed,
   totalsByBooking,
 } from './sum-events.ts';
 
 /** Adds counted events to the sums per hour, booking and day, and booking. */
-export async function addCounted(transaction: Transaction<Database>, changes: readonly SumChange[]): Promise<void> {
-  const sums = sumCounted(changes);
-  await addDelivered(transaction, sums);
-  const days = daysByBooking(sums);
+export async function addCounted(transaction: Transaction<Database>, sums: CountedSums): Promise<void> {
+  const delivered = sums.delivered();
+  await addDelivered(transaction, delivered);
+  const days = daysByBooking(delivered);
   await addDays(transaction, days);
   await addTotals(transaction, totalsByBooking(days));
-  await addNamed(transaction, sumNamed(changes));
+  await addNamed(transaction, sums.named());
 }
 
 async function addDelivered(transaction: Transaction<Database>, sums: readonly DeliverySum[]): Promise<void> {
@@ -99,13 +97,13 @@ export async function addFiltered(transaction: Transaction<Database>, events: re
       events = filtered_hour.events + excluded.events`.execute(transaction);
 }
 
-/** Removes rows whose only event has moved to an earlier hour. @param changes events that were removed from the sums */
+/** Removes rows of these bookings whose only event has moved to an earlier hour. */
 export async function removeEmptySums(
   transaction: Transaction<Database>,
-  changes: readonly SumChange[],
+  bookings: ReadonlySet<number>,
 ): Promise<void> {
-  if (changes.length === 0) return;
-  const bookingIds = [...new Set(changes.map(({ event }) => event.bookingId))];
+  if (bookings.size === 0) return;
+  const bookingIds = [...bookings];
   for (const table of ['delivery_hour', 'booking_day']) {
     const isZero = counters.map((counter) => sql`${sql.ref(`${table}.${counter}`)} = 0`);
     await sql`delete from ${sql.table(table)} where ${sql.ref(`${table}.bookingId`)} = any(${bookingIds}::bigint[])

@@ -1,4 +1,4 @@
-import { counterOf, counters, type EventCounter, noCounts } from '../../../core/pricing/billable-events.ts';
+import { counters, type EventCounter, noCounts } from '../../../core/pricing/billable-events.ts';
 import type { DeliveryEvent } from '../../../exchange/journal/delivery-event.ts';
 import { compareHours, type LocalHour } from './calendar.ts';
 
@@ -25,29 +25,32 @@ export type BookingDay = { readonly bookingId: number; readonly localDay: string
 /** Increment of one row of `booking_total`. */
 export type BookingTotal = { readonly bookingId: number } & Counts;
 
-/** An event that is added to the sums of a local hour or removed from them. */
-export type SumChange = { readonly event: DeliveryEvent; readonly by: 1 | -1; readonly at: LocalHour };
-
 /** An event that does not count. */
 export type FilteredEvent = { readonly event: DeliveryEvent; readonly reason: string; readonly at: LocalHour };
 
-/** Sums billable events. Ignores all others. Returns the sums in the order of their keys. */
-export function sumCounted(changes: readonly SumChange[]): DeliverySum[] {
-  const sums = createSums((key): DeliverySum => ({ ...key, ...noCounts() }));
-  for (const { event, by, at } of changes) {
-    if (event.kind === 'video' || event.kind === 'custom') continue;
-    sums.of(at, event, '')[counterOf(event.kind)] += by;
-  }
-  return sums.all().filter((sum) => counters.some((counter) => sum[counter] !== 0));
-}
+/** Sums of counted events of a batch. */
+export type CountedSums = {
+  /** Returns the sum to which an event of a local hour is added; null: not billable. */
+  of(event: DeliveryEvent, at: LocalHour): DeliverySum | null;
+  /** Adds a named event to the sums of a local hour, or removes it. */
+  addNamed(event: DeliveryEvent, at: LocalHour, by: 1 | -1): void;
+  /** Returns the sums of billable events in the order of their keys. */
+  delivered(): DeliverySum[];
+  /** Returns the sums of named events in the same way. */
+  named(): NamedSum[];
+};
 
-/** Sums named events in the same way. */
-export function sumNamed(changes: readonly SumChange[]): NamedSum[] {
-  const sums = createSums((key, event): NamedSum => ({ ...key, event, events: 0 }));
-  for (const { event, by, at } of changes) {
-    if (event.name !== undefined) sums.of(at, event, event.name).events += by;
-  }
-  return sums.all().filter(({ events }) => events !== 0);
+export function createCountedSums(): CountedSums {
+  const billable = createSums((key): DeliverySum => ({ ...key, ...noCounts() }));
+  const named = createSums((key, event): NamedSum => ({ ...key, event, events: 0 }));
+  return {
+    of: (event, at) => (event.kind === 'video' || event.kind === 'custom' ? null : billable.of(at, event, '')),
+    addNamed(event, at, by) {
+      if (event.name !== undefined) named.of(at, event, event.name).events += by;
+    },
+    delivered: () => billable.all().filter((sum) => counters.some((counter) => sum[counter] !== 0)),
+    named: () => named.all().filter(({ events }) => events !== 0),
+  };
 }
 
 /** Sums filtered events by kind and reason. */
