@@ -40,6 +40,8 @@ beforeAll(async () => {
     PLACARD_DATA: dataFolder,
     PLACARD_PROCESSES: '1',
     PLACARD_SECRET: checkedSecret,
+    // A second process that counts, in addition to the worker.
+    PLACARD_COUNTERS: '2',
     PLACARD_CLIENT_ID: credentials.clientId,
     PLACARD_CLIENT_SECRET: credentials.clientSecret,
   };

@@ -1,16 +1,15 @@
-import { Registry } from 'prom-client';
 import type { Config } from '../../platform/config/config.ts';
 import { createSequenceReader } from '../../platform/keys/decision-ids.ts';
 import { deriveKey } from '../../platform/keys/derive-key.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { measureProcess } from '../../platform/metrics/process-metrics.ts';
 import { runRetryLoop } from '../../platform/process/retry-loop.ts';
 import { finishWithin } from '../supervisor/finish-within.ts';
+import { measureBackground } from './measure-background.ts';
 import { openAccount } from './open-account.ts';
 import { openFittingDatabase } from './open-fitting-database.ts';
 import { openLink } from './open-link.ts';
 import { openShipping } from './open-shipping.ts';
-import { answerMeasure, endBeforeDelivery, joinSupervisor, runSupervised, type Supervised } from './supervised.ts';
+import { endBeforeDelivery, joinSupervisor, runSupervised, type Supervised } from './supervised.ts';
 import { createDatabaseSource } from './supervised-database.ts';
 
 const pauseMs = 300;
@@ -41,7 +40,7 @@ async function work({ config, log, name }: Options, supervised: Supervised): Pro
   });
   if (database === null) return;
   const { secret } = await openAccount(database, config);
-  if (config.metricsPort !== null) measure(supervised, name);
+  if (config.metricsPort !== null) measureBackground(supervised, name);
   const link = await openLink(config, log);
   const sequences = createSequenceReader(deriveKey(secret, 'decision-sequence'));
   const shipping = openShipping({ config, database: database.open.kysely, link, sequences, log });
@@ -57,11 +56,4 @@ async function work({ config, log, name }: Options, supervised: Supervised): Pro
     await link?.close();
     await database.close();
   });
-}
-
-function measure(supervised: Supervised, name: string): void {
-  const registry = new Registry();
-  registry.setDefaultLabels({ process: name });
-  measureProcess(registry);
-  answerMeasure(supervised, () => registry.getMetricsAsJSON());
 }

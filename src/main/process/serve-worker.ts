@@ -1,16 +1,15 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { Registry } from 'prom-client';
 import { openSnapshotFolder } from '../../exchange/snapshot/snapshot-folder.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { measureProcess } from '../../platform/metrics/process-metrics.ts';
 import { finishWithin, unlessAborted } from '../supervisor/finish-within.ts';
+import { measureBackground } from './measure-background.ts';
 import { openAccount } from './open-account.ts';
 import { openFittingDatabase } from './open-fitting-database.ts';
 import { openLink } from './open-link.ts';
 import { type BackgroundWork, startWork } from './start-work.ts';
-import { answerMeasure, endBeforeDelivery, joinSupervisor, runSupervised, type Supervised } from './supervised.ts';
+import { endBeforeDelivery, joinSupervisor, runSupervised, type Supervised } from './supervised.ts';
 import { createDatabaseSource } from './supervised-database.ts';
 
 /** Milliseconds that each part may take to end. */
@@ -41,7 +40,7 @@ async function work({ config, log, print }: Options, supervised: Supervised): Pr
   if (database === null) return;
   const { secret } = await openAccount(database, config);
   await database.close();
-  if (config.metricsPort !== null) measure(supervised);
+  if (config.metricsPort !== null) measureBackground(supervised, 'worker');
   const link = await openLink(config, log);
   const snapshotFolder = openSnapshotFolder(join(config.dataFolder, 'snapshots'));
   const running = startWork(database.server.url, { config, log, snapshotFolder, link }, secret);
@@ -51,13 +50,6 @@ async function work({ config, log, print }: Options, supervised: Supervised): Pr
   await unlessAborted(supervised.end, new Promise<never>(() => undefined));
   await drain(running, log);
   await finishWithin(closeMs, 'connections to other hosts', log, async () => link?.close());
-}
-
-function measure(supervised: Supervised): void {
-  const registry = new Registry();
-  registry.setDefaultLabels({ process: 'worker' });
-  measureProcess(registry);
-  answerMeasure(supervised, () => registry.getMetricsAsJSON());
 }
 
 /** Events that delivery has journalled are counted first. */
