@@ -33,12 +33,8 @@ const screen = fc.constant({
 } as const);
 const unknown = fc.constant({ record: 'from-a-newer-version' } as unknown as JournalRecord);
 
-function sorted(values: readonly unknown[]): readonly string[] {
-  return values.map((value) => JSON.stringify(value, Object.keys(Object(value)).sort())).sort();
-}
-
 describe('decoding many records', () => {
-  test('gives the same events, screen records and number of unknown records as decoding each', () => {
+  test('gives the same events and screen records in the same order, and number of unknown records, as decoding each', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(plain, plain, other, screen, unknown), { maxLength: 40 }), (records) => {
         const bytes = Buffer.concat(records.map(encodeRecord));
@@ -50,12 +46,8 @@ describe('decoding many records', () => {
           offset += record.bytes;
         }
         const decoded = decodeRecords(bytes);
-        expect(sorted(decoded.events)).toEqual(
-          sorted(each.flatMap((one) => (one.kind === 'event' ? [one.event] : []))),
-        );
-        expect(sorted(decoded.screens)).toEqual(
-          sorted(each.flatMap((one) => (one.kind === 'screen' ? [one.said] : []))),
-        );
+        expect(decoded.events).toEqual(each.flatMap((one) => (one.kind === 'event' ? [one.event] : [])));
+        expect(decoded.screens).toEqual(each.flatMap((one) => (one.kind === 'screen' ? [one.said] : [])));
         expect(decoded.unknownRecords).toBe(each.filter(({ kind }) => kind === 'unknown').length);
       }),
     );

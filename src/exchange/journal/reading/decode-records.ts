@@ -15,35 +15,35 @@ const pieceRecords = 1_000;
 const comma = Buffer.from(',');
 
 /**
- * Decodes complete, valid records, whose checksums were verified (`findRecord`). Events may be in another order than
- * their records.
+ * Decodes complete, valid records, whose checksums were verified (`findRecord`). Events and screen records are in the
+ * order of their records.
  */
 export function decodeRecords(bytes: Buffer): DecodedRecords {
-  const decoded = { events: [] as DeliveryEvent[], screens: [] as ScreenRecord[], unknownRecords: 0 };
-  let others: number[] = [];
-  const decodeOthers = () => {
-    for (const value of valuesAt(bytes, others)) {
-      if (isDeliveryEvent(value)) decoded.events.push(value);
-      else if (isScreenRecord(value)) decoded.screens.push(value);
-      else decoded.unknownRecords += 1;
-    }
-    others = [];
-  };
-  for (let offset = 0; offset < bytes.length; ) {
-    const end = endOf(bytes, offset);
-    if (end > bytes.length) {
-      // Not a complete record, so the rest is not readable.
-      decoded.unknownRecords += 1;
-      break;
-    }
+  const values: unknown[] = [];
+  const offsetsOfOthers: number[] = [];
+  const indexesOfOthers: number[] = [];
+  let offset = 0;
+  for (let end = endOf(bytes, offset); end <= bytes.length; end = endOf(bytes, offset)) {
     const event = parsePlainEvent(bytes, offset + recordHeaderBytes, end);
-    if (event === null) others.push(offset);
-    else decoded.events.push(event);
-    if (others.length === pieceRecords) decodeOthers();
+    if (event === null) {
+      offsetsOfOthers.push(offset);
+      indexesOfOthers.push(values.length);
+    }
+    values.push(event);
     offset = end;
   }
-  decodeOthers();
-  return decoded;
+  // The rest is not a complete record, so it is not readable.
+  const incomplete = offset < bytes.length ? 1 : 0;
+  if (offsetsOfOthers.length === 0) {
+    return { events: values as DeliveryEvent[], screens: [], unknownRecords: incomplete };
+  }
+  for (let from = 0; from < offsetsOfOthers.length; from += pieceRecords) {
+    const piece = valuesAt(bytes, offsetsOfOthers.slice(from, from + pieceRecords));
+    for (const [index, value] of piece.entries()) values[indexesOfOthers[from + index] as number] = value;
+  }
+  const events = values.filter(isDeliveryEvent);
+  const screens = values.filter(isScreenRecord);
+  return { events, screens, unknownRecords: incomplete + values.length - events.length - screens.length };
 }
 
 function endOf(bytes: Buffer, offset: number): number {
