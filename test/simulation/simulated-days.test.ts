@@ -1,11 +1,12 @@
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openOpenDataStore } from '../../src/exchange/open-data/open-data-store.ts';
+import { openParquetSession, sqlText } from '../../src/exchange/open-data/parquet-session.ts';
 import { sequencesOf } from '../../src/main/command-line/sequences-of.ts';
 import { openPlainStore } from '../../src/platform/files/plain-store.ts';
 import { recount } from '../../src/worker/count/recount/recount.ts';
-import { openOpenDataStore } from '../../src/worker/open-data/open-data-store.ts';
-import { openParquetSession } from '../../src/worker/open-data/parquet-session.ts';
+import { countHours } from '../../src/worker/open-data/counted/count-hours.ts';
 import { compactHour } from '../../src/worker/open-data/upkeep/compact-hours.ts';
 import { planCompaction } from '../../src/worker/open-data/upkeep/plan-compaction.ts';
 import { queryOpenData } from '../support/open-data/open-data-world.ts';
@@ -157,6 +158,22 @@ test('the totals of open data equal the report, before and after its files are m
   for (const compaction of plan) await compactHour({ session, store }, compaction, []);
   expect((await store.list('events')).length).toBeLessThan(before);
   await compare();
+  expect(await countHours({ session, store }, { merged: new Map(), nowMs: Date.now() })).toEqual([]);
+  const paths: string[] = [];
+  for (const { name } of await store.list('counted')) {
+    const path = join(session.folder, `counted-${paths.length}.parquet`);
+    await store.fetch(name, path);
+    paths.push(sqlText(path));
+  }
+  const counted = `read_parquet([${paths.join(', ')}], union_by_name = true)`;
+  const hourly = await session.rows(`select strftime(hour_at, '%Y-%m-%d %H:%M:%S') as hour, local_day, booking_id,
+      creative_id, position_id, sum(impressions)::bigint, sum(viewables)::bigint, sum(clicks)::bigint
+    from ${counted} group by all having sum(impressions + viewables + clicks) > 0`);
+  expect(sorted(hourly.map((row) => Object.values(row).join(' ')))).toEqual(sorted(reported));
+  const { duplicate: _, ...filtered } = journalled.apart;
+  const reasons = await session.rows(`select filter_reason as reason, sum(events)::bigint as n
+    from ${counted} where filter_reason is not null group by all`);
+  expect(Object.fromEntries(reasons.map(({ reason, n }) => [reason, Number(n)]))).toEqual(filtered);
   await session.close();
   await store.close();
 }, 600_000);

@@ -8,8 +8,10 @@ import {
   openDataEvent,
   openDataHour,
 } from '../../../test/support/open-data/open-data-world.ts';
-import { hourMs, minuteMs } from '../../core/time/durations.ts';
-import { openDataSets, requestSet } from './open-data-schema.ts';
+import { dayMs, hourMs, minuteMs } from '../../core/time/durations.ts';
+import { countedColumns } from '../../exchange/open-data/counted-schema.ts';
+import { decisionSet, eventSet, openDataSets, requestSet } from '../../exchange/open-data/open-data-schema.ts';
+import { countHours } from './counted/count-hours.ts';
 import { nameTables } from './upkeep/name-tables.ts';
 import { storeNameTable } from './upkeep/store-name-table.ts';
 import { writePartitions } from './write-partitions.ts';
@@ -53,6 +55,7 @@ beforeAll(async () => {
   const decided = ids.map((id) => ({ id, country: ['be'] }));
   await storeDecisions(decided);
   await storeRequests();
+  await countHours(world, { merged: new Map(), nowMs: openDataHour + dayMs });
   if (world.location.kind !== 'folder') throw new Error('The test reads a folder');
   await cp(join(world.location.folder ?? '', 'open-data'), join(world.session.folder, 'open-data'), {
     recursive: true,
@@ -131,6 +134,14 @@ test('the queries of the guide run, and their totals count each event once at it
     [{ filter_reason: 'bot', reports: '1' }],
     [{ creative_id: '3', median_seconds: 120 }],
     [
+      { country: 'BE', device: null, impressions: '3', ctr: expect.closeTo(1 / 3) },
+      { country: null, device: null, impressions: '1', ctr: 0 },
+    ],
+    [
+      { section: 'cup', impressions: '3' },
+      { section: 'sports', impressions: '3' },
+    ],
+    [
       { country: 'BE', impressions: '3' },
       { country: null, impressions: '1' },
     ],
@@ -168,7 +179,7 @@ test('the guide lists all columns with their types', () => {
     meaning,
   ]);
   expect(listed).toEqual(
-    openDataSets.flatMap(({ columns }) =>
+    [eventSet.columns, requestSet.columns, countedColumns, decisionSet.columns].flatMap((columns) =>
       Object.entries(columns).map(([name, { type, meaning }]) => [name, type, meaning]),
     ),
   );

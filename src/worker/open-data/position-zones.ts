@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { OpenDataStore } from '../../exchange/open-data/open-data-files.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import type { OpenDataStore } from './open-data-files.ts';
 
 const name = '_state/zones.json';
 

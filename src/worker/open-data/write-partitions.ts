@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OpenDataStore } from './open-data-files.ts';
-import { openDataFileName, partitionOf } from './open-data-names.ts';
-import type { OpenDataSet } from './open-data-schema.ts';
-import { type ParquetSession, sqlText } from './parquet-session.ts';
+import type { OpenDataStore } from '../../exchange/open-data/open-data-files.ts';
+import { openDataFileName, partitionOf } from '../../exchange/open-data/open-data-names.ts';
+import type { OpenDataSet } from '../../exchange/open-data/open-data-schema.ts';
+import { type ParquetSession, sqlText } from '../../exchange/open-data/parquet-session.ts';
 
 /** Options of Parquet files, understood by all common readers. */
 export const parquetOptions = 'format parquet, compression zstd, row_group_size 122880';

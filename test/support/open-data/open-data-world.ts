@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { minuteMs } from '../../../src/core/time/durations.ts';
 import type { DeliveryEvent } from '../../../src/exchange/journal/delivery-event.ts';
 import { openJournal } from '../../../src/exchange/journal/journal-writer.ts';
+import type { OpenDataStore } from '../../../src/exchange/open-data/open-data-files.ts';
+import { openOpenDataStore } from '../../../src/exchange/open-data/open-data-store.ts';
+import { openParquetSession, type ParquetSession, sqlText } from '../../../src/exchange/open-data/parquet-session.ts';
 import type { StoreLocation } from '../../../src/platform/files/store-location.ts';
 import { type OpenDataExport, openOpenDataExport } from '../../../src/worker/open-data/export/export-pass.ts';
-import type { OpenDataStore } from '../../../src/worker/open-data/open-data-files.ts';
-import { openOpenDataStore } from '../../../src/worker/open-data/open-data-store.ts';
-import { openParquetSession, type ParquetSession, sqlText } from '../../../src/worker/open-data/parquet-session.ts';
 
 export type OpenDataRow = Readonly<Record<string, unknown>>;
 

@@ -9,10 +9,10 @@ import {
   startTestDelivery,
   type TestDelivery,
 } from '../../../../test/support/server/test-delivery.ts';
+import type { OpenDataStore } from '../../../exchange/open-data/open-data-files.ts';
+import { openOpenDataStore } from '../../../exchange/open-data/open-data-store.ts';
+import { openParquetSession, type ParquetSession } from '../../../exchange/open-data/parquet-session.ts';
 import { openOpenDataExport } from '../../../worker/open-data/export/export-pass.ts';
-import type { OpenDataStore } from '../../../worker/open-data/open-data-files.ts';
-import { openOpenDataStore } from '../../../worker/open-data/open-data-store.ts';
-import { openParquetSession, type ParquetSession } from '../../../worker/open-data/parquet-session.ts';
 import { createEventTokens } from '../../answer/signed-address/event-token.ts';
 import { noParameters } from '../../request/request-parameters.ts';
 import { FactLog } from './fact-log.ts';

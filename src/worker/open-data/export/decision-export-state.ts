@@ -1,4 +1,4 @@
-import type { OpenDataStore } from '../open-data-files.ts';
+import type { OpenDataStore } from '../../../exchange/open-data/open-data-files.ts';
 
 /** A set that is exported from files of decisions. */
 export type DecisionExportSet = 'decisions' | 'requests';

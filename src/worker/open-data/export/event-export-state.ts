@@ -1,4 +1,4 @@
-import type { OpenDataStore } from '../open-data-files.ts';
+import type { OpenDataStore } from '../../../exchange/open-data/open-data-files.ts';
 
 const folder = '_state/events';
 

@@ -1,6 +1,6 @@
+import type { OpenDataStore } from '../../../exchange/open-data/open-data-files.ts';
+import type { ParquetSession } from '../../../exchange/open-data/parquet-session.ts';
 import type { PlainStore } from '../../../platform/files/plain-store.ts';
-import type { OpenDataStore } from '../open-data-files.ts';
-import type { ParquetSession } from '../parquet-session.ts';
 
 /** What an export of a host needs. */
 export type ExportContext = {

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decisionSet, type OpenDataSet, requestSet } from '../open-data-schema.ts';
+import { decisionSet, type OpenDataSet, requestSet } from '../../../exchange/open-data/open-data-schema.ts';
 import { writePartitions } from '../write-partitions.ts';
 import {
   type DecisionExportState,

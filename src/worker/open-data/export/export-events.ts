@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hourMs } from '../../../core/time/durations.ts';
-import { eventSet } from '../open-data-schema.ts';
+import { eventSet } from '../../../exchange/open-data/open-data-schema.ts';
 import type { PositionZones } from '../position-zones.ts';
 import { writePartitions } from '../write-partitions.ts';
 import {

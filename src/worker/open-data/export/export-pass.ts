@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { minuteMs } from '../../../core/time/durations.ts';
+import { openOpenDataStore } from '../../../exchange/open-data/open-data-store.ts';
+import { openParquetSession } from '../../../exchange/open-data/parquet-session.ts';
 import { openPlainStore } from '../../../platform/files/plain-store.ts';
 import type { StoreLocation } from '../../../platform/files/store-location.ts';
-import { openOpenDataStore } from '../open-data-store.ts';
-import { openParquetSession } from '../parquet-session.ts';
 import { readPositionZones } from '../position-zones.ts';
 import { exportDecisions } from './export-decisions.ts';
 import { exportEvents } from './export-events.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OpenDataStore } from '../open-data-files.ts';
-import { openDataFileName } from '../open-data-names.ts';
-import { type OpenDataSet, openDataSets } from '../open-data-schema.ts';
-import { type ParquetSession, sqlText } from '../parquet-session.ts';
+import type { OpenDataStore } from '../../../exchange/open-data/open-data-files.ts';
+import { openDataFileName } from '../../../exchange/open-data/open-data-names.ts';
+import { type OpenDataSet, openDataSets } from '../../../exchange/open-data/open-data-schema.ts';
+import { type ParquetSession, sqlText } from '../../../exchange/open-data/parquet-session.ts';
 import { parquetOptions } from '../write-partitions.ts';
 import { type Compaction, compactedStem } from './plan-compaction.ts';
 
@@ -15,20 +15,20 @@ type Tools = { readonly session: ParquetSession; readonly store: OpenDataStore }
  * crash in between leaves both, and the next merge removes the repetitions: a row is identified by its columns
  * `identity`. The name of the new file is a hash of the merged names, so that a repeated merge replaces it.
  * @param erased shopper keys that are removed
+ * @returns the name of the new file; null: a file has disappeared, because another worker has merged it
  */
 export async function compactHour(
   { session, store }: Tools,
   { folder, partition, names }: Compaction,
   erased: readonly string[],
-): Promise<void> {
+): Promise<string | null> {
   const set = openDataSets.find((one) => one.folder === folder) as OpenDataSet;
   const paths: string[] = [];
   const target = join(session.folder, 'compacted.parquet');
   try {
     for (const name of names) {
       const path = join(session.folder, `part-${paths.length}.parquet`);
-      // Another worker has merged it.
-      if (!(await store.fetch(name, path))) return;
+      if (!(await store.fetch(name, path))) return null;
       paths.push(path);
     }
     const source = `read_parquet([${paths.map(sqlText).join(', ')}], union_by_name = true)`;
@@ -45,6 +45,7 @@ export async function compactHour(
     const name = openDataFileName(partition, stem, hasShoppers && (await hasKeys(session, target)));
     await store.put(name, target);
     for (const old of names) if (old !== name) await store.remove(old);
+    return name;
   } finally {
     for (const path of [...paths, target]) await rm(path, { force: true });
   }

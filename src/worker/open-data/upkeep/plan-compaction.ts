@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '../../../core/time/durations.ts';
-import type { OpenDataFile } from '../open-data-files.ts';
-import { hasShopperKeys, parseOpenDataFileName } from '../open-data-names.ts';
-import type { OpenDataSet } from '../open-data-schema.ts';
+import type { OpenDataFile } from '../../../exchange/open-data/open-data-files.ts';
+import { hasShopperKeys, parseOpenDataFileName } from '../../../exchange/open-data/open-data-names.ts';
+import type { OpenDataSet } from '../../../exchange/open-data/open-data-schema.ts';
 
 /** Size from which a file is no longer merged. */
 const largeBytes = 128 * 1024 * 1024;
@@ -31,7 +31,9 @@ export function planCompaction(
   const due = files.flatMap(({ name, bytes }) => {
     const parsed = parseOpenDataFileName(name);
     if (parsed === null || bytes >= largeBytes || nowMs < parsed.startMs + hourMs + waitMs) return [];
-    return pendingStems.some((stem) => name.includes(`/${stem}.`)) ? [] : [{ ...parsed, name, bytes }];
+    const { folder } = parsed;
+    if (folder === 'counted' || pendingStems.some((stem) => name.includes(`/${stem}.`))) return [];
+    return [{ ...parsed, folder, name, bytes }];
   });
   return [...Map.groupBy(due, ({ partition }) => partition).values()].flatMap((ofHour) => {
     const [first] = ofHour;

@@ -12,6 +12,11 @@
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { dayMs, hourMs } from '../../../core/time/durations.ts';
+import { countedFolder } from '../../../exchange/open-data/counted-schema.ts';
+import type { OpenDataFile, OpenDataStore } from '../../../exchange/open-data/open-data-files.ts';
+import { hasShopperKeys, parseOpenDataFileName } from '../../../exchange/open-data/open-data-names.ts';
+import { openDataSets } from '../../../exchange/open-data/open-data-schema.ts';
+import { openOpenDataStore } from '../../../exchange/open-data/open-data-store.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { openPlainStore } from '../../../platform/files/plain-store.ts';
 import type { StoreLocation } from '../../../platform/files/store-location.ts';
@@ -20,10 +25,6 @@ import type { Logger } from '../../../platform/log/log.ts';
 import { runRetryLoop } from '../../../platform/process/retry-loop.ts';
 import { pendingDecisionStems } from '../export/decision-export-state.ts';
 import { readEventExports } from '../export/event-export-state.ts';
-import type { OpenDataFile, OpenDataStore } from '../open-data-files.ts';
-import { hasShopperKeys, parseOpenDataFileName } from '../open-data-names.ts';
-import { openDataSets } from '../open-data-schema.ts';
-import { openOpenDataStore } from '../open-data-store.ts';
 import { storePositionZones } from '../position-zones.ts';
 import { findGoneHosts } from './find-gone-hosts.ts';
 import { readNameTables } from './name-tables.ts';
@@ -76,7 +77,7 @@ export function createOpenDataUpkeep(options: UpkeepOptions): OpenDataUpkeep {
     ];
     const { keys, open } = await readErasedShoppers(database);
     const names = await readNameTables(database, join(dataFolder, 'open-data-drafts', 'names'), storedNames);
-    const nothing = { names: [], searched: [], compactions: [], goneHosts: [] };
+    const nothing = { names: [], searched: [], compactions: [], countedAtMs: null, goneHosts: [] };
     const task = { ...nothing, store: options.store, dataFolder, erased: keys };
     // Separately, so that a fault of one file does not delay erasures.
     await run({
@@ -89,13 +90,14 @@ export function createOpenDataUpkeep(options: UpkeepOptions): OpenDataUpkeep {
     await run({
       ...task,
       compactions: planCompaction(all, { pendingStems, nowMs }).slice(0, maxCompactions),
+      countedAtMs: nowMs,
       goneHosts: await findGoneHosts(archive, exports, { nowMs, includesUnknown: looks === unknownAfterLooks }),
     });
   }
 
   async function run(task: UpkeepTask): Promise<void> {
     const parts = [task.names, task.searched, task.compactions, task.goneHosts];
-    if (parts.some(({ length }) => length > 0)) await runUpkeep(task, end.signal);
+    if (task.countedAtMs !== null || parts.some(({ length }) => length > 0)) await runUpkeep(task, end.signal);
   }
 
   return {
@@ -148,6 +150,10 @@ async function removeOldDays(store: OpenDataStore, beforeMs: number): Promise<re
       if (parsed.startMs + hourMs <= beforeMs) await store.remove(file.name);
       else kept.push(file);
     }
+  }
+  for (const { name } of await store.list(countedFolder)) {
+    const parsed = parseOpenDataFileName(name);
+    if (parsed !== null && parsed.startMs + hourMs <= beforeMs) await store.remove(name);
   }
   return kept;
 }

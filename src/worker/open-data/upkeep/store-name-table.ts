@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OpenDataStore } from '../open-data-files.ts';
-import { type ParquetSession, sqlText } from '../parquet-session.ts';
+import type { OpenDataStore } from '../../../exchange/open-data/open-data-files.ts';
+import { type ParquetSession, sqlText } from '../../../exchange/open-data/parquet-session.ts';
 import { parquetOptions } from '../write-partitions.ts';
 import type { NameRows } from './name-tables.ts';
 

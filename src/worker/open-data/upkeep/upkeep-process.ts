@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { openOpenDataStore } from '../../../exchange/open-data/open-data-store.ts';
+import { openParquetSession } from '../../../exchange/open-data/parquet-session.ts';
 import { openPlainStore } from '../../../platform/files/plain-store.ts';
 import type { StoreLocation } from '../../../platform/files/store-location.ts';
+import { countHours } from '../counted/count-hours.ts';
 import { exportEvents } from '../export/export-events.ts';
-import { openOpenDataStore } from '../open-data-store.ts';
-import { openParquetSession } from '../parquet-session.ts';
 import { readPositionZones } from '../position-zones.ts';
 import { compactHour, eraseShoppersIn } from './compact-hours.ts';
 import type { NameRows } from './name-tables.ts';
@@ -20,6 +21,8 @@ export type UpkeepTask = {
   readonly erased: readonly string[];
   readonly searched: readonly string[];
   readonly compactions: readonly Compaction[];
+  /** Epoch ms for which due files of `counted` are made; null: none. */
+  readonly countedAtMs: number | null;
   /** Hosts that are gone. Their archived segments are exported. */
   readonly goneHosts: readonly string[];
 };
@@ -40,7 +43,8 @@ async function answer(task: UpkeepTask): Promise<UpkeepAnswer> {
   }
 }
 
-async function work({ names, erased, searched, compactions, goneHosts, ...locations }: UpkeepTask): Promise<void> {
+async function work(task: UpkeepTask): Promise<void> {
+  const { names, erased, searched, compactions, countedAtMs, goneHosts, ...locations } = task;
   const session = await openParquetSession(join(locations.dataFolder, 'open-data-drafts', 'upkeep'));
   const store = openOpenDataStore(locations);
   const archive = openPlainStore(locations);
@@ -53,10 +57,16 @@ async function work({ names, erased, searched, compactions, goneHosts, ...locati
       await exportEvents(context, { looksInArchive: true });
     }
     const faults: unknown[] = [];
+    const merged = new Map<string, string>();
     for (const compaction of compactions) {
       // A damaged file does not affect other hours.
-      await compactHour({ session, store }, compaction, erased).catch((error: unknown) => faults.push(error));
+      const name = await compactHour({ session, store }, compaction, erased).catch((error: unknown) => {
+        faults.push(error);
+        return null;
+      });
+      for (const old of name === null ? [] : compaction.names) merged.set(old, name as string);
     }
+    if (countedAtMs !== null) faults.push(...(await countHours({ session, store }, { merged, nowMs: countedAtMs })));
     if (faults.length > 0) throw faults[0];
   } finally {
     await session.close();

@@ -53,3 +53,8 @@ export async function openParquetSession(folder: string): Promise<ParquetSession
 export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
+
+/** Returns a name as an SQL identifier. */
+export function sqlName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

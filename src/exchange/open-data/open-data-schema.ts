@@ -1,12 +1,12 @@
 /*
- * Open data: raw events and recorded decisions as Parquet files in the file store.
+ * Open data: raw events, facts of requests and recorded decisions as Parquet files in the file store.
  *
  * - `open-data-schema.ts`: the columns. `open-data-names.ts`: names of files.
- * - `open-data-store.ts`, `open-data-folder.ts`, `open-data-bucket.ts`: the files.
- * - `parquet-session.ts`, `write-partitions.ts`: DuckDB, which writes and merges them. `position-zones.ts`: local days.
- * - `export/`: each host exports its data. `upkeep/`: one worker merges files, removes old ones and erases shoppers.
+ * - `counted-schema.ts`, `counted-hours.ts`: counted events with the facts of their requests, one file per hour.
+ * - `open-data-store.ts`, `open-data-files.ts`, `open-data-folder.ts`, `open-data-bucket.ts`: the files.
+ * - `parquet-session.ts`: DuckDB, which reads and writes them in processes of its own.
  *
- * See docs/internals/open-data.md.
+ * `worker/open-data` writes the files. See docs/internals/open-data.md.
  */
 
 /** A column of open data. */

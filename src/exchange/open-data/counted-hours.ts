@@ -1,0 +1,30 @@
+import type { OpenDataStore } from './open-data-files.ts';
+
+const name = '_state/counted.json';
+
+/** An hour with events or facts of requests, and what its file of `counted` was made of. */
+export type CountedHour = {
+  /** Epoch ms of the start of the hour. */
+  readonly startMs: number;
+  /** Names of the files of events and of facts of the hour, without their folder. */
+  readonly events: readonly string[];
+  readonly requests: readonly string[];
+  /** Epoch ms when rows were added to these files, which does not include merges. */
+  readonly changedAtMs: number;
+  /** Epoch ms when the file of `counted` was made, which identifies its content; null: it does not exist. */
+  readonly madeAtMs: number | null;
+  /** Epoch ms of the earliest decision of the events. Events of hours since then may be earlier reports of the same. */
+  readonly earliestMs: number;
+  /** Keys with a column of their own. */
+  readonly keys: readonly string[];
+};
+
+/** Reads the hours, in order of time. */
+export async function readCountedHours(store: OpenDataStore): Promise<readonly CountedHour[]> {
+  const text = await store.getText(name);
+  return text === null ? [] : (JSON.parse(text) as readonly CountedHour[]);
+}
+
+export async function saveCountedHours(store: OpenDataStore, hours: readonly CountedHour[]): Promise<void> {
+  await store.putText(name, JSON.stringify(hours.toSorted((one, other) => one.startMs - other.startMs)));
+}
