@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { type EventKind, eventKinds } from '../core/vocabulary/ad-events.ts';
 import type { FilterReason } from '../core/vocabulary/reasons.ts';
@@ -104,12 +105,22 @@ export function processCounts({ counts }: DeliveryMetrics): ProcessCounts {
     }
   }
   const { adRequests, filledSlots, emptySlots } = counts;
-  const memoryBytes = process.memoryUsage.rss();
+  const memoryBytes = ownMemoryBytes();
   return { startedAtMs, adRequests, filledSlots, emptySlots, events, refusedEvents, memoryBytes };
 }
 
-/** Start of the process in epoch milliseconds, from the monotonic clock, so that it precedes all counts. */
-const startedAtMs = Math.round(performance.timeOrigin);
+/** Resident memory of this process. In a thread: its heap and its buffers, without memory shared with other threads. */
+function ownMemoryBytes(): number {
+  if (isMainThread) return process.memoryUsage.rss();
+  const { heapTotal, external } = process.memoryUsage();
+  return heapTotal + external;
+}
+
+/**
+ * Start of the process in epoch milliseconds, from the monotonic clock, so that it precedes all counts. Threads have the
+ * time origin of their process, so the start of a thread is the time at which it loads this module.
+ */
+const startedAtMs = isMainThread ? Math.round(performance.timeOrigin) : Date.now();
 
 export function countEvent(counts: RequestCounts, kind: EventKind, outcome: EventOutcome): void {
   const ofKind = counts.events[kind];

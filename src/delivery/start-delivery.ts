@@ -12,7 +12,7 @@ import { openJournal } from '../exchange/journal/journal-writer.ts';
 import { watchDamage } from '../exchange/journal/watch-damage.ts';
 import { openPacingFolder } from '../exchange/plan/pacing-folder.ts';
 import { openPreviewFolder } from '../exchange/previews/preview-folder.ts';
-import { openSnapshotFolder } from '../exchange/snapshot/snapshot-folder.ts';
+import { openSnapshotFolder, type SharedImages, type SnapshotFolder } from '../exchange/snapshot/snapshot-folder.ts';
 import type { Config } from '../platform/config/config.ts';
 import { openCachedFiles } from '../platform/files/cached-files.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
@@ -118,9 +118,11 @@ export type DeliveryOptions = {
   readonly exchange?: ViewExchange;
   /** Exchange with other delivery processes of this host that answer requests of the same page views. */
   readonly selectionExchange?: SelectionExchange;
+  /** Images of snapshots in memory shared with other delivery threads. */
+  readonly sharedImages?: SharedImages;
 };
 
-/** Starts a delivery process: serves the last valid snapshot immediately, follows new ones, and counts events. */
+/** Starts delivery in this process or thread: serves the last valid snapshot immediately, follows new ones, and counts events. */
 export async function startDelivery(options: DeliveryOptions): Promise<Delivery> {
   const { config, log, processId, now = Date.now } = options;
   const metrics = createDeliveryMetrics(processId);
@@ -128,7 +130,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const tokens = createEventTokens(deriveKey(secret, 'tracking-token'));
   const journal = openReportingJournal(join(config.dataFolder, 'journal', processId), metrics, log);
   const templates = createReportingTemplates(config, metrics, log);
-  const folder = openSnapshotFolder(join(config.dataFolder, 'snapshots'), () => processCounts(metrics));
+  const folder = openSnapshots(options, metrics);
   const holder = await startSnapshotFollower({ folder, processId, log, metrics });
   const { decisionLog, factLog, close: closeLogs } = await openDecisionLogs({ ...options, now });
   const { pacing, close: closePacing } = await startPacing(options, { holder, decisionLog, now });
@@ -195,6 +197,10 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       for (const close of others) await close();
     },
   };
+}
+
+function openSnapshots({ config, sharedImages }: DeliveryOptions, metrics: DeliveryMetrics): SnapshotFolder {
+  return openSnapshotFolder(join(config.dataFolder, 'snapshots'), () => processCounts(metrics), sharedImages);
 }
 
 /** Returns the services of bid requests. */

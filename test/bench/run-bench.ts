@@ -20,6 +20,7 @@ import { missedLimits, presentPage, presentText } from './result/present-results
 import { rounded } from './result/spread.ts';
 import { measureEdits } from './start-measure-edits.ts';
 import { measureStartUp } from './start-up/measure-start-up.ts';
+import { measureThreads } from './start-up/measure-threads.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -98,7 +99,10 @@ async function bench(): Promise<BenchResult> {
   const slowClientsP99Ratio = await measureSlowClients(concurrentLoad);
   const uploadsP99Ratio = await measureUploads(concurrentLoad);
   const edits = sizes.includes(editBookings) ? await measureEdits(editBookings) : null;
-  const startUp = sizes.includes(startUpBookings) ? await measureStartUp(join(folder, String(startUpBookings))) : null;
+  const isLarge = sizes.includes(startUpBookings);
+  const twoThreads = isLarge ? await measureThreads(join(folder, String(startUpBookings)), 2) : null;
+  const startUp = isLarge ? await measureStartUp(join(folder, String(startUpBookings))) : null;
+  const editsAt1M = isLarge ? await measureEdits(startUpBookings) : null;
   const journal = await measureInProcess<JournalResult>('journal-process.ts', [join(folder, 'events')]);
   const images = await measureInProcess<ImagesResult>('images-process.ts', []);
   return {
@@ -113,6 +117,8 @@ async function bench(): Promise<BenchResult> {
     uploadsP99Ratio,
     edits,
     startUp,
+    twoThreads,
+    editsAt1M,
     counting: options.full ? await measureCounting(join(folder, 'counting'), counted) : null,
     eventsDurablePerSecond: Math.round(journal.eventsPerSecond),
     cpuMicrosPerEvent: rounded(journal.cpuMicrosPerEvent),

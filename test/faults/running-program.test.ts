@@ -108,7 +108,7 @@ test('refuses a second placard on the same data folder and names the process, an
   await placard.stop();
 });
 
-test('restarts a dead delivery process while the others serve', async () => {
+test('restarts a killed delivery process with all its threads', async () => {
   const placard = await startPlacardGroup(environment);
   const acknowledged = await deliveryPids();
   process.kill(acknowledged[0] ?? 0, 'SIGKILL');

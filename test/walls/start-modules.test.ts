@@ -35,7 +35,7 @@ async function modulesOf(file: string): Promise<readonly string[]> {
   return stdout.split('\n');
 }
 
-for (const name of ['serve-management', 'serve-worker', 'serve-delivery', 'serve-host']) {
+for (const name of ['serve-management', 'serve-worker', 'delivery/serve-delivery', 'serve-host']) {
   test(`${name} starts without the libraries that are loaded on demand`, { timeout: 30_000 }, async () => {
     const modules = await modulesOf(`src/main/process/${name}.ts`);
     expect(modules.some((url) => url.endsWith(`/${name}.ts`))).toBe(true);

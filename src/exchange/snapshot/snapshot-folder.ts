@@ -21,7 +21,7 @@ import { type Acknowledgement, Acknowledgements, type ProcessCounts } from './ac
 import { createPointerReader, emptyWhenAbsent, pointerName, statesByNames, writePointer } from './current-pointer.ts';
 import { type BaseFile, baseName, type DeltaFile, deltaName, type SnapshotState } from './file-names.ts';
 import { imageNameOf } from './image/image-layout.ts';
-import { readImageFile } from './image/image-reader.ts';
+import { imageIn, readImageBytes } from './image/image-reader.ts';
 import { createImageWriter } from './image/image-writer.ts';
 import { removeOldFiles } from './remove-old-files.ts';
 import { batchesOf, type RowBatch } from './row-batch.ts';
@@ -79,8 +79,21 @@ export type SnapshotFolder = {
   forget(processId: string): Promise<void>;
 };
 
-/** @param count counts of this process, sent with each heartbeat */
-export function openSnapshotFolder(folder: string, count: (() => ProcessCounts) | null = null): SnapshotFolder {
+/**
+ * Returns the verified bytes of the image of a base, by the name of its row file, from memory shared with other threads.
+ * null: it is not shared.
+ */
+export type SharedImages = (base: string) => Promise<SharedArrayBuffer | null>;
+
+/**
+ * @param count counts of this process, sent with each heartbeat
+ * @param sharedImages source of images that is preferred to their files
+ */
+export function openSnapshotFolder(
+  folder: string,
+  count: (() => ProcessCounts) | null = null,
+  sharedImages: SharedImages = async () => null,
+): SnapshotFolder {
   const acknowledgements = new Acknowledgements(join(folder, 'acknowledgements'), count);
   const current = createPointerReader(folder);
   const reports = join(folder, 'damaged');
@@ -106,7 +119,11 @@ export function openSnapshotFolder(folder: string, count: (() => ProcessCounts) 
     fallbacks: () => statesByNames(folder),
     currentRevision: async () => (await current())?.revision ?? null,
     readBase: (file) => readRowFile(join(folder, file.name), file),
-    readImage: (file) => readImageFile(join(folder, imageNameOf(file.name)), file.name),
+    readImage: async ({ name }) => {
+      const path = join(folder, imageNameOf(name));
+      const bytes = (await sharedImages(name)) ?? (await readImageBytes(path));
+      return bytes === null ? null : imageIn(path, bytes, name);
+    },
     readDelta: (file) => readDelta(folder, file),
     watch: (notice) => watchFolder(folder, notice),
     reportDamage: async (name) => {

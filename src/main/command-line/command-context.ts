@@ -9,7 +9,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Context of every command. */
 export type CommandContext = {
   readonly environment: Environment;
-  /** Path of the program's entry file, for the delivery processes. */
+  /** Path of the program's entry file, for the other processes. */
   readonly program: string;
   readonly version: string;
   print(line: string): void;
@@ -17,7 +17,7 @@ export type CommandContext = {
 
 /** Returns the configuration, and a log with the name of the process. */
 export function prepareCommand(
-  context: CommandContext,
+  context: Pick<CommandContext, 'environment'>,
   options: { readonly roles: readonly HostRole[]; readonly name: string },
 ): { readonly config: Config; readonly log: Logger } {
   const config = readConfig(context.environment, ...options.roles);

@@ -4,6 +4,10 @@ import { parseCommandLine, UsageError } from './parse-command-line.ts';
 test.each([
   [['serve'], { name: 'serve', roles: ['all'], process: null }],
   [['serve', '--role', 'delivery', '--process', '3'], { name: 'serve', roles: ['delivery'], process: 3 }],
+  [
+    ['serve', '--role', 'delivery', '--process', 'delivery'],
+    { name: 'serve', roles: ['delivery'], process: 'delivery' },
+  ],
   [['serve', '--role', 'management,worker'], { name: 'serve', roles: ['management', 'worker'], process: null }],
   [['serve', '--role=worker', '--role=delivery'], { name: 'serve', roles: ['worker', 'delivery'], process: null }],
   [['serve', '--role=worker'], { name: 'serve', roles: ['worker'], process: null }],

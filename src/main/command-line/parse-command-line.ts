@@ -20,8 +20,8 @@ export type Command =
   | { readonly name: 'backup' | 'restore'; readonly file: string }
   | { readonly name: 'migrate' | 'seed' | 'recover' | 'doctor' | 'help' | 'version' };
 
-/** Server processes other than delivery. Only the supervisor starts them. */
-const supervisedProcesses = ['management', 'worker', 'host'] as const;
+/** Server processes. Only the supervisor starts them. */
+const supervisedProcesses = ['delivery', 'management', 'worker', 'host'] as const;
 const counterPattern = /^counter-\d{1,3}$/;
 export type SupervisedProcess = (typeof supervisedProcesses)[number] | `counter-${number}`;
 

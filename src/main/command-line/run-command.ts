@@ -77,11 +77,13 @@ async function runChild(
 ): Promise<number> {
   if (typeof name === 'number') {
     const prepared = prepareCommand(context, { roles: ['delivery'], name: `delivery-${name}` });
-    const { serveDelivery } = await import('../process/serve-delivery.ts');
+    const { serveDelivery } = await import('../process/delivery/serve-delivery.ts');
     return serveDelivery({ ...prepared, number: name });
   }
   const options = { ...prepareCommand(context, { roles, name }), print: context.print };
   switch (name) {
+    case 'delivery':
+      return (await import('../process/delivery/serve-delivery-threads.ts')).serveDeliveryThreads(options);
     case 'management':
       return (await import('../process/serve-management.ts')).serveManagement(options);
     case 'worker':

@@ -1,12 +1,11 @@
 /*
- * The child processes of `placard serve`, one `serve-*.ts` each: delivery, management, worker, host.
+ * The child processes of `placard serve`, one `serve-*.ts` each: management, worker, host; `delivery/`.
  *
  * - `supervised.ts`: communication of a child with its supervisor, errors and shutdown.
  * - `start-work.ts`: the background work of a worker. `serve-host.ts`, `host-heartbeat.ts`, `watch-host.ts`: the host
  *   process.
  * - `open-fitting-database.ts`, `open-account.ts`, `seed-first-start.ts`, `prepare-empty-account.ts`: the first start.
- * - `unavailable-listener.ts`: returns 503 until management is ready. `await-successor.ts`: delivery without a
- *   supervisor.
+ * - `unavailable-listener.ts`: returns 503 until management is ready.
  *
  * See docs/decisions/0147-supervisor.md.
  */

@@ -5,15 +5,26 @@ import type { Config } from '../../platform/config/config.ts';
 import { servesAll } from '../../platform/config/roles.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { SupervisedProcess } from '../command-line/parse-command-line.ts';
-import { childEnvironment, deliveryEnvironment, deliveryNodeOptions } from './delivery-options.ts';
+import { createDeliveryChild } from './delivery-child.ts';
+import { childEnvironment } from './delivery-options.ts';
 import { finishWithin } from './finish-within.ts';
+import { launchProcess } from './launch-process.ts';
 import { type ChildOptions, type ManagedChild, manageChild } from './manage-child.ts';
 import type { ManagedDatabase } from './manage-database.ts';
-import type { DatabaseAddress, FromChild, PrintedCredentials, ToChild } from './messages.ts';
+import type {
+  DatabaseAddress,
+  EnginesMessage,
+  FromChild,
+  PrintedCredentials,
+  ShownMessage,
+  ToChild,
+} from './messages.ts';
 
-const deliveryLimits = { maxRestartDelayMs: 5_000, maxFailedStarts: 4, closeMs: 5_500 };
+/** Milliseconds for the metrics of a process. */
+const measureMs = 1_000;
+const deliveryLimits = { maxRestartDelayMs: 5_000, maxFailedStarts: 4, closeMs: 5_500, measureMs };
 /** Starting one of these takes one second of CPU time, which a crash loop must not take from ads. */
-const otherLimits = { maxRestartDelayMs: 30_000, maxFailedStarts: null, closeMs: 8_000 };
+const otherLimits = { maxRestartDelayMs: 30_000, maxFailedStarts: null, closeMs: 8_000, measureMs };
 /** Longest delay in milliseconds of the host process. It waits for the other processes to start. */
 const hostDelayMs = 5_000;
 /** Milliseconds that the host process may take to transfer the journal to other hosts. */
@@ -64,9 +75,7 @@ export function startChildren(options: ChildrenOptions): Children {
   const finished = Promise.withResolvers<void>();
   let closing = false;
 
-  if (serves.delivery) {
-    for (let number = 0; number < config.deliveryProcesses; number += 1) group.addDelivery(number);
-  }
+  if (serves.delivery) group.addDelivery();
   if (serves.management) {
     group.addOther('management', (message) => {
       if (message.type === 'seeding') group.setPreparation('seeding');
@@ -105,7 +114,7 @@ export function startChildren(options: ChildrenOptions): Children {
         group.tell({ type: 'drain' });
         await delay(config.drainMs);
       }
-      await Promise.all(group.delivery().map((child) => child.close()));
+      await group.delivery()?.close();
       const host = group.named('host');
       if (config.redisUrl !== null && host?.state().state === 'running') {
         host.tell({ type: 'finish' });
@@ -124,9 +133,15 @@ function createGroup({ config, log, program, settings, database, isFirstStart }:
   const startedAtMs = Date.now();
   const children: ManagedChild[] = [];
   let preparation: Preparation = servesAll(serves) && config.demo ? 'preparing' : 'prepared';
-  const isDelivery = ({ name }: ManagedChild) => name.startsWith('delivery-');
   const named = (name: string) => children.find((child) => child.name === name);
-  const delivery = () => children.filter(isDelivery);
+  const deliveryChild = createDeliveryChild({
+    program,
+    deliveryProcesses: config.deliveryProcesses,
+    tellHost: (message) => named('host')?.tell(message),
+    changed: () => changed(),
+  });
+  const isDelivery = ({ name }: ManagedChild) => name === deliveryChild.name;
+  const delivery = () => named(deliveryChild.name);
   const isCounting = ({ name }: ManagedChild) => name === 'worker' || name.startsWith('counter-');
   const tell = (message: ToChild, to: readonly ManagedChild[] = children) => {
     for (const child of to) child.tell(message);
@@ -134,7 +149,8 @@ function createGroup({ config, log, program, settings, database, isFirstStart }:
 
   function report(): { readonly type: 'components'; readonly components: HostComponents } {
     const state = database()?.state();
-    const components = [...children.map((child) => child.state()), ...(state === undefined ? [] : [state])];
+    const own = children.flatMap((child) => [child.state(), ...(isDelivery(child) ? deliveryChild.threads() : [])]);
+    const components = [...own, ...(state === undefined ? [] : [state])];
     const supervisor = { pid: process.pid, startedAtMs, memoryBytes: process.memoryUsage.rss() };
     const isPreparing = preparation === 'seeding' || (preparation === 'preparing' && isFirstStart);
     return { type: 'components', components: { components, isPreparing, supervisor } };
@@ -142,8 +158,8 @@ function createGroup({ config, log, program, settings, database, isFirstStart }:
   const changed = () => tell(report());
   const reporting = setInterval(changed, reportMs).unref();
 
-  function add(options: Pick<ChildOptions, 'name' | 'parameters' | 'received'> & Partial<ChildOptions>): void {
-    children.push(manageChild({ program, log, changed, ...otherLimits, ...options }));
+  function add(options: Pick<ChildOptions, 'name' | 'launch' | 'received'> & Partial<ChildOptions>): void {
+    children.push(manageChild({ log, changed, ...otherLimits, ...options }));
   }
 
   return {
@@ -157,36 +173,30 @@ function createGroup({ config, log, program, settings, database, isFirstStart }:
     setPreparation(next: Preparation) {
       if (preparation === 'prepared') return;
       preparation = next;
-      tell({ type: next }, delivery());
+      delivery()?.tell({ type: next });
       changed();
     },
-    addDelivery(number: number) {
-      const name = `delivery-${number}`;
+    /** @param number of the thread; null: all threads */
+    tellDelivery(number: number | null, message: ShownMessage | EnginesMessage) {
+      delivery()?.tell(deliveryChild.addressed(number, message));
+    },
+    addDelivery() {
       add({
-        name,
+        ...deliveryChild,
         ...deliveryLimits,
-        parameters: ['serve', '--role', 'delivery', '--process', String(number)],
-        nodeOptions: deliveryNodeOptions,
-        environment: deliveryEnvironment(),
         greeting: () => [{ type: preparation }, report()],
-        received(message) {
-          if (message.type === 'listening') named('host')?.tell({ type: 'begun', number });
-          const others = children.filter((other) => other.name !== name);
-          if (message.type === 'selected') tell(message, others.filter(isDelivery));
-          if (message.type === 'shown')
-            tell(
-              message,
-              others.filter((other) => isDelivery(other) || other.name === 'host'),
-            );
-        },
       });
     },
     addOther(name: SupervisedProcess, received: (message: FromChild) => void) {
       const roles = (['management', 'delivery', 'worker'] as const).filter((role) => serves[role]);
       add({
         name,
-        environment: childEnvironment(settings),
-        parameters: ['serve', ...roles.flatMap((role) => ['--role', role]), '--process', name],
+        launch: () =>
+          launchProcess({
+            program,
+            environment: childEnvironment(settings),
+            parameters: ['serve', ...roles.flatMap((role) => ['--role', role]), '--process', name],
+          }),
         greeting() {
           const address = database()?.address() ?? null;
           return [...(address === null ? [] : [address]), report()];
@@ -209,7 +219,6 @@ function createSwitch(group: Group, finished: () => void): (message: FromChild) 
     if (message.type === 'finished') finished();
     if (message.type === 'measureOthers') void measureOthers(message.question);
     if (message.type !== 'toDelivery') return;
-    const { number } = message;
-    group.tell(message.message, number === null ? group.delivery() : group.delivery().slice(number, number + 1));
+    group.tellDelivery(message.number, message.message);
   };
 }

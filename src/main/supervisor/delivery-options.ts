@@ -5,11 +5,26 @@
 export const deliveryNodeOptions: readonly string[] = ['--min-semi-space-size=16'];
 
 /**
+ * Further Node options of a delivery process with threads. It collects garbage after it released an image, because V8
+ * does not take shared buffers into account.
+ */
+export const threadsNodeOptions: readonly string[] = ['--expose-gc'];
+
+/** File operations at a time for each delivery thread, as in a process with one thread. */
+const fileOperations = 4;
+const maxFileOperations = 1_024;
+
+/**
  * Environment of a delivery process: glibc requests huge pages where Linux provides them on request, because a decision
  * reads from all tables of a snapshot. Other systems ignore it. Source: docs/decisions/0127-huge-pages.md.
+ * @param threads number of delivery threads, which share the threads that run file operations
  */
-export function deliveryEnvironment(): NodeJS.ProcessEnv {
-  return { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1', ...childEnvironment() };
+export function deliveryEnvironment(threads = 1): NodeJS.ProcessEnv {
+  return {
+    GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
+    UV_THREADPOOL_SIZE: String(Math.min(maxFileOperations, fileOperations * threads)),
+    ...childEnvironment(),
+  };
 }
 
 /** Returns the environment of this process with changed settings. */

@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ComponentState } from '../../exchange/hosts/host-components.ts';
 import { ExplainedError } from '../../platform/log/explained-error.ts';
@@ -10,17 +9,21 @@ import { createPendingAnswers } from './pending-answers.ts';
 const firstRestartDelayMs = 100;
 /** Uptime in milliseconds after which a child has recovered: the next restart uses the shortest delay again. */
 const healthyAfterMs = 10_000;
-/** Timeout in milliseconds for the metrics of a child. */
-const measureMs = 1_000;
+
+/** A process or thread that was started. */
+export type RunningChild = {
+  tell(message: ToChild): void;
+  /** Registers a listener for its messages. */
+  hear(listener: (message: FromChild) => void): void;
+  /** Resolves with a description of how it ended. */
+  readonly ended: Promise<string>;
+  kill(): void;
+};
 
 export type ChildOptions = {
-  /** Path of the program's entry file. */
-  readonly program: string;
   readonly name: string;
-  /** Command-line arguments after the program. */
-  readonly parameters: readonly string[];
-  readonly nodeOptions?: readonly string[];
-  readonly environment?: NodeJS.ProcessEnv;
+  /** Starts a process or thread. */
+  launch(): RunningChild;
   /** Longest delay between two starts. */
   readonly maxRestartDelayMs: number;
   /**
@@ -30,6 +33,8 @@ export type ChildOptions = {
   readonly maxFailedStarts: number | null;
   /** Milliseconds to end before it is killed. */
   readonly closeMs: number;
+  /** Timeout in milliseconds for its metrics. */
+  readonly measureMs: number;
   readonly log: Logger;
   /** Called for each message of the child. */
   received?(message: FromChild): void;
@@ -39,7 +44,7 @@ export type ChildOptions = {
   changed(): void;
 };
 
-/** A child process that is restarted when it ends. */
+/** A child process or thread that is restarted when it ends. */
 export type ManagedChild = {
   readonly name: string;
   /** Resolves when it serves for the first time. Rejects when it cannot start. */
@@ -52,15 +57,15 @@ export type ManagedChild = {
   close(): Promise<void>;
 };
 
-/** Starts a child process, and restarts it with growing delays whenever it ends. */
+/** Starts a child process or thread, and restarts it with growing delays whenever it ends. */
 export function manageChild(options: ChildOptions): ManagedChild {
   const { log, name, maxFailedStarts } = options;
   const end = new AbortController();
   const listening = Promise.withResolvers<void>();
   // A failed start is reported through `listening`, which may have no observer.
   listening.promise.catch(() => undefined);
-  const measurements = createPendingAnswers<ProcessMetrics | null>(measureMs, null);
-  let child: ChildProcess | null = null;
+  const measurements = createPendingAnswers<ProcessMetrics | null>(options.measureMs, null);
+  let child: RunningChild | null = null;
   let state: ComponentState = { name, state: 'starting', reason: null, restarts: 0 };
   let hasListened = false;
 
@@ -69,22 +74,16 @@ export function manageChild(options: ChildOptions): ManagedChild {
     options.changed();
   }
 
-  function tell(message: ToChild): void {
-    // Messages to a child that is ending are dropped.
-    if (child?.connected === true) child.send(message, () => undefined);
-  }
+  // A child that is not running misses it.
+  const tell = (message: ToChild): void => child?.tell(message);
 
-  /** Runs one process of the child until it ends. */
+  /** Runs the child until it ends. */
   async function runOnce(): Promise<string> {
-    const process_ = fork(options.program, options.parameters, {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv: [...process.execArgv, ...(options.nodeOptions ?? [])],
-      ...(options.environment !== undefined && { env: options.environment }),
-    });
-    child = process_;
+    const launched = options.launch();
+    child = launched;
     let reason = '';
     let recovering: NodeJS.Timeout | null = null;
-    process_.on('message', (message: FromChild) => {
+    launched.hear((message) => {
       if (message.type === 'failed') {
         ({ reason } = message);
         if (message.refused && !hasListened) listening.reject(new ExplainedError(message.reason));
@@ -99,7 +98,7 @@ export function manageChild(options: ChildOptions): ManagedChild {
       options.received?.(message);
     });
     for (const message of options.greeting?.() ?? []) tell(message);
-    const how = await ended(process_);
+    const how = await launched.ended;
     if (recovering !== null) clearTimeout(recovering);
     child = null;
     return reason === '' ? how : reason;
@@ -138,18 +137,11 @@ export function manageChild(options: ChildOptions): ManagedChild {
       const current = child;
       const killing = setTimeout(() => {
         log.warn({ component: name }, `${name} did not end in time and is killed`);
-        current?.kill('SIGKILL');
+        current?.kill();
       }, options.closeMs);
       tell({ type: 'close' });
       await running;
       clearTimeout(killing);
     },
   };
-}
-
-function ended(child: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
-  });
 }

@@ -2,13 +2,13 @@ import type { Registry } from 'prom-client';
 import type { Preparation } from '../../delivery/condition.ts';
 import type { CappedView } from '../../delivery/decide/pacing/capped-views.ts';
 import type { SentSelection } from '../../delivery/endpoints/stack/sent-selection.ts';
-import type { HostComponents } from '../../exchange/hosts/host-components.ts';
+import type { ComponentState, HostComponents } from '../../exchange/hosts/host-components.ts';
 import type { EngineStates } from '../../exchange/hosts/host-state.ts';
 
-/** Views of bookings with caps. The supervisor forwards them to the other delivery processes and to other hosts. */
+/** Views of bookings with caps. They are forwarded to the other delivery threads and to other hosts. */
 export type ShownMessage = { readonly type: 'shown'; readonly views: readonly CappedView[] };
 
-/** A selection of ads for the stack of a page view. The supervisor forwards it to the other delivery processes. */
+/** A selection of ads for the stack of a page view. It is forwarded to the other delivery threads. */
 export type Selected = { readonly type: 'selected'; readonly selection: SentSelection };
 
 /** State of Redis and the file store as seen from this host. */
@@ -52,7 +52,19 @@ export type ToDelivery =
   | ShownMessage
   | Selected;
 
+/** Messages to a delivery process with threads. `toThread`: only for the thread with this number. */
+export type ToDeliveryThreads =
+  | ToDelivery
+  | { readonly type: 'toThread'; readonly number: number; readonly message: ShownMessage | EnginesMessage };
+
+/** Messages of a delivery process or thread. */
 export type FromDelivery = FromEveryChild | ShownMessage | Selected;
+
+/** Messages of a delivery process with threads. `begun`: the thread with this number serves. `threads`: their states. */
+type FromDeliveryThreads =
+  | FromDelivery
+  | { readonly type: 'begun'; readonly number: number }
+  | { readonly type: 'threads'; readonly components: readonly ComponentState[] };
 
 /** Messages to management and worker. */
 export type ToWork = ToEveryChild | DatabaseAddress;
@@ -82,7 +94,7 @@ export type ToHost =
   | { readonly type: 'begun'; readonly number: number }
   | { readonly type: 'drain' | 'finish' };
 
-/** `toDelivery` with `number` null: to all delivery processes. */
+/** `toDelivery` with `number` null: to all delivery threads. */
 export type FromHost =
   | FromEveryChild
   | { readonly type: 'finished' }
@@ -96,5 +108,5 @@ export type MeasuredOthers = {
   readonly metrics: readonly ProcessMetrics[];
 };
 
-export type ToChild = ToDelivery | ToWork | ToHost | MeasuredOthers;
-export type FromChild = FromDelivery | FromManagement | FromWorker | FromHost;
+export type ToChild = ToDeliveryThreads | ToWork | ToHost | MeasuredOthers;
+export type FromChild = FromDeliveryThreads | FromManagement | FromWorker | FromHost;

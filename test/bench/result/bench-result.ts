@@ -4,6 +4,7 @@ import type { BatchFigures, ImpressionRatios } from '../events/measure-impressio
 import type { ImagesResult } from '../images-process.ts';
 import type { EndpointRatios } from '../measure-endpoint.ts';
 import type { StartUpResult } from '../start-up/measure-start-up.ts';
+import type { ThreadsResult } from '../start-up/measure-threads.ts';
 import type { Spread } from './spread.ts';
 
 export type SizeResult = {
@@ -44,6 +45,10 @@ export type BenchResult = {
   readonly edits: EditResult | null;
   /** Start and pauses with a million bookings; null: not measured. */
   readonly startUp: StartUpResult | null;
+  /** Delivery with two threads and a million bookings; null: not measured. */
+  readonly twoThreads: ThreadsResult | null;
+  /** Edits with a million bookings; null: not measured. */
+  readonly editsAt1M: EditResult | null;
   /** Counting of journaled events; null: not measured. */
   readonly counting: CountingResult | null;
   readonly eventsDurablePerSecond: number;

@@ -26,8 +26,12 @@ export type KeyFigures = {
   readonly coldStartMs1M?: number;
   /** Longest pause of its event loop while a base is loaded, and at a full hour. */
   readonly longestPauseMs1M?: number;
-  /** Resident memory of one delivery process. */
+  /** Resident memory of one delivery process in MiB, without threads and with two. */
   readonly memoryMb1M1Core?: number;
+  readonly memoryMb1M2Cores?: number;
+  /** CPU time of an ad request with two threads in microseconds. */
+  readonly twoThreadsCpuMicros1M?: number;
+  readonly editToServedMsP99At1M?: number;
   /**
    * Impressions over HTTP with 512 connections, on disk before the response, divided by GET requests of bare
    * `node:http`. With 64 connections, the latency of the disk limits the throughput.
@@ -94,6 +98,11 @@ export function keyFigures(result: BenchResult): KeyFigures {
       longestPauseMs1M: Math.round(Math.max(result.startUp.loadPauseMs, result.startUp.hourPauseMs)),
       memoryMb1M1Core: Math.round(result.startUp.residentMb),
     }),
+    ...(result.twoThreads && {
+      memoryMb1M2Cores: Math.round(result.twoThreads.residentMb),
+      twoThreadsCpuMicros1M: rounded(result.twoThreads.cpuMicros),
+    }),
+    ...(result.editsAt1M && { editToServedMsP99At1M: result.editsAt1M.editToServedMsP99 }),
     ...(result.counting && {
       countedPerSecond1Worker: Math.round(result.counting.perSecond1Worker.median),
       countedScale2Workers: rounded(result.counting.scale2Workers.median),

@@ -24,7 +24,9 @@ export const limits: readonly Limit[] = [
   limit('coldStartMs1M', 'cold start to the first ad, 1,000,000 bookings', 'most', 4_000, 1_500, ' ms'),
   limit('longestPauseMs1M', 'longest pause while loading or at a full hour, 1,000,000 bookings', 'most', 50, 10, ' ms'),
   limit('memoryMb1M1Core', 'memory of one delivery process, 1,000,000 bookings', 'most', 1_100, 860, ' MB'),
+  limit('memoryMb1M2Cores', 'memory of delivery with two threads, 1,000,000 bookings', 'most', 1_200, 920, ' MB'),
   limit('editToServedMsP99', 'saved change to served in every process, p99', 'most', 1_000, 20, ' ms'),
+  limit('editToServedMsP99At1M', 'the same, 1,000,000 bookings', 'most', 250, 50, ' ms'),
   limit('eventsDurablePerSecond', 'events on disk per second, one process', 'least', 100_000, 500_000, ' /s'),
   limit(
     'countedPerSecond1Worker',

@@ -3,6 +3,7 @@
  *
  * - `measure-start-up.ts`: time to the first ad, pauses while a base is loaded and at a full hour, memory.
  * - `start-up-server.ts`: the measured process. `load-steps.ts`: duration of each step of a load.
+ * - `measure-threads.ts`: memory of several threads. `launched-delivery.ts`: the delivery process of the program.
  */
 
 import { join } from 'node:path';

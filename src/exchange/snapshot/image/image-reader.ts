@@ -16,27 +16,27 @@ import {
 const readBytes = 2 * 1024 * 1024;
 
 /**
- * Reads the image of a base into shared memory and verifies it. null: there is none. Throws `SnapshotFormatError` if
+ * Reads the file of an image into shared memory and verifies it. null: there is none. Throws `SnapshotFormatError` if
  * another version of the program wrote it, `SnapshotDamagedError` if it is not what was written.
  */
-export async function readImageFile(path: string, base: string): Promise<SnapshotImage | null> {
+export async function readImageBytes(path: string): Promise<SharedArrayBuffer | null> {
   const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
   if (handle === null) return null;
   try {
-    const bytes = await readVerified(path, handle);
-    return imageIn(path, bytes, base);
+    return await readVerified(path, handle);
   } finally {
     await handle.close();
   }
 }
 
-async function readVerified(path: string, handle: FileHandle): Promise<Buffer> {
+async function readVerified(path: string, handle: FileHandle): Promise<SharedArrayBuffer> {
   const { size } = await handle.stat();
   if (size < sectionAlignment + trailerBytes) throw new SnapshotDamagedError(`${path} is truncated`);
-  const bytes = Buffer.from(new SharedArrayBuffer(size));
+  const shared = new SharedArrayBuffer(size);
+  const bytes = Buffer.from(shared);
   await readAt(path, handle, bytes.subarray(0, sectionAlignment), 0);
   if (bytes.toString('latin1', 0, imageMagic.length) !== imageMagic) {
     throw new SnapshotFormatError(`${path} has another version than ${imageMagic.trim()}`);
@@ -56,7 +56,7 @@ async function readVerified(path: string, handle: FileHandle): Promise<Buffer> {
   if (!hash.digest().equals(bytes.subarray(hashedBytes))) {
     throw new SnapshotDamagedError(`${path} does not match its checksum`);
   }
-  return bytes;
+  return shared;
 }
 
 const hashBytes = 32;
@@ -69,7 +69,12 @@ async function readAt(path: string, handle: FileHandle, into: Buffer, at: number
   }
 }
 
-function imageIn(path: string, bytes: Buffer, base: string): SnapshotImage {
+/**
+ * Returns the image in verified bytes without copying them. Throws `SnapshotFormatError` or `SnapshotDamagedError` if it
+ * is not that of the base.
+ */
+export function imageIn(path: string, shared: SharedArrayBuffer, base: string): SnapshotImage {
+  const bytes = Buffer.from(shared);
   const trailer = bytes.subarray(bytes.length - trailerBytes);
   const [at, length] = [trailer.readDoubleLE(0), trailer.readDoubleLE(8)];
   const directory = JSON.parse(bytes.toString('utf8', at, at + length)) as ImageDirectory;

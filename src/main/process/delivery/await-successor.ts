@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config } from '../../platform/config/config.ts';
-import type { Logger } from '../../platform/log/log.ts';
-import { lockHolderPath, readLockHolder } from '../supervisor/data-folder-lock.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Logger } from '../../../platform/log/log.ts';
+import { lockHolderPath, readLockHolder } from '../../supervisor/data-folder-lock.ts';
 
 const lookEveryMs = 100;
 /**
