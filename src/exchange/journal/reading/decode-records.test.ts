@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { billableKinds } from '../../../core/pricing/billable-events.ts';
 import type { DeliveryEvent, JournalRecord } from '../delivery-event.ts';
 import { decodeRecord, encodeRecord, recordHeaderBytes } from '../journal-format.ts';
+import { ByteCursor } from './byte-cursor.ts';
 import { decodeRecords } from './decode-records.ts';
-import { parsePlainEvent } from './parse-plain-event.ts';
+import { parseEvent } from './parse-event.ts';
 
 const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 const eventId = fc.oneof(
@@ -20,6 +21,7 @@ const other = fc.record(
     name: fc.string({ minLength: 1, maxLength: 10 }),
     filtered: fc.constantFrom(null, 'bot' as const),
     window: fc.constantFrom('video' as const, 'screen' as const),
+    shopperKey: fc.stringMatching(/^[0-9a-f]{16}$/),
   },
   { requiredKeys: [...(Object.keys(ids) as (keyof typeof ids)[]), 'kind', 'name', 'filtered'] },
 );
@@ -68,39 +70,36 @@ describe('decoding many records', () => {
   });
 });
 
-describe('the parser of ordinary events', () => {
-  const parse = (text: string) => parsePlainEvent(Buffer.from(text, 'utf8'), 0, Buffer.byteLength(text));
+describe('the parser of events', () => {
+  const parseBytes = (bytes: Buffer) => {
+    const cursor = new ByteCursor(bytes);
+    cursor.moveTo(0, bytes.length);
+    return parseEvent(cursor);
+  };
+  const parse = (text: string) => parseBytes(Buffer.from(text, 'utf8'));
 
-  test('returns what JSON.parse returns, for every ordinary event', () => {
+  test('returns what JSON.parse returns, for every event that delivery writes', () => {
     let parsed = 0;
     fc.assert(
-      fc.property(plain, (event) => {
-        const { eventId: own, kind, filtered, atMs, decidedAtMs, adId, bookingId, creativeId, positionId } = event;
-        const text = JSON.stringify({
-          eventId: own,
-          kind,
-          filtered,
-          atMs,
-          decidedAtMs,
-          adId,
-          bookingId,
-          creativeId,
-          positionId,
-        } satisfies DeliveryEvent);
-        const found = parse(text);
+      fc.property(fc.oneof(plain, other), (event) => {
+        const record = encodeRecord(event as DeliveryEvent);
+        const found = parseBytes(record.subarray(recordHeaderBytes));
+        const text = record.toString('utf8', recordHeaderBytes);
         if (found !== null) expect(found).toEqual(JSON.parse(text));
         if (found !== null) parsed += 1;
       }),
     );
-    expect(parsed).toBeGreaterThan(10);
+    expect(parsed).toBeGreaterThan(20);
   });
 
   test.each([
     ['', ''],
     ['another order', '{"kind":"click","eventId":"a","filtered":null,"atMs":1,"decidedAtMs":1}'],
-    ['a filtered event', textOf({ filtered: '"bot"' })],
-    ['a named event', textOf({ kind: '"video","name":"start"' })],
-    ['an event of a screen', textOf({ decidedAtMs: '1,"window":"screen"' })],
+    ['an unknown filter reason', textOf({ filtered: '"robot"' })],
+    ['a video event without a name', textOf({ kind: '"video"' })],
+    ['a click with a name', textOf({ kind: '"click","name":"start"' })],
+    ['a custom event with its sender', textOf({ kind: '"custom","name":"scroll","sender":7' })],
+    ['an unknown window', textOf({ decidedAtMs: '1,"window":"year"' })],
     ['zero', textOf({ adId: '0' })],
     ['a negative number', textOf({ adId: '-1' })],
     ['a fraction', textOf({ adId: '1.5' })],
@@ -108,15 +107,25 @@ describe('the parser of ordinary events', () => {
     ['an escape sequence', textOf({ eventId: '"a\\u0062"' })],
     ['another character set', textOf({ eventId: '"é"' })],
     ['an unknown kind', textOf({ kind: '"clicks"' })],
-    ['a further property', textOf({ positionId: '1,"shopperKey":"00"' })],
+    ['a further property', textOf({ positionId: '1,"viewer":"00"' })],
+    ['a property after the last one', textOf({ positionId: '1,"shopperKey":"00","viewer":"00"' })],
     ['a truncated text', textOf({}).slice(0, -1)],
     ['a further character', `${textOf({})} `],
   ])('leaves %s to JSON.parse', (_, text) => {
     expect(parse(text)).toBeNull();
   });
 
-  test('parses the event on which these texts are based', () => {
-    expect(parse(textOf({}))).toEqual(JSON.parse(textOf({})));
+  test.each([
+    ['an ordinary event', textOf({})],
+    ['a filtered event', textOf({ filtered: '"bot"' })],
+    ['a named event', textOf({ kind: '"video","name":"start"' })],
+    [
+      'a named, filtered event of a screen',
+      textOf({ kind: '"video","name":"start"', filtered: '"expired"', decidedAtMs: '1,"window":"screen"' }),
+    ],
+    ['an event with a shopper', textOf({ positionId: '1,"shopperKey":"00"' })],
+  ])('parses %s', (_, text) => {
+    expect(parse(text)).toEqual(JSON.parse(text));
   });
 });
 

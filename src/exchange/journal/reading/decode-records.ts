@@ -1,7 +1,8 @@
 import type { DeliveryEvent } from '../delivery-event.ts';
 import { decodeRecord, isDeliveryEvent, recordHeaderBytes } from '../journal-format.ts';
 import { isScreenRecord, type ScreenRecord } from '../screen-record.ts';
-import { parsePlainEvent } from './parse-plain-event.ts';
+import { ByteCursor } from './byte-cursor.ts';
+import { parseEvent } from './parse-event.ts';
 
 export type DecodedRecords = {
   readonly events: readonly DeliveryEvent[];
@@ -22,9 +23,11 @@ export function decodeRecords(bytes: Buffer): DecodedRecords {
   const values: unknown[] = [];
   const offsetsOfOthers: number[] = [];
   const indexesOfOthers: number[] = [];
+  const cursor = new ByteCursor(bytes);
   let offset = 0;
   for (let end = endOf(bytes, offset); end <= bytes.length; end = endOf(bytes, offset)) {
-    const event = parsePlainEvent(bytes, offset + recordHeaderBytes, end);
+    cursor.moveTo(offset + recordHeaderBytes, end);
+    const event = parseEvent(cursor);
     if (event === null) {
       offsetsOfOthers.push(offset);
       indexesOfOthers.push(values.length);

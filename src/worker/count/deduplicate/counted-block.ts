@@ -64,9 +64,8 @@ export class CountedBlock {
   /** Returns the local hours whose events have changed. */
   changes(): readonly ChangedMembers[] {
     if (this.#changed.size === 0) return [];
-    const members = new Map<number, number[]>([...this.#changed].map((state) => [state, []]));
-    for (const [member, state] of this.#entries()) members.get(state)?.push(member);
-    return [...members].map(([state, found]) => {
+    return [...this.#changed].map((state) => {
+      const found = this.#membersOf(state);
       const at = this.#hours[state - 1] as LocalHour;
       const expiresAtMs = this.#expiresAtMs[state - 1] as number;
       return { at, members: found, expiresAtMs, isStored: this.#stored.has(at) };
@@ -97,9 +96,15 @@ export class CountedBlock {
     }
   }
 
-  /** In the order of the members. */
-  #entries(): Iterable<readonly [number, number]> {
-    if (this.#states instanceof Uint16Array) return this.#states.entries();
-    return [...this.#states].sort(([one], [other]) => one - other);
+  /** Returns the sorted members with a state. */
+  #membersOf(wanted: number): number[] {
+    const states = this.#states;
+    const members: number[] = [];
+    if (states instanceof Uint16Array) {
+      for (let member = 0; member < states.length; member += 1) if (states[member] === wanted) members.push(member);
+      return members;
+    }
+    for (const [member, state] of states) if (state === wanted) members.push(member);
+    return members.sort((one, other) => one - other);
   }
 }

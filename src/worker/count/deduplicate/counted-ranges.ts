@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { hourMs } from '../../../core/time/durations.ts';
+import { plainArray } from '../../../platform/db/plain-array.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Calendar } from '../sums/calendar.ts';
 import { type ChangedMembers, CountedBlock } from './counted-block.ts';
@@ -13,8 +14,12 @@ export type BlockKey = {
 };
 
 export type CountedBlocks = {
-  /** Returns the block of a key; the same object each time. */
-  of(rangeId: number, slotKind: string): CountedBlock;
+  /**
+   * Returns the block of a key; the same object each time.
+   * @param text ends with the slot and kind
+   * @param slotKindStart where they start
+   */
+  of(rangeId: number, text: string, slotKindStart?: number): CountedBlock;
   /** Reads stored events into the blocks that were asked for so far. */
   load(transaction: Transaction<Database>, calendar: Calendar): Promise<void>;
   /** Writes the changed blocks. */
@@ -22,21 +27,36 @@ export type CountedBlocks = {
   keys(): readonly BlockKey[];
 };
 
+type BlocksOfKind = { readonly slotKind: string; readonly byRange: Map<number, CountedBlock> };
+
+const maxFrequent = 6;
+
 /** Creates an empty set of blocks for a transaction, which must have locked their ranges (`lock-ranges.ts`). */
 export function createCountedBlocks(): CountedBlocks {
-  const byKind = new Map<string, Map<number, CountedBlock>>();
+  const byKind = new Map<string, BlocksOfKind>();
+  const frequent: BlocksOfKind[] = [];
   const keys: BlockKey[] = [];
 
-  function of(rangeId: number, slotKind: string): CountedBlock {
-    let blocks = byKind.get(slotKind);
-    if (blocks === undefined) {
-      blocks = new Map();
-      byKind.set(slotKind, blocks);
+  /** Most events have one of a few kinds, which are compared without a copy of the text. */
+  function kindOf(text: string, start: number): BlocksOfKind {
+    for (const one of frequent) {
+      if (text.length === start + one.slotKind.length && text.endsWith(one.slotKind)) return one;
     }
-    const known = blocks.get(rangeId);
+    const slotKind = text.slice(start);
+    const known = byKind.get(slotKind);
+    if (known !== undefined) return known;
+    const added = { slotKind, byRange: new Map<number, CountedBlock>() };
+    byKind.set(slotKind, added);
+    if (frequent.length < maxFrequent) frequent.push(added);
+    return added;
+  }
+
+  function of(rangeId: number, text: string, slotKindStart = 0): CountedBlock {
+    const { slotKind, byRange } = kindOf(text, slotKindStart);
+    const known = byRange.get(rangeId);
     if (known !== undefined) return known;
     const added = new CountedBlock();
-    blocks.set(rangeId, added);
+    byRange.set(rangeId, added);
     keys.push({ rangeId, slotKind });
     return added;
   }
@@ -47,7 +67,7 @@ export function createCountedBlocks(): CountedBlocks {
     async load(transaction, calendar) {
       if (keys.length === 0) return;
       const { rows } = await sql<StoredRow>`
-        select counted_range.* from unnest(${keys.map(({ rangeId }) => rangeId)}::bigint[],
+        select counted_range.* from unnest(${plainArray(keys.map(({ rangeId }) => rangeId))}::bigint[],
           ${keys.map(({ slotKind }) => slotKind)}::text[]) as given (range_id, slot_kind)
         join counted_range on counted_range.range_id = given.range_id
           and counted_range.slot_kind = given.slot_kind`.execute(transaction);
@@ -89,7 +109,7 @@ async function write(transaction: Transaction<Database>, rows: readonly ChangedR
   const expiresAt = rows.map(({ expiresAtMs }) => new Date(Math.ceil(expiresAtMs / hourMs) * hourMs));
   await sql`
     insert into counted_range (range_id, slot_kind, hour_at, local_day, expires_at, members)
-    select * from unnest(${rows.map(({ rangeId }) => rangeId)}::bigint[],
+    select * from unnest(${plainArray(rows.map(({ rangeId }) => rangeId))}::bigint[],
       ${rows.map(({ slotKind }) => slotKind)}::text[], ${rows.map(({ at }) => new Date(at.hourMs))}::timestamptz[],
       ${rows.map(({ at }) => at.localDay)}::date[], ${expiresAt}::timestamptz[],
       ${rows.map(({ members }) => encodeMembers(members))}::bytea[])
@@ -100,7 +120,7 @@ async function write(transaction: Transaction<Database>, rows: readonly ChangedR
 async function remove(transaction: Transaction<Database>, rows: readonly ChangedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    delete from counted_range using unnest(${rows.map(({ rangeId }) => rangeId)}::bigint[],
+    delete from counted_range using unnest(${plainArray(rows.map(({ rangeId }) => rangeId))}::bigint[],
       ${rows.map(({ slotKind }) => slotKind)}::text[], ${rows.map(({ at }) => new Date(at.hourMs))}::timestamptz[],
       ${rows.map(({ at }) => at.localDay)}::date[]) as given (range_id, slot_kind, hour_at, local_day)
     where counted_range.range_id = given.range_id and counted_range.slot_kind = given.slot_kind

@@ -49,7 +49,6 @@ export async function noteCounted(
   const blockOf: CountedBlock[] = [];
   const memberOf: number[] = [];
   const rows: number[] = [];
-  const stripes = new Set<number>();
   const position = { rangeId: 0, member: 0 };
   for (let index = 0; index < events.length; index += 1) {
     const event = events[index] as DeliveryEvent;
@@ -57,11 +56,11 @@ export async function noteCounted(
       rows.push(index);
       continue;
     }
-    stripes.add(stripeOf(position.rangeId));
     placed.push(index);
-    blockOf.push(blocks.of(position.rangeId, event.eventId.slice(slotKindStart)));
+    blockOf.push(blocks.of(position.rangeId, event.eventId, slotKindStart));
     memberOf.push(position.member);
   }
+  const stripes = new Set(blocks.keys().map(({ rangeId }) => stripeOf(rangeId)));
   if (rows.length > 0) stripes.add(rowsStripe);
   await lockStripes(transaction, stripes);
   await blocks.load(transaction, calendar);

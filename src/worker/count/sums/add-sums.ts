@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { counters, type EventCounts } from '../../../core/pricing/billable-events.ts';
 import { counterColumns, forCounters } from '../../../platform/db/counter-columns.ts';
+import { plainArray } from '../../../platform/db/plain-array.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import {
   type BookingDay,
@@ -31,9 +32,9 @@ async function addDelivered(transaction: Transaction<Database>, sums: readonly D
     insert into delivery_hour
       (hour_at, local_day, booking_id, creative_id, position_id, ${counterColumns()})
     select * from unnest(
-      ${sums.map((sum) => new Date(sum.hourMs))}::timestamptz[], ${sums.map((sum) => sum.localDay)}::date[],
-      ${sums.map((sum) => sum.bookingId)}::bigint[], ${sums.map((sum) => sum.creativeId)}::bigint[],
-      ${sums.map((sum) => sum.positionId)}::bigint[], ${counterArrays(sums)})
+      ${hoursOf(sums)}::timestamptz[], ${plainArray(sums.map((sum) => sum.localDay))}::date[],
+      ${plainArray(sums.map((sum) => sum.bookingId))}::bigint[], ${plainArray(sums.map((sum) => sum.creativeId))}::bigint[],
+      ${plainArray(sums.map((sum) => sum.positionId))}::bigint[], ${counterArrays(sums)})
     on conflict (hour_at, local_day, booking_id, creative_id, position_id)
       do update set ${addToCounters('delivery_hour')}`.execute(transaction);
 }
@@ -44,7 +45,7 @@ async function addDays(transaction: Transaction<Database>, days: readonly Bookin
   await sql`
     insert into booking_day (booking_id, local_day, ${counterColumns()})
     select * from unnest(
-      ${days.map((day) => day.bookingId)}::bigint[], ${days.map((day) => day.localDay)}::date[],
+      ${plainArray(days.map((day) => day.bookingId))}::bigint[], ${plainArray(days.map((day) => day.localDay))}::date[],
       ${counterArrays(days)})
     on conflict (booking_id, local_day) do update set ${addToCounters('booking_day')}`.execute(transaction);
 }
@@ -54,13 +55,24 @@ async function addTotals(transaction: Transaction<Database>, totals: readonly Bo
   if (totals.length === 0) return;
   await sql`
     insert into booking_total (booking_id, ${counterColumns()})
-    select * from unnest(${totals.map((total) => total.bookingId)}::bigint[], ${counterArrays(totals)})
+    select * from unnest(${plainArray(totals.map((total) => total.bookingId))}::bigint[], ${counterArrays(totals)})
     on conflict (booking_id) do update set ${addToCounters('booking_total')}`.execute(transaction);
+}
+
+/** Returns an array of the hours of sums. Most are equal to the one before, and formatting an instant takes microseconds. */
+function hoursOf(sums: readonly { readonly hourMs: number }[]): string {
+  let [lastMs, last] = [Number.NaN, ''];
+  return plainArray(
+    sums.map(({ hourMs }) => {
+      if (hourMs !== lastMs) [lastMs, last] = [hourMs, new Date(hourMs).toISOString()];
+      return last;
+    }),
+  );
 }
 
 /** Returns one array for each counter. */
 function counterArrays(sums: readonly EventCounts[]): RawBuilder<unknown> {
-  return forCounters((counter) => sql`${sums.map((sum) => sum[counter])}::bigint[]`);
+  return forCounters((counter) => sql`${plainArray(sums.map((sum) => sum[counter]))}::bigint[]`);
 }
 
 function addToCounters(table: string): RawBuilder<unknown> {
@@ -74,10 +86,10 @@ async function addNamed(transaction: Transaction<Database>, sums: readonly Named
   await sql`
     insert into event_hour (hour_at, local_day, booking_id, creative_id, position_id, event, events)
     select * from unnest(
-      ${sums.map((sum) => new Date(sum.hourMs))}::timestamptz[], ${sums.map((sum) => sum.localDay)}::date[],
-      ${sums.map((sum) => sum.bookingId)}::bigint[], ${sums.map((sum) => sum.creativeId)}::bigint[],
-      ${sums.map((sum) => sum.positionId)}::bigint[], ${sums.map((sum) => sum.event)}::text[],
-      ${sums.map((sum) => sum.events)}::bigint[])
+      ${hoursOf(sums)}::timestamptz[], ${plainArray(sums.map((sum) => sum.localDay))}::date[],
+      ${plainArray(sums.map((sum) => sum.bookingId))}::bigint[], ${plainArray(sums.map((sum) => sum.creativeId))}::bigint[],
+      ${plainArray(sums.map((sum) => sum.positionId))}::bigint[], ${sums.map((sum) => sum.event)}::text[],
+      ${plainArray(sums.map((sum) => sum.events))}::bigint[])
     on conflict (hour_at, local_day, booking_id, creative_id, position_id, event) do update set
       events = event_hour.events + excluded.events`.execute(transaction);
 }
@@ -89,10 +101,10 @@ export async function addFiltered(transaction: Transaction<Database>, events: re
   await sql`
     insert into filtered_hour (hour_at, local_day, booking_id, creative_id, position_id, kind, reason, events)
     select * from unnest(
-      ${sums.map((sum) => new Date(sum.hourMs))}::timestamptz[], ${sums.map((sum) => sum.localDay)}::date[],
-      ${sums.map((sum) => sum.bookingId)}::bigint[], ${sums.map((sum) => sum.creativeId)}::bigint[],
-      ${sums.map((sum) => sum.positionId)}::bigint[], ${sums.map((sum) => sum.kind)}::text[],
-      ${sums.map((sum) => sum.reason)}::text[], ${sums.map((sum) => sum.events)}::bigint[])
+      ${hoursOf(sums)}::timestamptz[], ${plainArray(sums.map((sum) => sum.localDay))}::date[],
+      ${plainArray(sums.map((sum) => sum.bookingId))}::bigint[], ${plainArray(sums.map((sum) => sum.creativeId))}::bigint[],
+      ${plainArray(sums.map((sum) => sum.positionId))}::bigint[], ${sums.map((sum) => sum.kind)}::text[],
+      ${sums.map((sum) => sum.reason)}::text[], ${plainArray(sums.map((sum) => sum.events))}::bigint[])
     on conflict (hour_at, local_day, booking_id, creative_id, position_id, kind, reason) do update set
       events = filtered_hour.events + excluded.events`.execute(transaction);
 }
