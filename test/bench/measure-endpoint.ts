@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { benchBodies } from './bench-model.ts';
 import { type BenchServer, nextMessage, startBenchServer } from './bench-process.ts';
-import type { Load, LoadRequest, LoadResult } from './load-generator.ts';
+import type { LoadRequest } from './http/raw-http.ts';
+import type { Load, LoadResult } from './load-generator.ts';
 import { type Spread, spreadOfRounds } from './result/spread.ts';
 
 export const connections = 64;

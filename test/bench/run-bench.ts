@@ -21,6 +21,8 @@ import { rounded } from './result/spread.ts';
 import { measureEdits } from './start-measure-edits.ts';
 import { measureStartUp } from './start-up/measure-start-up.ts';
 import { measureThreads } from './start-up/measure-threads.ts';
+import { measureSustained } from './sustained/measure-sustained.ts';
+import { presentSustained, withSustainedLoad } from './sustained/present-sustained.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -34,6 +36,7 @@ const { values: options } = parseArgs({
     against: { type: 'string' },
     parts: { type: 'string' },
     only: { type: 'string' },
+    minutes: { type: 'string', default: '60' },
   },
 });
 const sizes = options.sizes?.split(',').map(Number) ?? [1_000, 100_000, ...(options.full ? [1_000_000] : [])];
@@ -47,6 +50,8 @@ const editBookings = 100_000;
 const startUpBookings = 1_000_000;
 /** With `--against` and `--strict`, the bench fails if a figure is below this part of the other checkout. */
 const leastRatio = 0.97;
+/** Part of the capacity that a sustained load uses. */
+const sustainedPart = 0.7;
 const guide = join(import.meta.dirname, '../../docs/guide');
 
 const folder = await mkdtemp(join(tmpdir(), 'placard-bench-'));
@@ -54,6 +59,7 @@ const generator = startBenchProcess('load-generator.ts');
 try {
   if (options.only === 'counting')
     console.log(JSON.stringify(await measureCounting(join(folder, 'counting'), counted)));
+  else if (options.only === 'sustained') await sustainLoad();
   else if (options.against === undefined) await measureThisCheckout();
   else {
     const checkout = resolve(options.against);
@@ -74,6 +80,22 @@ try {
 } finally {
   generator.disconnect();
   await rm(folder, { recursive: true, force: true });
+}
+
+/** Applies a sustained load. Fails if a limit is violated. */
+async function sustainLoad(): Promise<void> {
+  const result = await measureSustained(join(folder, 'sustained'), {
+    bookings: sizes.at(-1) ?? 0,
+    minutes: Number(options.minutes),
+    part: sustainedPart,
+    progress: (line) => process.stderr.write(`${line}\n`),
+  });
+  const today = new Date().toISOString().slice(0, 10);
+  console.log(options.json ? JSON.stringify(result) : presentSustained(result, today));
+  if (result.violations.length > 0) process.exitCode = 1;
+  if (!options.page) return;
+  const capacity = join(guide, 'operate/capacity.md');
+  await writeFile(capacity, withSustainedLoad(await readFile(capacity, 'utf8'), result, today));
 }
 
 async function measureThisCheckout(): Promise<void> {

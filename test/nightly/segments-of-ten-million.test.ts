@@ -12,7 +12,7 @@ import { deriveKey, loadSecret } from '../../src/platform/keys/derive-key.ts';
 import { runImport } from '../../src/worker/audiences/import/run-import.ts';
 import { benchBodies, benchRows } from '../bench/bench-model.ts';
 import { startBenchProcess, startBenchServer } from '../bench/bench-process.ts';
-import type { LoadRequest } from '../bench/load-generator.ts';
+import type { LoadRequest } from '../bench/http/raw-http.ts';
 import { generate } from '../bench/measure-endpoint.ts';
 import { publishRows } from '../support/database/publish-rows.ts';
 

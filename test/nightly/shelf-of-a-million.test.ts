@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newLineage } from '../../src/exchange/snapshot/file-names.ts';
 import { openSnapshotFolder } from '../../src/exchange/snapshot/snapshot-folder.ts';
 import { startBenchProcess, startBenchServer } from '../bench/bench-process.ts';
-import type { LoadRequest } from '../bench/load-generator.ts';
+import type { LoadRequest } from '../bench/http/raw-http.ts';
 import { generate } from '../bench/measure-endpoint.ts';
 import { plainSlot, searchOf, shelfBatches, shelfSlot } from '../support/database/shelf-rows.ts';
 
