@@ -1575,16 +1575,29 @@ export type PlainMessageKey =
   | 'labels.reportColumn.viewables'
   | 'labels.reportDimension.booking'
   | 'labels.reportDimension.brand'
+  | 'labels.reportDimension.browser'
   | 'labels.reportDimension.campaign'
+  | 'labels.reportDimension.category'
+  | 'labels.reportDimension.country'
   | 'labels.reportDimension.creative'
   | 'labels.reportDimension.day'
+  | 'labels.reportDimension.device'
   | 'labels.reportDimension.hour'
+  | 'labels.reportDimension.hourOfWeek'
+  | 'labels.reportDimension.keyValue'
+  | 'labels.reportDimension.keyword'
   | 'labels.reportDimension.location'
   | 'labels.reportDimension.mediaPartner'
   | 'labels.reportDimension.month'
+  | 'labels.reportDimension.os'
+  | 'labels.reportDimension.page'
   | 'labels.reportDimension.position'
+  | 'labels.reportDimension.product'
   | 'labels.reportDimension.publication'
   | 'labels.reportDimension.publisher'
+  | 'labels.reportDimension.region'
+  | 'labels.reportDimension.segment'
+  | 'labels.reportDimension.viewerLanguage'
   | 'labels.resourceType.audit-entries'
   | 'labels.resourceType.booking-templates'
   | 'labels.resourceType.bookings'
@@ -1756,6 +1769,9 @@ export type PlainMessageKey =
   | 'problem.detail.partTooLong'
   | 'problem.detail.positionNotPublished'
   | 'problem.detail.renditionNotFound'
+  | 'problem.detail.reportNotRunning'
+  | 'problem.detail.reportTooLong'
+  | 'problem.detail.reportsWaiting'
   | 'problem.detail.ruleViolated'
   | 'problem.detail.savedReportOwner'
   | 'problem.detail.segmentCodeImmutable'
@@ -1807,6 +1823,7 @@ export type PlainMessageKey =
   | 'problem.field.inFuture'
   | 'problem.field.integer'
   | 'problem.field.issuerUrl'
+  | 'problem.field.keyOfKeyValue'
   | 'problem.field.keywordLetter'
   | 'problem.field.list'
   | 'problem.field.logoType'
@@ -1815,6 +1832,7 @@ export type PlainMessageKey =
   | 'problem.field.mediaType'
   | 'problem.field.minHour'
   | 'problem.field.multipleOfSlot'
+  | 'problem.field.needsOpenData'
   | 'problem.field.noBody'
   | 'problem.field.noControl'
   | 'problem.field.noCreativeOrigin'
@@ -2046,16 +2064,29 @@ export type PlainMessageKey =
   | 'report.comparison.previous_year'
   | 'report.dimensionInText.booking'
   | 'report.dimensionInText.brand'
+  | 'report.dimensionInText.browser'
   | 'report.dimensionInText.campaign'
+  | 'report.dimensionInText.category'
+  | 'report.dimensionInText.country'
   | 'report.dimensionInText.creative'
   | 'report.dimensionInText.day'
+  | 'report.dimensionInText.device'
   | 'report.dimensionInText.hour'
+  | 'report.dimensionInText.hourOfWeek'
+  | 'report.dimensionInText.keyValue'
+  | 'report.dimensionInText.keyword'
   | 'report.dimensionInText.location'
   | 'report.dimensionInText.mediaPartner'
   | 'report.dimensionInText.month'
+  | 'report.dimensionInText.os'
+  | 'report.dimensionInText.page'
   | 'report.dimensionInText.position'
+  | 'report.dimensionInText.product'
   | 'report.dimensionInText.publication'
   | 'report.dimensionInText.publisher'
+  | 'report.dimensionInText.region'
+  | 'report.dimensionInText.segment'
+  | 'report.dimensionInText.viewerLanguage'
   | 'report.exportAs.csv'
   | 'report.exportAs.pdf'
   | 'report.exportAs.pdfWithChart'
@@ -2063,6 +2094,7 @@ export type PlainMessageKey =
   | 'report.fileFormat.csv'
   | 'report.fileFormat.xlsx'
   | 'report.hint.active'
+  | 'report.hint.key'
   | 'report.hint.name'
   | 'report.hint.notifyWebhooks'
   | 'report.hint.ownAddress'
@@ -2070,6 +2102,7 @@ export type PlainMessageKey =
   | 'report.hint.recipients'
   | 'report.hint.savedName'
   | 'report.hint.shared'
+  | 'report.hint.top'
   | 'report.label.all'
   | 'report.label.allData'
   | 'report.label.bookings'
@@ -2086,6 +2119,7 @@ export type PlainMessageKey =
   | 'report.label.final'
   | 'report.label.frequency'
   | 'report.label.groupBy'
+  | 'report.label.key'
   | 'report.label.lastRun'
   | 'report.label.metrics'
   | 'report.label.monthSoFar'
@@ -2110,6 +2144,7 @@ export type PlainMessageKey =
   | 'report.label.time'
   | 'report.label.timeZone'
   | 'report.label.todayIncomplete'
+  | 'report.label.top'
   | 'report.label.total'
   | 'report.label.totalWithToday'
   | 'report.label.updated'
@@ -2155,12 +2190,14 @@ export type PlainMessageKey =
   | 'report.scheduleStatusHint.paused'
   | 'report.scheduleStatusHint.stopped'
   | 'report.text.archiveWarning'
+  | 'report.text.chooseKey'
   | 'report.text.deleteWarning'
   | 'report.text.linkCopied'
   | 'report.text.noCounts'
   | 'report.text.noData'
   | 'report.text.noEmail'
   | 'report.text.noEmailWebhooks'
+  | 'report.text.noRawEvents'
   | 'report.text.noRecipients'
   | 'report.text.noRuns'
   | 'report.text.noSaved'
@@ -3174,6 +3211,7 @@ export type MessageArguments = {
   'report.text.chartOf': { readonly dimensions: string | number; readonly metric: string | number };
   'report.text.comparedWith': { readonly days: string | number };
   'report.text.copyOf': { readonly name: string | number };
+  'report.text.countingEvents': { readonly percent: number };
   'report.text.daily': { readonly time: string | number; readonly timeZone: string | number };
   'report.text.daySoFar': { readonly day: string | number };
   'report.text.days': { readonly from: string | number; readonly to: string | number };
@@ -3191,9 +3229,11 @@ export type MessageArguments = {
   'report.text.pivotTable': { readonly dimensions: string | number; readonly metric: string | number; readonly pivot: string | number };
   'report.text.points': { readonly points: string | number };
   'report.text.preliminary': { readonly time: string | number };
+  'report.text.rawEvents': { readonly from: string | number; readonly to: string | number };
   'report.text.rows': { readonly count: number };
   'report.text.saved': { readonly name: string | number };
   'report.text.timeZones': { readonly count: number; readonly timeZones: string | number };
+  'report.text.waitingReports': { readonly count: number };
   'report.text.weekly': { readonly time: string | number; readonly timeZone: string | number; readonly weekday: string | number };
   'review.format.bookingItem': { readonly state: string; readonly type: string | number };
   'review.format.campaignOf': { readonly advertiser: string | number; readonly brands: string | number; readonly campaign: string | number };

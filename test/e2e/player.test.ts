@@ -112,7 +112,8 @@ test('the player downloads in the morning, plays the whole day offline, and repo
   await createJournalShipping({ sequences: testSequences, database: open.kysely, journalFolder, log }).shipAll(
     new AbortController().signal,
   );
-  const { totals, rows } = await readReport(open.kysely, { groupBy: ['booking', 'hour'] }, 'everything');
+  const sources = { database: open.kysely, rawReports: null };
+  const { totals, rows } = await readReport(sources, { groupBy: ['booking', 'hour'] }, { reach: 'everything' });
   expect(totals).toMatchObject({ impressions: plays, filtered: {} });
   expect(rows.length).toBe(colours.length * hoursOfDay);
   expect(rows.every(({ impressions }) => impressions === 3_600 / slotSeconds / colours.length)).toBe(true);

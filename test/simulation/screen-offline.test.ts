@@ -112,7 +112,8 @@ test.each([
     await rollUp(deliveries);
 
     const query = { from: day, to: nextDay(day), groupBy: ['hour' as const] };
-    const { rows, totals } = await readReport(open.kysely, query, 'everything');
+    const sources = { database: open.kysely, rawReports: null };
+    const { rows, totals } = await readReport(sources, query, { reach: 'everything' });
     expect(totals).toMatchObject({ impressions: plays.length, plays: plays.length });
     expect(totals.filtered).toEqual({ duplicate: { impression: 2 * plays.length } });
     expect(rows.length).toBe(hours);

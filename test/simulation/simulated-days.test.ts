@@ -1,14 +1,23 @@
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reportDimensions } from '../../src/contract/insight/report-table-fields.ts';
+import { isRequestDimension } from '../../src/core/reporting/value-dimensions.ts';
 import { openOpenDataStore } from '../../src/exchange/open-data/open-data-store.ts';
 import { openParquetSession, sqlText } from '../../src/exchange/open-data/parquet-session.ts';
 import { sequencesOf } from '../../src/main/command-line/sequences-of.ts';
+import { createRawReportEngine } from '../../src/management/insight/raw-report/raw-report-engine.ts';
+import { readRawReport } from '../../src/management/insight/raw-report/read-raw-report.ts';
+import { readReport } from '../../src/management/insight/report/read-report.ts';
+import { fieldOf } from '../../src/management/insight/report/sum-rows.ts';
+import { rawSums } from '../../src/management/insight/report/summed-report.ts';
 import { openPlainStore } from '../../src/platform/files/plain-store.ts';
 import { recount } from '../../src/worker/count/recount/recount.ts';
 import { countHours } from '../../src/worker/open-data/counted/count-hours.ts';
 import { compactHour } from '../../src/worker/open-data/upkeep/compact-hours.ts';
+import { readNameTables } from '../../src/worker/open-data/upkeep/name-tables.ts';
 import { planCompaction } from '../../src/worker/open-data/upkeep/plan-compaction.ts';
+import { storeNameTable } from '../../src/worker/open-data/upkeep/store-name-table.ts';
 import { queryOpenData } from '../support/open-data/open-data-world.ts';
 import { startTestManagement, type TestManagement } from '../support/server/test-management.ts';
 import { type Journalled, readJournals } from './journalled-events.ts';
@@ -175,6 +184,48 @@ test('the totals of open data equal the report, before and after its files are m
     from ${counted} where filter_reason is not null group by all`);
   expect(Object.fromEntries(reasons.map(({ reason, n }) => [reason, Number(n)]))).toEqual(filtered);
   await session.close();
+  await store.close();
+}, 600_000);
+
+test('a report from raw events equals the report from sums, by every dimension', async () => {
+  const { database } = management;
+  const engine = createRawReportEngine({
+    store: { kind: 'folder', folder: null },
+    dataFolder: simulated.dataFolder,
+    name: 'r',
+  });
+  const location = { store: { kind: 'folder', folder: null } as const, dataFolder: simulated.dataFolder };
+  const [store, session] = [openOpenDataStore(location), await openParquetSession(join(location.dataFolder, 'names'))];
+  const names = await readNameTables(database, join(location.dataFolder, 'name-rows'), new Map());
+  for (const rows of names.changed) await storeNameTable({ session, store }, rows);
+  await session.close();
+  const summedDimensions = reportDimensions.filter((dimension) => !isRequestDimension(dimension));
+  for (const groupBy of [...summedDimensions.map((one) => [one]), ['hourOfWeek', 'publisher', 'campaign'] as const]) {
+    const summed = await readReport({ database, rawReports: null }, { groupBy: [...groupBy] }, { reach: 'everything' });
+    const raw = rawSums(await readRawReport({ database, engine }, { groupBy: [...groupBy] }, { reach: 'everything' }));
+    const linesOf = (rows: readonly object[]) =>
+      sorted(
+        rows.flatMap((row) => {
+          const { impressions, viewables, clicks, plays } = row as Counts & { readonly plays: number };
+          const values = groupBy.map((dimension) => {
+            const value = (row as Record<string, unknown>)[fieldOf(dimension)];
+            return value instanceof Date ? value.toISOString() : (value ?? null);
+          });
+          return isSomething({ impressions, viewables, clicks })
+            ? [[...values, impressions, viewables, clicks, plays].join(' ')]
+            : [];
+        }),
+      );
+    expect(linesOf(raw.rows), groupBy.join()).toEqual(linesOf(summed.rows));
+    expect(
+      linesOf(raw.totals.map((total) => ({ ...total })))[0]
+        ?.trim()
+        .split(' ')
+        .slice(-4)
+        .map(Number),
+    ).toEqual([summed.totals.impressions, summed.totals.viewables, summed.totals.clicks, summed.totals.plays]);
+  }
+  await engine.close();
   await store.close();
 }, 600_000);
 

@@ -7028,7 +7028,7 @@ export type Report = {
      */
     rows: Array<ReportRow>;
     /**
-     * Totals of the rows, with the rates of these totals
+     * Totals of the report, with the rates of these totals. The sums of the rows, unless a request can have several values of a dimension (`keyword`, `category`, `product`, `segment`, `keyValue`): an event is in the row of each value, and once in the totals.
      */
     totals: {
         /**
@@ -7120,6 +7120,111 @@ export type Report = {
         };
     };
     /**
+     * Counts of the rows beyond `top`. Null if there are none.
+     */
+    other: {
+        /**
+         * Impressions: ads that were rendered. On screens: plays.
+         */
+        impressions: number;
+        /**
+         * Viewable impressions: ads that were in view for the time that the client measures
+         */
+        viewables: number;
+        /**
+         * Clicks, at most one per impression
+         */
+        clicks: number;
+        /**
+         * Impressions that were played on screens, included in `impressions`
+         */
+        plays: number;
+        /**
+         * Number of people who saw the ads, with up to 3 decimals: impressions, where each play of a screen is multiplied by the current audience multiplier of its hour
+         */
+        audience: number;
+        /**
+         * Progress of video playback. The same counts are in `events`.
+         */
+        video: {
+            /**
+             * Started videos
+             */
+            starts: number;
+            /**
+             * Videos played to the first quartile
+             */
+            firstQuartiles: number;
+            /**
+             * Videos played to the midpoint
+             */
+            midpoints: number;
+            /**
+             * Videos played to the third quartile
+             */
+            thirdQuartiles: number;
+            /**
+             * Videos played to the end
+             */
+            completes: number;
+        };
+        /**
+         * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
+         */
+        spend: Array<Money>;
+        /**
+         * Order lines that are attributed to these ads of sponsored products, at the time of the order. They may change for 20 days.
+         */
+        conversions: number;
+        /**
+         * Purchased units of these order lines
+         */
+        units: number;
+        /**
+         * Revenue of these order lines, one amount for each currency
+         */
+        revenue: Array<Money>;
+        /**
+         * Clicks divided by impressions, in percent with up to 4 decimals. Null if the divisor is 0.
+         */
+        ctrPercent: number | null;
+        /**
+         * Viewable impressions divided by impressions, in percent with up to 4 decimals. Null if the divisor is 0.
+         */
+        viewabilityPercent: number | null;
+        /**
+         * Completed videos divided by started videos, in percent with up to 4 decimals. Null if the divisor is 0.
+         */
+        completionPercent: number | null;
+        /**
+         * All other events by name, at most one of each per impression: video events with their VAST 4.2 names, and custom events. Events without occurrences are omitted.
+         */
+        events: {
+            [key: string]: number;
+        };
+        /**
+         * Filtered events, which are in no other count, by reason (duplicate, expired, bot, prefetch, surplus) and then by name: `impression`, `viewable`, `click`, the name of a video event, or `custom`. Events without occurrences are omitted.
+         */
+        filtered: {
+            [key: string]: {
+                [key: string]: number;
+            };
+        };
+    } | null;
+    /**
+     * Time for which all raw events are available, of a report with facts of ad requests. Rows outside of it may be incomplete. Null for other reports, and if there are none yet.
+     */
+    rawEvents: {
+        /**
+         * Start of the first hour
+         */
+        from: string;
+        /**
+         * End of the last hour
+         */
+        to: string;
+    } | null;
+    /**
      * Time zones of the publications in the report. Days are in these time zones.
      */
     timeZones: Array<string>;
@@ -7152,7 +7257,7 @@ export type ReportDefinition = {
     /**
      * Dimensions, as in `GET /reports`
      */
-    groupBy: Array<'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
+    groupBy: Array<'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner' | 'hourOfWeek' | 'country' | 'region' | 'device' | 'os' | 'browser' | 'viewerLanguage' | 'page' | 'keyword' | 'category' | 'product' | 'segment' | 'keyValue'>;
     /**
      * Metrics, in the order of the columns
      */
@@ -7164,7 +7269,7 @@ export type ReportDefinition = {
     /**
      * Dimension of `groupBy` whose values are the columns of one metric, at most 50. Further values are combined.
      */
-    pivot?: 'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner';
+    pivot?: 'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner' | 'hourOfWeek' | 'country' | 'region' | 'device' | 'os' | 'browser' | 'viewerLanguage' | 'page' | 'keyword' | 'category' | 'product' | 'segment' | 'keyValue';
     /**
      * Metric of a pivot, of an amount with its currency: `spend:EUR`. Default: the first metric
      */
@@ -7173,6 +7278,14 @@ export type ReportDefinition = {
      * Dimension or metric that orders the rows, of an amount with its currency, or a column of a pivot (`=` with its ID or time, `total`, `other`). Prefix `-` for descending order. Unknown columns are ignored.
      */
     sort?: string;
+    /**
+     * Key of the dimension `keyValue`: the rows are the values of this key in the requests
+     */
+    key?: string;
+    /**
+     * Number of rows with the most impressions, at most 1000. The others are combined in `other`.
+     */
+    top?: number;
     /**
      * Chart above the table. `auto`: a line over time, bars of other dimensions.
      */
@@ -7213,6 +7326,54 @@ export type ReportDefinition = {
      * Filter: IDs of advertisers
      */
     mediaPartnerId?: Array<number>;
+    /**
+     * Filter by values of `country`. Repeat the parameter to match any of several.
+     */
+    country?: Array<string>;
+    /**
+     * Filter by values of `region`. Repeat the parameter to match any of several.
+     */
+    region?: Array<string>;
+    /**
+     * Filter by values of `device`. Repeat the parameter to match any of several.
+     */
+    device?: Array<string>;
+    /**
+     * Filter by values of `os`. Repeat the parameter to match any of several.
+     */
+    os?: Array<string>;
+    /**
+     * Filter by values of `browser`. Repeat the parameter to match any of several.
+     */
+    browser?: Array<string>;
+    /**
+     * Filter by values of `viewerLanguage`. Repeat the parameter to match any of several.
+     */
+    viewerLanguage?: Array<string>;
+    /**
+     * Filter by values of `page`. Repeat the parameter to match any of several.
+     */
+    page?: Array<string>;
+    /**
+     * Filter by values of `keyword`. Repeat the parameter to match any of several.
+     */
+    keyword?: Array<string>;
+    /**
+     * Filter by values of `category`. Repeat the parameter to match any of several.
+     */
+    category?: Array<string>;
+    /**
+     * Filter by values of `product`. Repeat the parameter to match any of several.
+     */
+    product?: Array<string>;
+    /**
+     * Filter by values of `segment`. Repeat the parameter to match any of several.
+     */
+    segment?: Array<string>;
+    /**
+     * Filter by values of `key`. Repeat the parameter to match any of several.
+     */
+    keyValue?: Array<string>;
 };
 
 /**
@@ -7234,7 +7395,7 @@ export type ReportDefinitionInput = {
     /**
      * Dimensions, as in `GET /reports`
      */
-    groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
+    groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner' | 'hourOfWeek' | 'country' | 'region' | 'device' | 'os' | 'browser' | 'viewerLanguage' | 'page' | 'keyword' | 'category' | 'product' | 'segment' | 'keyValue'>;
     /**
      * Metrics, in the order of the columns
      */
@@ -7246,7 +7407,7 @@ export type ReportDefinitionInput = {
     /**
      * Dimension of `groupBy` whose values are the columns of one metric, at most 50. Further values are combined.
      */
-    pivot?: 'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner';
+    pivot?: 'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner' | 'hourOfWeek' | 'country' | 'region' | 'device' | 'os' | 'browser' | 'viewerLanguage' | 'page' | 'keyword' | 'category' | 'product' | 'segment' | 'keyValue';
     /**
      * Metric of a pivot, of an amount with its currency: `spend:EUR`. Default: the first metric
      */
@@ -7255,6 +7416,14 @@ export type ReportDefinitionInput = {
      * Dimension or metric that orders the rows, of an amount with its currency, or a column of a pivot (`=` with its ID or time, `total`, `other`). Prefix `-` for descending order. Unknown columns are ignored.
      */
     sort?: string;
+    /**
+     * Key of the dimension `keyValue`: the rows are the values of this key in the requests
+     */
+    key?: string;
+    /**
+     * Number of rows with the most impressions, at most 1000. The others are combined in `other`.
+     */
+    top?: number;
     /**
      * Chart above the table. `auto`: a line over time, bars of other dimensions.
      */
@@ -7295,6 +7464,65 @@ export type ReportDefinitionInput = {
      * Filter: IDs of advertisers
      */
     mediaPartnerId?: Array<number>;
+    /**
+     * Filter by values of `country`. Repeat the parameter to match any of several.
+     */
+    country?: Array<string>;
+    /**
+     * Filter by values of `region`. Repeat the parameter to match any of several.
+     */
+    region?: Array<string>;
+    /**
+     * Filter by values of `device`. Repeat the parameter to match any of several.
+     */
+    device?: Array<string>;
+    /**
+     * Filter by values of `os`. Repeat the parameter to match any of several.
+     */
+    os?: Array<string>;
+    /**
+     * Filter by values of `browser`. Repeat the parameter to match any of several.
+     */
+    browser?: Array<string>;
+    /**
+     * Filter by values of `viewerLanguage`. Repeat the parameter to match any of several.
+     */
+    viewerLanguage?: Array<string>;
+    /**
+     * Filter by values of `page`. Repeat the parameter to match any of several.
+     */
+    page?: Array<string>;
+    /**
+     * Filter by values of `keyword`. Repeat the parameter to match any of several.
+     */
+    keyword?: Array<string>;
+    /**
+     * Filter by values of `category`. Repeat the parameter to match any of several.
+     */
+    category?: Array<string>;
+    /**
+     * Filter by values of `product`. Repeat the parameter to match any of several.
+     */
+    product?: Array<string>;
+    /**
+     * Filter by values of `segment`. Repeat the parameter to match any of several.
+     */
+    segment?: Array<string>;
+    /**
+     * Filter by values of `key`. Repeat the parameter to match any of several.
+     */
+    keyValue?: Array<string>;
+};
+
+export type ReportProgress = {
+    /**
+     * Number of reports before it. 0: it is being counted.
+     */
+    waiting: number;
+    /**
+     * Part of the work that is done, in percent
+     */
+    percent: number;
 };
 
 export type ReportRow = {
@@ -7382,6 +7610,58 @@ export type ReportRow = {
      * Start of the hour, when grouped by it
      */
     hour?: string;
+    /**
+     * Hour of the week in the time zone of the publication, when grouped by it: 0 is Monday from 0:00 to 1:00, 167 is Sunday from 23:00.
+     */
+    hourOfWeek?: number;
+    /**
+     * Value of `country`, when grouped by it. Null if it is unknown or the request has none.
+     */
+    country?: string | null;
+    /**
+     * Value of `region`, when grouped by it. Null if it is unknown or the request has none.
+     */
+    region?: string | null;
+    /**
+     * Value of `device`, when grouped by it. Null if it is unknown or the request has none.
+     */
+    device?: string | null;
+    /**
+     * Value of `os`, when grouped by it. Null if it is unknown or the request has none.
+     */
+    os?: string | null;
+    /**
+     * Value of `browser`, when grouped by it. Null if it is unknown or the request has none.
+     */
+    browser?: string | null;
+    /**
+     * Value of `viewerLanguage`, when grouped by it. Null if it is unknown or the request has none.
+     */
+    viewerLanguage?: string | null;
+    /**
+     * Value of `page`, when grouped by it. Null if it is unknown or the request has none.
+     */
+    page?: string | null;
+    /**
+     * Value of `keyword`, when grouped by it. Null if it is unknown or the request has none.
+     */
+    keyword?: string | null;
+    /**
+     * Value of `category`, when grouped by it. Null if it is unknown or the request has none.
+     */
+    category?: string | null;
+    /**
+     * Value of `product`, when grouped by it. Null if it is unknown or the request has none.
+     */
+    product?: string | null;
+    /**
+     * Value of `segment`, when grouped by it. Null if it is unknown or the request has none.
+     */
+    segment?: string | null;
+    /**
+     * Value of `keyValue`, when grouped by it. Null if it is unknown or the request has none.
+     */
+    keyValue?: string | null;
     /**
      * Impressions: ads that were rendered. On screens: plays.
      */
@@ -7929,7 +8209,7 @@ export type ScheduledReport = {
     /**
      * Dimensions of the rows, as in `GET /reports`
      */
-    groupBy: Array<'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
+    groupBy: Array<'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner' | 'hourOfWeek' | 'country' | 'region' | 'device' | 'os' | 'browser' | 'viewerLanguage' | 'page' | 'keyword' | 'category' | 'product' | 'segment' | 'keyValue'>;
     /**
      * Filter: IDs of campaigns
      */
@@ -7966,6 +8246,62 @@ export type ScheduledReport = {
      * Filter: IDs of advertisers
      */
     mediaPartnerId?: Array<number>;
+    /**
+     * Filter by values of `country`. Repeat the parameter to match any of several.
+     */
+    country?: Array<string>;
+    /**
+     * Filter by values of `region`. Repeat the parameter to match any of several.
+     */
+    region?: Array<string>;
+    /**
+     * Filter by values of `device`. Repeat the parameter to match any of several.
+     */
+    device?: Array<string>;
+    /**
+     * Filter by values of `os`. Repeat the parameter to match any of several.
+     */
+    os?: Array<string>;
+    /**
+     * Filter by values of `browser`. Repeat the parameter to match any of several.
+     */
+    browser?: Array<string>;
+    /**
+     * Filter by values of `viewerLanguage`. Repeat the parameter to match any of several.
+     */
+    viewerLanguage?: Array<string>;
+    /**
+     * Filter by values of `page`. Repeat the parameter to match any of several.
+     */
+    page?: Array<string>;
+    /**
+     * Filter by values of `keyword`. Repeat the parameter to match any of several.
+     */
+    keyword?: Array<string>;
+    /**
+     * Filter by values of `category`. Repeat the parameter to match any of several.
+     */
+    category?: Array<string>;
+    /**
+     * Filter by values of `product`. Repeat the parameter to match any of several.
+     */
+    product?: Array<string>;
+    /**
+     * Filter by values of `segment`. Repeat the parameter to match any of several.
+     */
+    segment?: Array<string>;
+    /**
+     * Filter by values of `key`. Repeat the parameter to match any of several.
+     */
+    keyValue?: Array<string>;
+    /**
+     * Key of the dimension `keyValue`: the rows are the values of this key in the requests
+     */
+    key?: string;
+    /**
+     * Number of rows with the most impressions, at most 1000. The others are combined in `other`.
+     */
+    top?: number;
 };
 
 /**
@@ -7979,7 +8315,7 @@ export type ScheduledReportInput = {
     /**
      * Dimensions of the rows, as in `GET /reports`
      */
-    groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
+    groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner' | 'hourOfWeek' | 'country' | 'region' | 'device' | 'os' | 'browser' | 'viewerLanguage' | 'page' | 'keyword' | 'category' | 'product' | 'segment' | 'keyValue'>;
     /**
      * Filter: IDs of campaigns
      */
@@ -8016,6 +8352,62 @@ export type ScheduledReportInput = {
      * Filter: IDs of advertisers
      */
     mediaPartnerId?: Array<number>;
+    /**
+     * Filter by values of `country`. Repeat the parameter to match any of several.
+     */
+    country?: Array<string>;
+    /**
+     * Filter by values of `region`. Repeat the parameter to match any of several.
+     */
+    region?: Array<string>;
+    /**
+     * Filter by values of `device`. Repeat the parameter to match any of several.
+     */
+    device?: Array<string>;
+    /**
+     * Filter by values of `os`. Repeat the parameter to match any of several.
+     */
+    os?: Array<string>;
+    /**
+     * Filter by values of `browser`. Repeat the parameter to match any of several.
+     */
+    browser?: Array<string>;
+    /**
+     * Filter by values of `viewerLanguage`. Repeat the parameter to match any of several.
+     */
+    viewerLanguage?: Array<string>;
+    /**
+     * Filter by values of `page`. Repeat the parameter to match any of several.
+     */
+    page?: Array<string>;
+    /**
+     * Filter by values of `keyword`. Repeat the parameter to match any of several.
+     */
+    keyword?: Array<string>;
+    /**
+     * Filter by values of `category`. Repeat the parameter to match any of several.
+     */
+    category?: Array<string>;
+    /**
+     * Filter by values of `product`. Repeat the parameter to match any of several.
+     */
+    product?: Array<string>;
+    /**
+     * Filter by values of `segment`. Repeat the parameter to match any of several.
+     */
+    segment?: Array<string>;
+    /**
+     * Filter by values of `key`. Repeat the parameter to match any of several.
+     */
+    keyValue?: Array<string>;
+    /**
+     * Key of the dimension `keyValue`: the rows are the values of this key in the requests
+     */
+    key?: string;
+    /**
+     * Number of rows with the most impressions, at most 1000. The others are combined in `other`.
+     */
+    top?: number;
 };
 
 export type Screen = {
@@ -24527,6 +24919,68 @@ export type UnarchiveProductResponses = {
 
 export type UnarchiveProductResponse = UnarchiveProductResponses[keyof UnarchiveProductResponses];
 
+export type GetReportProgressData = {
+    body?: never;
+    path: {
+        /**
+         * `requestId` of the report
+         */
+        requestId: string;
+    };
+    query?: never;
+    url: '/api/v1/report-progress/{requestId}';
+};
+
+export type GetReportProgressErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetReportProgressError = GetReportProgressErrors[keyof GetReportProgressErrors];
+
+export type GetReportProgressResponses = {
+    /**
+     * Current state
+     */
+    200: ReportProgress;
+};
+
+export type GetReportProgressResponse = GetReportProgressResponses[keyof GetReportProgressResponses];
+
 export type ListReportSchedulesData = {
     body?: never;
     path?: never;
@@ -25100,9 +25554,9 @@ export type GetReportData = {
          */
         to?: string;
         /**
-         * Dimensions of the rows, separated by commas: campaign, booking, creative, position, month, day, hour, location, publication, publisher, brand, mediaPartner. Hours are in UTC. The media partner is the advertiser.
+         * Dimensions of the rows, separated by commas: campaign, booking, creative, position, month, day, hour, location, publication, publisher, brand, mediaPartner, hourOfWeek, country, region, device, os, browser, viewerLanguage, page, keyword, category, product, segment, keyValue. Hours are in UTC. The media partner is the advertiser. Dimensions from `country` on are facts of ad requests, which are counted from raw events.
          */
-        groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
+        groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner' | 'hourOfWeek' | 'country' | 'region' | 'device' | 'os' | 'browser' | 'viewerLanguage' | 'page' | 'keyword' | 'category' | 'product' | 'segment' | 'keyValue'>;
         /**
          * Filter by ID of the campaign. Repeat the parameter, or separate IDs with commas, to match any of several.
          */
@@ -25140,6 +25594,66 @@ export type GetReportData = {
          */
         mediaPartnerId?: Array<number>;
         /**
+         * Filter by values of `country`. Repeat the parameter to match any of several.
+         */
+        country?: Array<string>;
+        /**
+         * Filter by values of `region`. Repeat the parameter to match any of several.
+         */
+        region?: Array<string>;
+        /**
+         * Filter by values of `device`. Repeat the parameter to match any of several.
+         */
+        device?: Array<string>;
+        /**
+         * Filter by values of `os`. Repeat the parameter to match any of several.
+         */
+        os?: Array<string>;
+        /**
+         * Filter by values of `browser`. Repeat the parameter to match any of several.
+         */
+        browser?: Array<string>;
+        /**
+         * Filter by values of `viewerLanguage`. Repeat the parameter to match any of several.
+         */
+        viewerLanguage?: Array<string>;
+        /**
+         * Filter by values of `page`. Repeat the parameter to match any of several.
+         */
+        page?: Array<string>;
+        /**
+         * Filter by values of `keyword`. Repeat the parameter to match any of several.
+         */
+        keyword?: Array<string>;
+        /**
+         * Filter by values of `category`. Repeat the parameter to match any of several.
+         */
+        category?: Array<string>;
+        /**
+         * Filter by values of `product`. Repeat the parameter to match any of several.
+         */
+        product?: Array<string>;
+        /**
+         * Filter by values of `segment`. Repeat the parameter to match any of several.
+         */
+        segment?: Array<string>;
+        /**
+         * Filter by values of `key`. Repeat the parameter to match any of several.
+         */
+        keyValue?: Array<string>;
+        /**
+         * Key of the dimension `keyValue`: the rows are the values of this key in the requests
+         */
+        key?: string;
+        /**
+         * Number of rows with the most impressions, at most 1000. The others are combined in `other`.
+         */
+        top?: number;
+        /**
+         * Random text that you choose, with which `GET /report-progress/{requestId}` returns the progress of this report
+         */
+        requestId?: string;
+        /**
          * Format of the response. Default: the first supported one of `Accept`, else `json`. JSON always contains all metrics of `rows`, without a comparison or pivot.
          */
         format?: 'json' | 'csv' | 'xlsx' | 'pdf';
@@ -25154,7 +25668,7 @@ export type GetReportData = {
         /**
          * Dimension of `groupBy` whose values are the columns of one metric, at most 50. Further values are combined.
          */
-        pivot?: 'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner';
+        pivot?: 'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner' | 'hourOfWeek' | 'country' | 'region' | 'device' | 'os' | 'browser' | 'viewerLanguage' | 'page' | 'keyword' | 'category' | 'product' | 'segment' | 'keyValue';
         /**
          * Metric of a pivot, of an amount with its currency: `spend:EUR`. Default: the first metric
          */

@@ -5,7 +5,7 @@ import { weekdays } from '../../core/vocabulary/statuses.ts';
 import { commonView, externalIdSchema, nameSchema, pageQuery } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { timeZoneSchema } from '../inventory/inventory.ts';
-import { reportDimensions, storedFilters } from './report-table-fields.ts';
+import { hasKey, reportDimensions, requestFields, storedFilters, topField, topNumber } from './report-table-fields.ts';
 
 const lastHour = 23;
 const longestMonth = 31;
@@ -25,7 +25,10 @@ const scheduledReport = z
       .default(['campaign', 'day'])
       .meta({ description: 'Dimensions of the rows, as in `GET /reports`', example: ['campaign', 'day'] }),
     ...storedFilters,
+    ...requestFields,
+    top: topField(topNumber.optional()),
   })
+  .refine(hasKey, { path: ['key'], error: fieldMessage('keyOfKeyValue') })
   .meta({
     id: 'ScheduledReport',
     description: 'Query of the report as in `GET /reports`, with a relative period',

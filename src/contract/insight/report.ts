@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { billableKinds } from '../../core/pricing/billable-events.ts';
 import { priceModelCodes, priceModels } from '../../core/pricing/price-model.ts';
 import { defaultReportMetrics, reportMetrics } from '../../core/reporting/report-metrics.ts';
+import { type RequestDimension, requestDimensions } from '../../core/reporting/value-dimensions.ts';
 import { filterReasons } from '../../core/vocabulary/reasons.ts';
 import { locales } from '../../messages/locales.ts';
 import { countsShape } from '../booking/progress.ts';
@@ -16,10 +17,16 @@ import { booleanText, idText, moneySchema, nameSchema } from '../common/common.t
 import { fieldMessage } from '../common/field-message.ts';
 import {
   calendarDay,
+  hasKey,
   isPivotGrouped,
   type ReportDimension,
   reportDimensions,
+  requestFields,
+  requestFilterMeta,
+  requestValue,
   tableFields,
+  topField,
+  topNumber,
 } from './report-table-fields.ts';
 
 /** Dimensions that are objects. Rows contain their ID and name, and a report can be filtered by them. */
@@ -62,6 +69,22 @@ function idsOf(what: string) {
 }
 
 /** Query of `GET /api/v1/reports`. Source: product decisions 11. */
+/** Identifies a running report. */
+export const requestIdText = z.string().regex(/^[\w-]{8,64}$/);
+
+const requestFilters = Object.fromEntries(
+  requestDimensions.map((dimension) => [
+    dimension,
+    z
+      .preprocess(
+        (given) => (given === undefined ? undefined : [given].flat()),
+        z.array(requestValue).min(1).max(maxIds),
+      )
+      .optional()
+      .meta(requestFilterMeta(dimension)),
+  ]),
+) as Record<RequestDimension, z.ZodOptional<z.ZodPipe<z.ZodTransform, z.ZodArray<typeof requestValue>>>>;
+
 export const reportQuerySchema = z
   .strictObject({
     from: calendarDay
@@ -74,7 +97,7 @@ export const reportQuerySchema = z
       .preprocess(listFromQuery, z.array(z.enum(reportDimensions)).min(1).max(reportDimensions.length))
       .default(['booking', 'day'])
       .meta({
-        description: `Dimensions of the rows, separated by commas: ${reportDimensions.join(', ')}. Hours are in UTC. The media partner is the advertiser.`,
+        description: `Dimensions of the rows, separated by commas: ${reportDimensions.join(', ')}. Hours are in UTC. The media partner is the advertiser. Dimensions from \`country\` on are facts of ad requests, which are counted from raw events.`,
         example: 'booking,day',
       }),
     campaignId: idsOf('campaign'),
@@ -86,6 +109,14 @@ export const reportQuerySchema = z
     publisherId: idsOf('publisher of the publication'),
     brandId: idsOf('brand of the creative'),
     mediaPartnerId: idsOf('advertiser'),
+    ...requestFilters,
+    ...requestFields,
+    top: topField(z.coerce.number().pipe(topNumber).optional()),
+    requestId: requestIdText.optional().meta({
+      description:
+        'Random text that you choose, with which `GET /report-progress/{requestId}` returns the progress of this report',
+      example: '5f0c1a3e-8d5b-4a52-9c0e-1a2b3c4d5e6f',
+    }),
     format: z.enum(reportFormats).optional().meta({
       description:
         'Format of the response. Default: the first supported one of `Accept`, else `json`. JSON always contains all metrics of `rows`, without a comparison or pivot.',
@@ -113,6 +144,7 @@ export const reportQuerySchema = z
     error: fieldMessage('afterFrom'),
   })
   .refine(isPivotGrouped, { path: ['pivot'], error: fieldMessage('pivotInGroupBy') })
+  .refine(hasKey, { path: ['key'], error: fieldMessage('keyOfKeyValue') })
   .refine(({ compare, from, to }) => compare === undefined || (from !== undefined && to !== undefined), {
     path: ['compare'],
     error: fieldMessage('compareNeedsDays'),
@@ -198,6 +230,19 @@ const [position, location] = [dimensionOf('position'), dimensionOf('location')];
 const [publication, publisher] = [dimensionOf('publication'), dimensionOf('publisher')];
 const [brand, mediaPartner] = [dimensionOf('brand'), dimensionOf('advertiser')];
 
+const requestValues = Object.fromEntries(
+  requestDimensions.map((dimension) => [
+    dimension,
+    z
+      .string()
+      .nullable()
+      .optional()
+      .meta({
+        description: `Value of \`${dimension}\`, when grouped by it. Null if it is unknown or the request has none.`,
+      }),
+  ]),
+) as Record<RequestDimension, z.ZodOptional<z.ZodNullable<z.ZodString>>>;
+
 /** A row of a report: the requested dimensions and the counts. */
 export const reportRowSchema = z
   .object({
@@ -231,6 +276,12 @@ export const reportRowSchema = z
       .string()
       .optional()
       .meta({ description: 'Start of the hour, when grouped by it', example: '2026-11-21T09:00:00.000Z' }),
+    hourOfWeek: z.number().optional().meta({
+      description:
+        'Hour of the week in the time zone of the publication, when grouped by it: 0 is Monday from 0:00 to 1:00, 167 is Sunday from 23:00.',
+      example: 33,
+    }),
+    ...requestValues,
     ...counts,
   })
   .meta({ id: 'ReportRow' });
@@ -241,7 +292,24 @@ export type ReportRow = z.infer<typeof reportRowSchema>;
 export const reportSchema = z
   .object({
     rows: z.array(reportRowSchema).meta({ description: 'Rows, ordered by the dimensions in the requested order' }),
-    totals: z.object(counts).meta({ description: 'Totals of the rows, with the rates of these totals' }),
+    totals: z.object(counts).meta({
+      description:
+        'Totals of the report, with the rates of these totals. The sums of the rows, unless a request can have several values of a dimension (`keyword`, `category`, `product`, `segment`, `keyValue`): an event is in the row of each value, and once in the totals.',
+    }),
+    other: z
+      .object(counts)
+      .nullable()
+      .meta({ description: 'Counts of the rows beyond `top`. Null if there are none.' }),
+    rawEvents: z
+      .object({
+        from: z.string().meta({ description: 'Start of the first hour', example: '2026-09-01T00:00:00.000Z' }),
+        to: z.string().meta({ description: 'End of the last hour', example: '2026-11-21T08:00:00.000Z' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'Time for which all raw events are available, of a report with facts of ad requests. Rows outside of it may be incomplete. Null for other reports, and if there are none yet.',
+      }),
     timeZones: z.array(z.string()).meta({
       description: 'Time zones of the publications in the report. Days are in these time zones.',
       example: ['Europe/Amsterdam'],

@@ -3,7 +3,17 @@ import { defaultReportMetrics, reportMetrics } from '../../core/reporting/report
 import { reportPeriods } from '../../core/time/report-times.ts';
 import { commonView, externalIdSchema, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
-import { calendarDay, isPivotGrouped, reportDimensions, storedFilters, tableFields } from './report-table-fields.ts';
+import {
+  calendarDay,
+  hasKey,
+  isPivotGrouped,
+  reportDimensions,
+  requestFields,
+  storedFilters,
+  tableFields,
+  topField,
+  topNumber,
+} from './report-table-fields.ts';
 
 /** Charts of a saved report. */
 export const reportCharts = ['auto', 'line', 'bar', 'stacked', 'none'] as const;
@@ -29,6 +39,8 @@ const reportDefinition = z
       .default([...defaultReportMetrics])
       .meta({ description: 'Metrics, in the order of the columns', example: ['impressions', 'clicks'] }),
     ...tableFields,
+    ...requestFields,
+    top: topField(topNumber.optional()),
     chart: z.enum(reportCharts).default('auto').meta({
       description: 'Chart above the table. `auto`: a line over time, bars of other dimensions.',
       example: 'auto',
@@ -44,6 +56,7 @@ const reportDefinition = z
     error: fieldMessage('afterFrom'),
   })
   .refine(isPivotGrouped, { path: ['pivot'], error: fieldMessage('pivotInGroupBy') })
+  .refine(hasKey, { path: ['key'], error: fieldMessage('keyOfKeyValue') })
   .meta({
     id: 'ReportDefinition',
     description: 'What a report shows: period, dimensions, metrics, filters, comparison, pivot, order and chart',

@@ -1,5 +1,6 @@
 import { isTimeDimension, type ReportComparison, type ReportDays } from './comparison.ts';
 import type { Measure, ReportCounts, ReportMetric } from './report-metrics.ts';
+import { isPlainDimension } from './value-dimensions.ts';
 
 /** A row of a report: its counts, and its dimensions as `day`, `campaignId` and so on. */
 export type GridRow = ReportCounts & { readonly [Dimension in 'month' | 'day' | 'hour']?: string | undefined };
@@ -55,11 +56,18 @@ export type PairedRow<Row> = { readonly key: string; readonly now: Row | null; r
 
 /** Text that identifies a row among the rows of some dimensions. */
 export function rowKey<Row extends GridRow>(row: Row, dimensions: readonly string[]): string {
-  return dimensions.map((dimension) => dimensionKey(row, dimension)).join(' ');
+  return dimensions.map((dimension) => encodedKey(dimensionKey(row, dimension), dimension)).join(' ');
 }
 
-/** The time or the ID of a row as text. `-`: unknown. */
+/** Values of requests can contain spaces. */
+function encodedKey(key: string, dimension: string): string {
+  return isPlainDimension(dimension) ? key.replaceAll(/[% ]/g, encodeURIComponent) : key;
+}
+
+const unknownKey = '-';
+
+/** The time, the ID or the value of a row as text. `-`: unknown. */
 export function dimensionKey<Row extends GridRow>(row: Row, dimension: string): string {
-  const field = isTimeDimension(dimension) ? dimension : `${dimension}Id`;
-  return String((row as unknown as Readonly<Record<string, unknown>>)[field] ?? '-');
+  const field = isTimeDimension(dimension) || isPlainDimension(dimension) ? dimension : `${dimension}Id`;
+  return String((row as unknown as Readonly<Record<string, unknown>>)[field] ?? unknownKey);
 }

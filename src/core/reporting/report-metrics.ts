@@ -54,6 +54,15 @@ export const reportMetrics = Object.keys(declared) as unknown as readonly [Repor
 /** Metrics of a report whose definition has none. */
 export const defaultReportMetrics: readonly ReportMetric[] = [...counters, 'ctrPercent', 'spend'];
 
+/** Metrics of prices and orders, which reports from raw events do not have. */
+const pricedMetrics: readonly ReportMetric[] = ['spend', 'conversions', 'units', 'revenue'];
+
+/** Returns the metrics that a report from raw events has: impressions if it has none of the given ones. */
+export function rawMetrics(metrics: readonly ReportMetric[]): readonly ReportMetric[] {
+  const counted = metrics.filter((metric) => !pricedMetrics.includes(metric));
+  return counted.length === 0 ? ['impressions'] : counted;
+}
+
 /** A metric, and the currency of an amount. null: not an amount, or no amounts exist. */
 export type Measure = { readonly metric: ReportMetric; readonly currency: string | null };
 

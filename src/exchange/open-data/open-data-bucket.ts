@@ -37,6 +37,7 @@ export function openOpenDataBucket(location: BucketLocation, area: string): Open
       await pipeline(content, createWriteStream(path));
       return true;
     },
+    localPath: () => null,
     async list(folder) {
       const found: OpenDataFile[] = [];
       let after: string | null = null;

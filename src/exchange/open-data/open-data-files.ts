@@ -16,6 +16,8 @@ export type OpenDataStore = {
   getText(name: string): Promise<string | null>;
   /** Copies a stored file to a local path; false: not found. */
   fetch(name: string, path: string): Promise<boolean>;
+  /** Returns the path of a stored file; null: the files are in a bucket. */
+  localPath(name: string): string | null;
   /** Returns all files below a folder, in order of their names. */
   list(folder: string): Promise<readonly OpenDataFile[]>;
   /** Removes a file. A missing file is not an error. */

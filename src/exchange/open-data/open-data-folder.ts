@@ -29,6 +29,7 @@ export function openOpenDataFolder(root: string): OpenDataStore {
     },
     getText: (name) => readFile(join(root, name), 'utf8').catch(absentIs(null)),
     fetch: (name, path) => copyFile(join(root, name), path).then(() => true, absentIs(false)),
+    localPath: (name) => join(root, name),
     async list(folder) {
       const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(absentIs([]));
       const found: OpenDataFile[] = [];

@@ -13,6 +13,10 @@ export type ParquetSession = {
   run(statement: string): Promise<void>;
   /** Returns the rows of a query. Integers of 64 bits are returned as text. */
   rows(query: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Progress of the running statement in percent; null: unknown. */
+  percent(): number | null;
+  /** Ends the running statement with an error. */
+  interrupt(): void;
   close(): Promise<void>;
 };
 
@@ -32,6 +36,8 @@ export async function openParquetSession(folder: string): Promise<ParquetSession
     enable_external_file_cache: 'false',
   });
   const connection = await instance.connect();
+  // Measures the progress of statements, without printing it.
+  await connection.run('set enable_progress_bar = true; set enable_progress_bar_print = false');
   return {
     folder,
     async run(statement) {
@@ -41,6 +47,11 @@ export async function openParquetSession(folder: string): Promise<ParquetSession
       const reader = await connection.runAndReadAll(query);
       return reader.getRowObjectsJson() as readonly Readonly<Record<string, unknown>>[];
     },
+    percent() {
+      const { percentage } = connection.progress;
+      return percentage < 0 ? null : percentage;
+    },
+    interrupt: () => connection.interrupt(),
     async close() {
       connection.closeSync();
       instance.closeSync();

@@ -7,6 +7,7 @@ import type { LeasedWork } from '../../core/vocabulary/leased-work.ts';
 import { openSegmentFolder } from '../../exchange/audience/segment-folder.ts';
 import type { SnapshotFolder } from '../../exchange/snapshot/snapshot-folder.ts';
 import { historyFolderOf, startSnapshotHistory } from '../../exchange/snapshot-history/keep-history.ts';
+import { openRawReports } from '../../management/insight/raw-report/raw-report-engine.ts';
 import { watchBookings } from '../../management/resources/booking/state/watch-bookings.ts';
 import { startAddressChecks } from '../../management/resources/creative/address-check/start-address-checks.ts';
 import { startFileSweep } from '../../management/resources/creative/files/start-file-sweep.ts';
@@ -131,10 +132,19 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
 /** Starts the work that sends e-mails. */
 function startMails(
   database: Kysely<Database>,
-  { config: { publicUrl, mail }, log }: WorkOptions,
+  { config, log }: WorkOptions,
   secret: string,
 ): { close(): Promise<void> } {
-  const schedules = startReportSchedules({ database, log: log.child({ part: 'reports' }), secret, publicUrl, mail });
+  const { publicUrl, mail } = config;
+  const rawReports = openRawReports(config, 'scheduled-reports');
+  const schedules = startReportSchedules({
+    database,
+    rawReports,
+    log: log.child({ part: 'reports' }),
+    secret,
+    publicUrl,
+    mail,
+  });
   const notifications = startNotificationMails({
     database,
     log: log.child({ part: 'notification-mails' }),

@@ -48,6 +48,8 @@ const dateFormats = {
   month: { month: 'short', year: 'numeric' },
   /** `22 Nov, 14:00` */
   shortHour: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  /** `Sun 14:00` */
+  weekdayHour: { weekday: 'short', hour: '2-digit', minute: '2-digit' },
   /** `22/11/2026` */
   input: { day: '2-digit', month: '2-digit', year: 'numeric' },
   /** The name of the time zone. */

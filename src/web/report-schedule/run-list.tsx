@@ -5,7 +5,7 @@ import type { ReportRun, ReportSchedule } from '../../client/generated/types.gen
 import { client, dataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
 import { conjunctionText } from '../labels/figures.ts';
-import { daysAfter } from '../report/report-query.ts';
+import { daysAfter } from '../report/model/report-query.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';

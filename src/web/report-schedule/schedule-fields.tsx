@@ -8,7 +8,7 @@ import { bookingChoices } from '../booking/model/booking-choices.ts';
 import { campaignChoices } from '../campaign/campaign-choices.ts';
 import { t } from '../i18n/t.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
-import { type Dimension, dimensions } from '../report/report-labels.ts';
+import { type Dimension, dimensions } from '../report/model/report-labels.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ReferenceMultiSelect } from '../ui/field/reference-select.tsx';
 import { Segments } from '../ui/field/segments.tsx';

@@ -1,5 +1,5 @@
 import type { ReportSchedule } from '../../client/generated/types.gen.ts';
-import { daysAfter, type ReportParameters, reportParametersOf } from '../report/report-query.ts';
+import { daysAfter, type ReportParameters, reportParametersOf } from '../report/model/report-query.ts';
 
 /** The editable fields of a schedule. */
 export type ScheduleValues = Pick<

@@ -1,7 +1,7 @@
 import { reportCharts } from '../../contract/insight/saved-report.ts';
 import { t } from '../i18n/t.ts';
 import { Select } from '../ui/field/selects.tsx';
-import type { ChartType } from './report-query.ts';
+import type { ChartType } from './model/report-query.ts';
 
 /** The type of the chart. */
 export function ChartTypeSelect({

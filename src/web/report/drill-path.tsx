@@ -3,14 +3,15 @@ import { useQueries } from '@tanstack/react-query';
 import { getReport } from '../../client/generated/sdk.gen.ts';
 import type { GetReportData } from '../../client/generated/types.gen.ts';
 import { isTimeDimension } from '../../core/reporting/comparison.ts';
+import { isPlainDimension } from '../../core/reporting/value-dimensions.ts';
 import { client, dataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { listOf, listText } from '../ui/page/use-address.ts';
 import { calendarDayText, instantText, monthText } from '../ui/time/zoned-time.ts';
-import { type DrillStep, drillStepsOf, undrilled } from './drill-down.ts';
-import type { Dimension } from './report-labels.ts';
-import { type FilterDimension, filterDimensions } from './report-query.ts';
+import { type DrillStep, drillStepsOf, undrilled } from './model/drill-down.ts';
+import type { Dimension } from './model/report-labels.ts';
+import { type FilterDimension, filterDimensions } from './model/report-query.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 type Named = { readonly dimension: Dimension; readonly key: string };
@@ -109,6 +110,7 @@ function useTexts(named: readonly Named[]): (one: Named) => string {
     if (dimension === 'month') return monthText(key);
     if (dimension === 'day') return calendarDayText(key);
     if (dimension === 'hour') return instantText(key, 'UTC');
+    if (isPlainDimension(dimension)) return key;
     const index = objects.findIndex((one) => one.dimension === dimension && one.key === key);
     return found[index]?.data?.rows[0]?.[`${dimension}Name`] ?? `#${key}`;
   };

@@ -4,7 +4,7 @@ import { t } from '../i18n/t.ts';
 import { copyText } from '../ui/display/copy-text.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { notifySuccess } from '../ui/notice/notify.ts';
-import { fileAddress, type ReportParameters } from './report-query.ts';
+import { fileAddress, type ReportParameters } from './model/report-query.ts';
 
 const files = [
   { name: 'csv', format: 'csv', chart: undefined },

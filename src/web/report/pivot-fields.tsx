@@ -2,8 +2,8 @@ import { type Measure, measureId } from '../../core/reporting/report-metrics.ts'
 import { useSpendLabel } from '../api/use-spend-label.ts';
 import { t } from '../i18n/t.ts';
 import { Select } from '../ui/field/selects.tsx';
-import { measureText } from './report-labels.ts';
-import type { ReportParameters } from './report-query.ts';
+import { measureText } from './model/report-labels.ts';
+import type { ReportParameters } from './model/report-query.ts';
 
 const none = 'none';
 

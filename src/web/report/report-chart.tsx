@@ -7,7 +7,7 @@ import { useSpendLabel } from '../api/use-spend-label.ts';
 import { t } from '../i18n/t.ts';
 import { SeriesChart } from '../ui/chart/series-chart.tsx';
 import { monthText, shortDayText } from '../ui/time/zoned-time.ts';
-import { type ChartCategory, type ChartData, type ChartSeries, chartDataOf } from './chart-data.ts';
+import { type ChartCategory, type ChartData, type ChartSeries, chartDataOf } from './model/chart-data.ts';
 import {
   axisLabel,
   axisText,
@@ -16,8 +16,8 @@ import {
   dimensionText,
   measureText,
   valueText,
-} from './report-labels.ts';
-import { daysAfter, daysOf, type ReportParameters } from './report-query.ts';
+} from './model/report-labels.ts';
+import { daysAfter, daysOf, type ReportParameters } from './model/report-query.ts';
 
 /** The first metric, or that of the pivot, as a chart with a title. Without anything to draw, only the controls. */
 export function ReportChart({

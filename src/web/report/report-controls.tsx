@@ -14,9 +14,10 @@ import { ReferenceMultiSelect } from '../ui/field/reference-select.tsx';
 import { MultiSelect, Select } from '../ui/field/selects.tsx';
 import { listOf, listText } from '../ui/page/use-address.ts';
 import { DayRangeField } from '../ui/time/day-range-field.tsx';
+import { dimensions, metrics, metricText } from './model/report-labels.ts';
+import type { ReportParameters } from './model/report-query.ts';
 import { PivotFields } from './pivot-fields.tsx';
-import { dimensions, metrics, metricText } from './report-labels.ts';
-import type { ReportParameters } from './report-query.ts';
+import { RequestFields } from './request-fields.tsx';
 
 type Values = Readonly<Record<string, string | undefined>>;
 type Props = {
@@ -157,6 +158,7 @@ function DimensionControls({ parameters, measures, change }: Props) {
         }
         w={{ base: '100%', sm: 240 }}
       />
+      <RequestFields parameters={parameters} change={change} />
       <PivotFields parameters={parameters} measures={measures} change={change} />
       <MultiSelect
         label={t('report.label.metrics')}

@@ -1,12 +1,9 @@
 import { Stack, Text, VisuallyHidden } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { getReport } from '../../client/generated/sdk.gen.ts';
 import type { Report, ReportRow } from '../../client/generated/types.gen.ts';
 import type { ReportGrid } from '../../core/reporting/grid-shape.ts';
 import { reportGrid } from '../../core/reporting/report-grid.ts';
-import { client, dataOf } from '../api/client.ts';
 import { useSpendLabel } from '../api/use-spend-label.ts';
 import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
@@ -20,26 +17,25 @@ import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { calendarDayText, dayRangeText, instantText, wallTimeOf } from '../ui/time/zoned-time.ts';
 import { ChartTypeSelect } from './chart-type-select.tsx';
-import { drilled } from './drill-down.ts';
 import { DrillPath } from './drill-path.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { ReportChart } from './report-chart.tsx';
-import { ReportControls } from './report-controls.tsx';
-import { compareRows, type Dimension, dimensionsInText, measureText } from './report-labels.ts';
+import { drilled } from './model/drill-down.ts';
+import { compareRows, type Dimension, dimensionsInText, measureText } from './model/report-labels.ts';
 import {
   comparisonQuery,
   containsToday,
   daysAfter,
   daysOf,
-  queryOf,
   type ReportParameters,
   reportParametersOf,
-} from './report-query.ts';
+} from './model/report-query.ts';
+import { useReport } from './model/use-report.ts';
+import { RawReportNotice } from './raw-report-notice.tsx';
+import { ReportChart } from './report-chart.tsx';
+import { ReportControls } from './report-controls.tsx';
 import { ReportTable } from './report-table.tsx';
 import { ReportTabs } from './report-tabs.tsx';
 import { SaveReport, useSavedReport } from './save-report.tsx';
-
-const refreshMs = 15_000;
 
 /** A report with any metrics and dimensions, as a chart, a table and a file. Its definition is in the address. */
 export function ReportPage() {
@@ -48,7 +44,7 @@ export function ReportPage() {
   const zone = useZone();
   const today = wallTimeOf(new Date(), zone).slice(0, 10);
   const parameters = reportParametersOf(values, { today });
-  const { data, compared, error, refetch } = useReport(parameters);
+  const { data, compared, error, refetch, ...counting } = useReport(parameters);
   const saved = useSavedReport(values);
   const spendLabel = useSpendLabel();
   // A step adds an entry to the history, so the back button returns.
@@ -79,6 +75,7 @@ export function ReportPage() {
       <ReportTabs />
       <ReportControls parameters={parameters} measures={grid?.measures ?? []} values={values} change={change} />
       <DrillPath values={values} change={change} />
+      <RawReportNotice report={data} parameters={parameters} {...counting} />
       {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
       {grid !== null && grid.lines.length === 0 && (
         <EmptyState icon="report" title={t('report.title.noData')}>
@@ -107,24 +104,6 @@ export function ReportPage() {
       )}
     </Page>
   );
-}
-
-/** Reads the report, and that of the comparison period if there is one. */
-function useReport(parameters: ReportParameters) {
-  const query = queryOf(parameters);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['reports', 'page', query],
-    queryFn: () => dataOf(getReport({ client, query })),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshMs,
-  });
-  const earlier = comparisonQuery(parameters);
-  const comparison = useQuery({
-    queryKey: ['reports', 'page', earlier],
-    queryFn: () => dataOf(getReport({ client, query: earlier ?? query })),
-    enabled: earlier !== null,
-  });
-  return { data, compared: earlier === null ? null : (comparison.data ?? null), error, refetch };
 }
 
 function gridOf(report: Report, parameters: ReportParameters, compared: Report | null): ReportGrid<ReportRow> {

@@ -1,10 +1,11 @@
 /*
  * Reports.
  *
- * - `report-page.tsx`, `report-controls.tsx`, `export-menu.tsx`: the page. `report-query.ts`: the query in the address.
- * - `report-table.tsx`, `report-chart.tsx`, `chart-data.ts`: the result. `drill-down.ts`, `drill-path.tsx`: selected values.
+ * - `report-page.tsx`, `report-controls.tsx`, `export-menu.tsx`: the page. `request-fields.tsx`, `raw-report-notice.tsx`: reports from raw events.
+ * - `report-table.tsx`, `report-chart.tsx`, `drill-path.tsx`: the result and its selected values.
  * - `saved-list-page.tsx`, `save-report.tsx`, `saved-report-drawer.tsx`, `saved-report-resource.ts`: saved reports.
- * - `report-labels.ts`, `report-tabs.tsx`: dimensions and metrics, and the tabs with saved reports and schedules.
+ * - `report-tabs.tsx`: the tabs with saved reports and schedules.
+ * - `model/`: the query in the address, labels, chart data, drill-down, and the call of the API.
  */
 
 import type { AnyRootRoute } from '@tanstack/react-router';

@@ -13,7 +13,7 @@ import {
 import { useSpendLabel } from '../api/use-spend-label.ts';
 import { t } from '../i18n/t.ts';
 import { Pages } from '../ui/list/data-table.tsx';
-import { mayDrill } from './drill-down.ts';
+import { mayDrill } from './model/drill-down.ts';
 import {
   cellText,
   changeText,
@@ -22,8 +22,8 @@ import {
   dimensionText,
   isSoFar,
   valueText,
-} from './report-labels.ts';
-import { containsToday, type ReportParameters } from './report-query.ts';
+} from './model/report-labels.ts';
+import { containsToday, type ReportParameters } from './model/report-query.ts';
 import classes from './report-table.module.css';
 import { useScrollEdge } from './use-scroll-edge.ts';
 

@@ -7,7 +7,7 @@ import { t } from '../i18n/t.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { numberOf, useAddress } from '../ui/page/use-address.ts';
-import { definitionOf, type ReportParameters } from './report-query.ts';
+import { definitionOf, type ReportParameters } from './model/report-query.ts';
 import { savedReportResource } from './saved-report-resource.ts';
 
 const SavedReportDrawer = lazy(async () => ({

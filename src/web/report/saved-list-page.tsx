@@ -16,7 +16,7 @@ import { ButtonLink, TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { savedReportAddress } from './report-query.ts';
+import { savedReportAddress } from './model/report-query.ts';
 import { ReportTabs } from './report-tabs.tsx';
 import { SavedReportDrawer } from './saved-report-drawer.tsx';
 import { savedReportResource } from './saved-report-resource.ts';

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { maxMailAttachmentBytes, reportRunPausesMs } from '../../core/vocabulary/limits/report-limits.ts';
 import { languageOfEmail } from '../../management/access/user/user-language.ts';
-import { TooManyRowsError } from '../../management/insight/report/sum-rows.ts';
+import { NoRawEventsError, type ReportSources } from '../../management/insight/report/read-report.ts';
+import { TooManyRowsError } from '../../management/insight/report/too-many-rows.ts';
 import {
   type MadeReport,
   makeReport,
@@ -22,8 +23,7 @@ import { reportMail } from './report-mail.ts';
 /** Time for which mails of one run are sent before other runs are processed. A mail server may be slow. */
 const mailingMs = 5 * 60 * 1000;
 
-export type Sender = {
-  readonly database: Kysely<Database>;
+export type Sender = ReportSources & {
   readonly links: ReportLinks;
   readonly publicUrl: string;
   /** null: e-mail is not configured. */
@@ -40,7 +40,7 @@ export type Sender = {
 export async function sendRun(sender: Sender, claimed: ClaimedRun): Promise<void> {
   const { run } = claimed;
   try {
-    const made = await makeReport(sender.database, claimed.schedule.owner, run);
+    const made = await makeReport(sender, claimed.schedule.owner, run);
     const madeAt = await markMade(sender, run, made);
     await tellWebhooks(sender, claimed, { ...made, madeAt });
     const mailed = await mailAll(sender, claimed, { ...made, madeAt });
@@ -49,6 +49,7 @@ export async function sendRun(sender: Sender, claimed: ClaimedRun): Promise<void
   } catch (error) {
     if (error instanceof OwnerMayNotError) return stop(sender, claimed);
     if (error instanceof TooManyRowsError) return giveUp(sender, claimed, `${error.message}: use a coarser grouping`);
+    if (error instanceof NoRawEventsError) return giveUp(sender, claimed, error.message);
     await again(sender, claimed, error);
   }
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { hourMs } from '../../core/time/durations.ts';
+import type { RawReportEngine } from '../../management/insight/raw-report/raw-report-engine.ts';
 import { createReportLinks } from '../../management/resources/report-schedule/report-link.ts';
 import { queueDueRuns, removeOldRuns } from '../../management/resources/report-schedule/report-run.ts';
 import type { Database } from '../../platform/db/schema.ts';
@@ -15,6 +16,8 @@ const tidyPauseMs = hourMs;
 
 export type ReportSchedulesOptions = {
   readonly database: Kysely<Database>;
+  /** null: raw events are not stored. */
+  readonly rawReports: RawReportEngine | null;
   readonly log: Logger;
   /** Secret of the deployment. */
   readonly secret: string;
@@ -39,6 +42,7 @@ export function createReportDispatcher(options: ReportSchedulesOptions): ReportD
   const end = new AbortController();
   const sender: Sender = {
     database,
+    rawReports: options.rawReports,
     links: createReportLinks(options),
     publicUrl: options.publicUrl,
     mailer: options.mail === null ? null : openMailer(options.mail),

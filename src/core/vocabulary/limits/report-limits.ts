@@ -2,6 +2,8 @@ import { dayMs } from '../../time/durations.ts';
 
 /** Rows per report: a year of days for a hundred bookings. Use an export for more. */
 export const maxReportRows = 50_000;
+/** Most rows that a report can show before it combines the others: a long list on one page. */
+export const maxReportTop = 1000;
 /** E-mail recipients per scheduled report. Use a mailing list for more. */
 export const maxReportRecipients = 20;
 /** Report schedules per owner. Each runs at least once a month. */

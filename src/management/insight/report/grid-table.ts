@@ -1,8 +1,9 @@
 import type { ReportQuery, ReportRow } from '../../../contract/insight/report.ts';
 import type { ReportDimension } from '../../../contract/insight/report-table-fields.ts';
-import { changeOf, isTimeDimension } from '../../../core/reporting/comparison.ts';
+import { changeOf, isTimeDimension, type TimeDimension } from '../../../core/reporting/comparison.ts';
 import { dimensionKey, type GridCell, type GridColumn, type ReportGrid } from '../../../core/reporting/grid-shape.ts';
 import type { Measure } from '../../../core/reporting/report-metrics.ts';
+import { isPlainDimension, type RequestDimension } from '../../../core/reporting/value-dimensions.ts';
 import type { CsvCell } from '../../../core/vocabulary/csv-cell.ts';
 import type { Translate } from '../../../messages/translate.ts';
 import { translatorOf } from '../../../messages/translator.ts';
@@ -29,7 +30,7 @@ export function gridLines(grid: ReportGrid<ReportRow>, { language, pivot }: Repo
       ]),
       [
         ...dimensions
-          .flatMap((dimension): CsvCell[] => (isTimeDimension(dimension) ? [null] : [null, null]))
+          .flatMap((dimension): CsvCell[] => (hasOneColumn(dimension) ? [null] : [null, null]))
           .with(0, total),
         ...grid.totals.flatMap((cell) => valuesOf(cell, grid.isCompared)),
       ],
@@ -53,15 +54,20 @@ export function measureName({ metric, currency }: Measure, t: Translate | null):
 }
 
 function dimensionHeads(dimension: ReportDimension, t: Translate | null): readonly string[] {
-  if (t === null) return isTimeDimension(dimension) ? [dimension] : [`${dimension}Id`, `${dimension}Name`];
+  if (t === null) return hasOneColumn(dimension) ? [dimension] : [`${dimension}Id`, `${dimension}Name`];
   const label = t(`labels.reportDimension.${dimension}`);
-  return isTimeDimension(dimension) ? [label] : [t('labels.reportColumn.id', { dimension: label }), label];
+  return hasOneColumn(dimension) ? [label] : [t('labels.reportColumn.id', { dimension: label }), label];
 }
 
 function dimensionCells(row: ReportRow, dimension: ReportDimension): readonly CsvCell[] {
-  if (isTimeDimension(dimension)) return [rowText(row, dimension)];
   const key = dimensionKey(row, dimension);
+  if (hasOneColumn(dimension)) return [rowText(row, dimension)];
   return [key === '-' ? null : Number(key), row[`${dimension}Name`] ?? null];
+}
+
+/** Objects have a column for their ID and one for their name. */
+function hasOneColumn(dimension: ReportDimension): dimension is TimeDimension | RequestDimension | 'hourOfWeek' {
+  return isTimeDimension(dimension) || isPlainDimension(dimension);
 }
 
 function columnHeads(name: string, isCompared: boolean, t: Translate | null): readonly string[] {

@@ -1,7 +1,7 @@
 /*
  * Reports: sums of counted events.
  *
- * - `read-report.ts`, `sum-rows.ts`: the sums. `spend-sql.ts`: spend by price model. `object-names.ts`: names of IDs.
+ * - `read-report.ts`, `sum-rows.ts`, `summed-report.ts`: the sums, of the database or of raw events (`insight/raw-report`). `spend-sql.ts`: spend by price model. `object-names.ts`: names of IDs.
  * - `read-daily-delivery.ts`: sums by day from fewer rows. `amounts-of.ts`: amounts by currency.
  * - `report-routes.ts`: `GET /reports`. `report-table.ts`: rows and columns for files.
  * - `report-view.ts`, `grid-table.ts`: the table with a comparison or pivot. `report-file.ts`, `write-xlsx.ts`, `zip-of.ts`,
@@ -19,15 +19,29 @@ import {
   type ReportRow,
 } from '../../../contract/insight/report.ts';
 import { counters, type EventCounter, eachCounter, noCounts } from '../../../core/pricing/billable-events.ts';
+import { isPlainDimension, needsRawEvents } from '../../../core/reporting/value-dimensions.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { eventWindowMs, eventWindowOf } from '../../../core/vocabulary/event-windows.ts';
 import { endOfLocalDay } from '../../../exchange/journal/local-day.ts';
 import { readRollUpState } from '../../../exchange/journal/roll-up-state.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
+import type { RawReportEngine } from '../raw-report/raw-report-engine.ts';
+import { readRawReport } from '../raw-report/read-raw-report.ts';
 import { amountsOf } from './amounts-of.ts';
 import { type NameOf, readNames } from './object-names.ts';
 import { type SummedRow, sumRows } from './sum-rows.ts';
+import { rawSums, summedReport } from './summed-report.ts';
+
+/** A report needs raw events, which are not stored. */
+export class NoRawEventsError extends Error {}
+
+/** Where reports are counted. */
+export type ReportSources = {
+  readonly database: Kysely<Database>;
+  /** null: raw events are not stored. */
+  readonly rawReports: RawReportEngine | null;
+};
 
 type Counts = Report['totals'];
 /** Summed values. All other metrics are derived from them. */
@@ -46,29 +60,50 @@ type Sums = Record<EventCounter, number> & {
 
 /**
  * Sums delivery. Reads the time up to which everything is counted first, so that the sums contain at least everything
- * up to that time.
- * @param reach of the caller: bookings outside it are not summed
+ * up to that time. Facts of requests are counted from raw events.
+ * @param options.reach of the caller: bookings outside it are not summed
+ * @param options.signal ends the counting of raw events
+ * @throws TooManyRowsError, RawReportError, NoRawEventsError
  */
-export async function readReport(database: Kysely<Database>, query: ReportQuery, reach: Reach): Promise<Report> {
-  const { asOfMs } = await readRollUpState(database);
-  const summed = await sumRows(database, query, reach);
-  const nameOf = await readNames(database, query.groupBy, summed);
-  const totals = emptySums();
-  const rows = summed.map((row) => {
-    const sums = emptySums();
-    addTo(sums, row);
-    addTo(totals, row);
-    return { ...dimensionsOf(row, nameOf), ...countsOf(sums) };
-  });
+export async function readReport(
+  { database, rawReports }: ReportSources,
+  query: ReportQuery,
+  { reach, signal }: { readonly reach: Reach; readonly signal?: AbortSignal },
+): Promise<Report> {
+  const state = await readRollUpState(database);
+  const source = needsRawEvents(query) ? { database, engine: engineOf(rawReports) } : null;
+  const summed =
+    source === null
+      ? summedReport(await sumRows(database, query, reach), query.top)
+      : rawSums(await readRawReport(source, query, { reach, signal }));
+  const { coveredMs } = summed;
+  const asOfMs = source === null ? state.asOfMs : Math.min(state.asOfMs, coveredMs?.to ?? 0);
+  const nameOf = await readNames(database, query.groupBy, summed.rows);
   return {
-    rows,
-    totals: countsOf(totals),
+    rows: summed.rows.map((row) => ({ ...dimensionsOf(row, nameOf), ...countsOf(sumsOf([row])) })),
+    totals: countsOf(sumsOf(summed.totals)),
+    other: summed.other.length === 0 ? null : countsOf(sumsOf(summed.other)),
+    rawEvents:
+      coveredMs === null
+        ? null
+        : { from: new Date(coveredMs.from).toISOString(), to: new Date(coveredMs.to).toISOString() },
     timeZones: await readTimeZones(database, query),
     asOf: asOfMs === 0 ? null : new Date(asOfMs).toISOString(),
     final:
       query.to !== undefined &&
       asOfMs > (await endOfRange(database, query.to)) + (await latestEventMs(database, query)),
   };
+}
+
+function engineOf(rawReports: RawReportEngine | null): RawReportEngine {
+  if (rawReports === null) throw new NoRawEventsError('Reports by facts of requests need open data');
+  return rawReports;
+}
+
+function sumsOf(rows: readonly SummedRow[]): Sums {
+  const sums = emptySums();
+  for (const row of rows) addTo(sums, row);
+  return sums;
 }
 
 /** Returns the members of a row that are not counts, in the requested order, each ID with its name. */
@@ -81,6 +116,7 @@ function dimensionsOf(row: SummedRow, nameOf: NameOf): Partial<ReportRow> {
       members[`${dimension satisfies ObjectDimension}Name`] = nameOf(dimension, value as number | null);
     } else if (field === 'day' || field === 'month') members[field] = value;
     else if (field === 'hour') members[field] = (value as Date).toISOString();
+    else if (isPlainDimension(field)) members[field] = value;
   }
   return members;
 }

@@ -7,6 +7,7 @@ import { startTestManagement, type TestManagement } from '../../../../test/suppo
 import { objectDimensions } from '../../../contract/insight/report.ts';
 import { reportDimensions } from '../../../contract/insight/report-table-fields.ts';
 import { counters } from '../../../core/pricing/billable-events.ts';
+import { isRequestDimension } from '../../../core/reporting/value-dimensions.ts';
 
 type Row = Record<string, unknown> & { impressions: number; spend: { amount: string; currency: string }[] };
 
@@ -102,7 +103,7 @@ describe('dimensions', () => {
       spend: rows.flatMap(({ spend }) => spend).reduce((sum, { amount }) => sum + Number(amount), 0),
     });
     for (const groupBy of [
-      ...reportDimensions,
+      ...reportDimensions.filter((dimension) => !isRequestDimension(dimension)),
       'hour,position',
       'brand,mediaPartner,location',
       'booking,creative,day',
@@ -136,6 +137,28 @@ describe('dimensions', () => {
       ['2026-11-21', '2026-11-21T00:00:00.000Z', 0],
     ]);
     expect(timeZones).toEqual(['Asia/Tokyo']);
+  });
+
+  test('an hour of the week is in the time zone of the publication', async () => {
+    const { rows } = await report('groupBy=hourOfWeek');
+    // 21 November 2026 is a Saturday: 120 is its first hour. 23:00 UTC is 8:00 in Tokyo.
+    expect(rows.map(({ hourOfWeek, impressions }) => [hourOfWeek, impressions])).toEqual([
+      [128, 1_001],
+      [129, 400 + 900 + 20 + 1 + 2],
+      [130, 40],
+      [153, 5 + 9],
+    ]);
+  });
+
+  test('the rows with the most impressions are followed by the sum of the others', async () => {
+    const answer = await management.call('GET', '/reports?groupBy=booking&top=1');
+    expect(answer.body).toMatchObject({
+      rows: [{ bookingId: ids['cpm'], impressions: 1_401 }],
+      other: { impressions: 900 + 65 + 12, spend: expect.any(Array) },
+      totals: { impressions: 2_378 },
+      rawEvents: null,
+    });
+    expect((await management.call('GET', '/reports?groupBy=booking&top=9')).body.other).toBeNull();
   });
 
   test('advertisers get names and sums only of their own objects', async () => {

@@ -10,16 +10,23 @@ import {
 import { callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
-import { invalidRequest } from '../../records/domain-error.ts';
+import { openRawReports } from '../raw-report/raw-report-engine.ts';
 import { readFilterNames } from './pdf/filter-names.ts';
 import { writePdf } from './pdf/write-pdf.ts';
-import { readReport } from './read-report.ts';
+import { type ReportSources, readReport } from './read-report.ts';
 import { type ReportFile, writeGridFile, writeReportFile } from './report-file.ts';
+import { reportProblem } from './report-problem.ts';
+import { registerReportProgress } from './report-progress.ts';
 import { comparedQuery, isShaped, shapeReport } from './report-view.ts';
-import { TooManyRowsError } from './sum-rows.ts';
 
 /** Registers `GET /reports`: delivery by the requested dimensions, as JSON or as a file. */
 export function registerReportRoutes(app: FastifyInstance, services: ManagementServices): void {
+  const sources: ReportSources = {
+    database: services.database,
+    rawReports: openRawReports(services.config, 'reports'),
+  };
+  app.addHook('onClose', async () => sources.rawReports?.close());
+  registerReportProgress(app, sources);
   app.get('/reports', {
     config: { scope: 'reports:read' },
     schema: operationSchema({
@@ -27,7 +34,7 @@ export function registerReportRoutes(app: FastifyInstance, services: ManagementS
       operationId: 'getReport',
       summary: 'Retrieve a report',
       description:
-        'Counts, rates and spend by booked object, inventory and time. A day is the local day of the publication. `from` is inclusive, `to` exclusive. Each event counts once, at the time it happened. Use `Accept` or `format` for CSV, a workbook or a PDF. CSV files and workbooks have one column per dimension and metric; with `metrics`, `compare`, `pivot` or `sort`, a file contains the table that these parameters describe.',
+        'Counts, rates and spend by booked object, inventory and time. A day is the local day of the publication. `from` is inclusive, `to` exclusive. Each event counts once, at the time it happened. Facts of ad requests, such as `country` or `keyValue`, are counted from raw events, which takes up to some seconds, needs the setting `PLACARD_OPEN_DATA_DAYS` and is available one to two hours after the end of an hour (`rawEvents`); spend and orders are not available for them. Use `Accept` or `format` for CSV, a workbook or a PDF. CSV files and workbooks have one column per dimension and metric; with `metrics`, `compare`, `pivot` or `sort`, a file contains the table that these parameters describe.',
       scope: 'reports:read',
       querystring: reportQuerySchema,
       answers: 'reading',
@@ -36,10 +43,13 @@ export function registerReportRoutes(app: FastifyInstance, services: ManagementS
     }),
     handler: async (request, reply) => {
       const query = request.query as ReportQuery;
-      const report = await reportOrProblem(services, query, request);
+      const left = new AbortController();
+      reply.raw.once('close', () => left.abort());
+      const read = (asked: ReportQuery) => reportOrProblem(sources, asked, { request, signal: left.signal });
+      const report = await read(query);
       const format = query.format ?? formatOf(request.headers.accept);
       if (format === 'json') return report;
-      const { name, type, content } = await fileOrProblem(services, { report, query, request, format });
+      const { name, type, content } = await fileOrProblem(services, { report, query, request, format, read });
       return reply.header('Content-Disposition', `attachment; filename="${name}"`).type(type).send(content);
     },
   });
@@ -53,12 +63,13 @@ async function fileOrProblem(
     readonly query: ReportQuery;
     readonly request: FastifyRequest;
     readonly format: Exclude<ReportFormat, 'json'>;
+    readonly read: (query: ReportQuery) => Promise<Report>;
   },
 ): Promise<ReportFile> {
-  const { report, query, request, format } = asked;
+  const { report, query, request, format, read } = asked;
   if (format !== 'pdf' && !isShaped(query)) return writeReportFile(report, query, format);
   const earlier = comparedQuery(query);
-  const compared = earlier === null ? null : await reportOrProblem(services, earlier, request);
+  const compared = earlier === null ? null : await read(earlier);
   const grid = shapeReport(report, query, compared);
   if (format !== 'pdf') return writeGridFile(grid, query, format);
   const filters = await readFilterNames(services.database, query, callerOf(request).reach);
@@ -66,22 +77,14 @@ async function fileOrProblem(
 }
 
 async function reportOrProblem(
-  { database }: ManagementServices,
+  sources: ReportSources,
   query: ReportQuery,
-  request: FastifyRequest,
+  { request, signal }: { readonly request: FastifyRequest; readonly signal: AbortSignal },
 ): Promise<Report> {
   try {
-    return await readReport(database, query, callerOf(request).reach);
+    return await readReport(sources, query, { reach: callerOf(request).reach, signal });
   } catch (error) {
-    if (!(error instanceof TooManyRowsError)) throw error;
-    throw invalidRequest([
-      {
-        pointer: '/groupBy',
-        in: 'query',
-        code: 'too_many_rows',
-        message: `${error.message}. Select a shorter period or fewer dimensions`,
-      },
-    ]);
+    throw reportProblem(error);
   }
 }
 

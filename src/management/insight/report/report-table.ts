@@ -1,6 +1,8 @@
 import type { Report, ReportQuery, ReportRow } from '../../../contract/insight/report.ts';
 import { counters } from '../../../core/pricing/billable-events.ts';
 import { isTimeDimension } from '../../../core/reporting/comparison.ts';
+import { type ReportMetric, rawMetrics } from '../../../core/reporting/report-metrics.ts';
+import { isPlainDimension, needsRawEvents } from '../../../core/reporting/value-dimensions.ts';
 import type { CsvCell } from '../../../core/vocabulary/csv-cell.ts';
 import type { PlainMessageKey } from '../../../messages/message-keys.ts';
 import type { Translate } from '../../../messages/translate.ts';
@@ -26,7 +28,10 @@ type Column = {
 export function reportTable({ rows, totals }: Report, query: ReportQuery): ReportLines {
   const columns: readonly Column[] = [
     ...dimensionColumns(query),
-    ...metrics.map((metric) => ({ ...metric, label: (t: Translate) => t(`labels.reportColumn.${metric.name}`) })),
+    ...metricsOf(query).map((metric) => ({
+      ...metric,
+      label: (t: Translate) => t(`labels.reportColumn.${metric.name}`),
+    })),
     ...totals.spend.map(({ currency }) => moneyColumn('spend', currency)),
     ...totals.revenue.map(({ currency }) => moneyColumn('revenue', currency)),
   ];
@@ -43,13 +48,18 @@ function dimensionColumns({ groupBy }: ReportQuery): Column[] {
     const label = (t: Translate) => t(`labels.reportDimension.${dimension}`);
     const cell = (name: string) => (row: ReportRow) => row[name as keyof ReportRow] as CsvCell;
     const id = fieldOf(dimension);
-    if (isTimeDimension(dimension)) return [{ name: id, label, of: cell(id) }];
+    if (isTimeDimension(dimension) || isPlainDimension(dimension)) return [{ name: id, label, of: cell(id) }];
     const name = `${dimension}Name`;
     return [
       { name: id, label: (t) => t('labels.reportColumn.id', { dimension: label(t) }), of: cell(id) },
       { name, label, of: cell(name) },
     ];
   });
+}
+
+function metricsOf(query: ReportQuery): readonly Metric[] {
+  if (!needsRawEvents(query)) return metrics;
+  return metrics.filter(({ name }) => rawMetrics([name as ReportMetric]).includes(name as ReportMetric));
 }
 
 type Metric = Omit<Column, 'label' | 'name'> & { readonly name: MetricName };

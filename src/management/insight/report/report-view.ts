@@ -2,7 +2,8 @@ import type { Report, ReportQuery, ReportRow } from '../../../contract/insight/r
 import { comparisonDays, isTimeDimension } from '../../../core/reporting/comparison.ts';
 import { dimensionKey, type ReportGrid } from '../../../core/reporting/grid-shape.ts';
 import { reportGrid } from '../../../core/reporting/report-grid.ts';
-import { defaultReportMetrics } from '../../../core/reporting/report-metrics.ts';
+import { defaultReportMetrics, rawMetrics } from '../../../core/reporting/report-metrics.ts';
+import { isPlainDimension, needsRawEvents } from '../../../core/reporting/value-dimensions.ts';
 
 /** Returns whether a query asks for a table with chosen metrics, a comparison, a pivot or an order. */
 export function isShaped({ metrics, compare, pivot, sort }: ReportQuery): boolean {
@@ -25,7 +26,7 @@ export function shapeReport(report: Report, query: ReportQuery, compared: Report
   const hasComparison = compared !== null && compare !== undefined && from !== undefined && to !== undefined;
   return reportGrid(report, {
     groupBy: [...new Set(groupBy)],
-    metrics: metrics ?? defaultReportMetrics,
+    metrics: needsRawEvents(query) ? rawMetrics(metrics ?? defaultReportMetrics) : (metrics ?? defaultReportMetrics),
     pivot: pivot ?? null,
     pivotMeasure: pivotMetric ?? null,
     sort: sort ?? null,
@@ -39,6 +40,7 @@ export function shapeReport(report: Report, query: ReportQuery, compared: Report
 export function rowText(row: ReportRow, dimension: string): string {
   const key = dimensionKey(row, dimension);
   if (isTimeDimension(dimension)) return key;
+  if (isPlainDimension(dimension)) return row[dimension] === undefined || row[dimension] === null ? '' : key;
   const name = (row as unknown as Readonly<Record<string, string | null | undefined>>)[`${dimension}Name`];
   return name ?? (key === '-' ? '' : `#${key}`);
 }

@@ -3,23 +3,23 @@ import type { ObjectDimension, ReportQuery } from '../../../contract/insight/rep
 import type { ReportDimension } from '../../../contract/insight/report-table-fields.ts';
 import type { EventCounts } from '../../../core/pricing/billable-events.ts';
 import { isTimeDimension } from '../../../core/reporting/comparison.ts';
+import { isPlainDimension, type RequestDimension } from '../../../core/reporting/value-dimensions.ts';
 import { maxReportRows } from '../../../core/vocabulary/limits/report-limits.ts';
 import { counterColumns, counterSums, forCounters } from '../../../platform/db/counter-columns.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
 import { pricedBookings, spendSql } from './spend-sql.ts';
-
-/** The result exceeds the row limit. */
-export class TooManyRowsError extends Error {}
+import { tooManyRows } from './too-many-rows.ts';
 
 /** Row as summed by the database. */
 export type SummedRow = {
   readonly [Field in `${ObjectDimension}Id`]?: number | null;
-} & EventCounts & {
+} & { readonly [Field in RequestDimension]?: string | null } & EventCounts & {
     readonly month?: string;
     readonly day?: string;
     readonly hour?: Date;
+    readonly hourOfWeek?: number;
     readonly plays: number;
     readonly audienceThousandths: number;
     readonly events: Readonly<Record<string, number>>;
@@ -35,10 +35,15 @@ export type SummedRow = {
 
 /** Returns the member of a row for a dimension. */
 export function fieldOf(dimension: ReportDimension): string {
-  return isTimeDimension(dimension) ? dimension : `${dimension}Id`;
+  return isTimeDimension(dimension) || isPlainDimension(dimension) ? dimension : `${dimension}Id`;
 }
 
-const columnOfDimension: Readonly<Record<ReportDimension, RawBuilder<unknown>>> = {
+/** A dimension of which the database has sums. */
+type SummedDimension = Exclude<ReportDimension, RequestDimension>;
+
+const localHour = sql`counted.hour_at at time zone coalesce(publication.time_zone, 'UTC')`;
+
+const columnOfDimension: Readonly<Record<SummedDimension, RawBuilder<unknown>>> = {
   campaign: sql.ref('booking.campaignId'),
   booking: sql.ref('counted.bookingId'),
   creative: sql.ref('counted.creativeId'),
@@ -51,14 +56,15 @@ const columnOfDimension: Readonly<Record<ReportDimension, RawBuilder<unknown>>> 
   publisher: sql.ref('publication.publisherId'),
   brand: sql.ref('creative.brandId'),
   mediaPartner: sql.ref('campaign.advertiserCompanyId'),
+  hourOfWeek: sql`((extract(isodow from ${localHour}) - 1) * 24 + extract(hour from ${localHour}))::integer`,
 };
 
 /**
- * Sums delivery by the requested dimensions.
+ * Sums delivery by the requested dimensions, none of which may be a fact of requests.
  * @param reach of the caller: bookings outside it are not summed
  */
 export async function sumRows(database: Kysely<Database>, query: ReportQuery, reach: Reach): Promise<SummedRow[]> {
-  const dimensions = [...new Set(query.groupBy)];
+  const dimensions = [...new Set(query.groupBy)] as readonly SummedDimension[];
   const columns = dimensions.map((dimension) => columnOfDimension[dimension]);
   const named = dimensions.map((dimension) => sql`${columnOfDimension[dimension]} as ${sql.ref(fieldOf(dimension))}`);
   const fields = dimensions.map((dimension) => sql.ref(`summed.${fieldOf(dimension)}`));
@@ -101,7 +107,7 @@ export async function sumRows(database: Kysely<Database>, query: ReportQuery, re
     group by ${sql.join(fields)}
     order by ${sql.join(fields)}
     limit ${maxReportRows + 1}`.execute(database);
-  if (rows.length > maxReportRows) throw new TooManyRowsError(`A report has at most ${maxReportRows} rows`);
+  if (rows.length > maxReportRows) throw tooManyRows();
   return rows;
 }
 
@@ -157,7 +163,7 @@ function conditions(query: ReportQuery): Expression<boolean> {
   if (query.to !== undefined) given.push(sql`counted.local_day < ${query.to}::date`);
   for (const [dimension, ids] of Object.entries(filtersOf(query))) {
     if (ids === undefined) continue;
-    given.push(sql`${columnOfDimension[dimension as ReportDimension]} = any(${ids}::bigint[])`);
+    given.push(sql`${columnOfDimension[dimension as ObjectDimension]} = any(${ids}::bigint[])`);
   }
   return sql.join(given, sql` and `) as unknown as Expression<boolean>;
 }

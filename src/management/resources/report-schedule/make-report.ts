@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely';
 import type { Report, ReportQuery } from '../../../contract/insight/report.ts';
-import type { Database } from '../../../platform/db/schema.ts';
 import type { Caller } from '../../access/caller.ts';
 import { callerOfActor } from '../../access/caller-of-actor.ts';
 import { languageOfUser } from '../../access/user/user-language.ts';
-import { readReport } from '../../insight/report/read-report.ts';
+import { type ReportSources, readReport } from '../../insight/report/read-report.ts';
 import { type ReportFile, writeReportFile } from '../../insight/report/report-file.ts';
 import type { StoredRun } from './report-run.ts';
 
@@ -17,20 +15,21 @@ export type MadeReport = { readonly owner: Caller; readonly report: Report; read
  * Creates the report of a run from current data, limited to what its owner can see now. Files for a user have headings
  * in the language of the user; files for a service account have field names.
  * @param ownerActor as in the audit log: `user:3`
- * @throws OwnerMayNotError when the owner has lost the right to read reports, TooManyRowsError for a too large report
+ * @throws OwnerMayNotError when the owner has lost the right to read reports, TooManyRowsError for a too large report,
+ *   NoRawEventsError, RawReportError
  */
 export async function makeReport(
-  database: Kysely<Database>,
+  sources: ReportSources,
   ownerActor: string,
   run: Pick<StoredRun, 'fromDay' | 'toDay' | 'report' | 'format'>,
 ): Promise<MadeReport> {
-  const owner = await callerOfActor(database, ownerActor);
+  const owner = await callerOfActor(sources.database, ownerActor);
   if (owner?.scopes.has('reports:read') !== true) {
     throw new OwnerMayNotError('the owner of the schedule may no longer read reports');
   }
   const { period: _period, ...asked } = run.report;
-  const language = owner.kind === 'user' ? await languageOfUser(database, owner.id) : undefined;
+  const language = owner.kind === 'user' ? await languageOfUser(sources.database, owner.id) : undefined;
   const query: ReportQuery = { ...asked, from: run.fromDay, to: run.toDay, language };
-  const report = await readReport(database, query, owner.reach);
+  const report = await readReport(sources, query, { reach: owner.reach });
   return { owner, report, file: writeReportFile(report, query, run.format as 'csv' | 'xlsx') };
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { limitConcurrency } from '../../../platform/process/limit-concurrency.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
-import { TooManyRowsError } from '../../insight/report/sum-rows.ts';
+import { openRawReports } from '../../insight/raw-report/raw-report-engine.ts';
+import { NoRawEventsError } from '../../insight/report/read-report.ts';
+import { TooManyRowsError } from '../../insight/report/too-many-rows.ts';
 import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { makeReport, OwnerMayNotError } from './make-report.ts';
@@ -22,6 +24,8 @@ export function registerReportFiles(app: FastifyInstance, services: ManagementSe
   const { database, secret, config, nowMs = Date.now } = services;
   const links = createReportLinks({ secret, publicUrl: config.publicUrl });
   const oneOfFew = limitConcurrency(madeAtOnce);
+  const rawReports = openRawReports(config, 'report-files');
+  app.addHook('onClose', async () => rawReports?.close());
   app.get(`${reportFilesPath}/:token`, { schema: { hide: true } }, async (request, reply) => {
     const link = links.open((request.params as { readonly token: string }).token);
     if (link === null) throw new DomainError('not_found', { detail: detailMessage('fileNotFound') });
@@ -34,9 +38,12 @@ export function registerReportFiles(app: FastifyInstance, services: ManagementSe
       .where('reportSchedule.archivedAt', 'is', null)
       .executeTakeFirst();
     if (found === undefined) throw ended();
-    const { file } = await oneOfFew(() => makeReport(database, found.owner, found)).catch((error: unknown) => {
-      throw error instanceof OwnerMayNotError || error instanceof TooManyRowsError ? ended() : error;
-    });
+    const { file } = await oneOfFew(() => makeReport({ database, rawReports }, found.owner, found)).catch(
+      (error: unknown) => {
+        const isEnded = [OwnerMayNotError, TooManyRowsError, NoRawEventsError].some((kind) => error instanceof kind);
+        throw isEnded ? ended() : error;
+      },
+    );
     return reply
       .header('Content-Disposition', `attachment; filename="${file.name}"`)
       .header('Cache-Control', 'private, no-store')

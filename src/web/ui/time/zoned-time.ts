@@ -79,6 +79,11 @@ export function shortHourText(hour: string): string {
   return formatDate(new Date(hour), 'shortHour', 'UTC');
 }
 
+/** An hour of the week, from 0 (Monday, 0:00): `Sun 14:00`. */
+export function hourOfWeekText(hour: number): string {
+  return formatDate(new Date(Date.UTC(2026, 0, 5, hour)), 'weekdayHour', 'UTC');
+}
+
 /** The last day of a period with an exclusive end. For an end at midnight of the 23rd it is the 22nd. */
 export function lastDayText(end: string, timeZone: string = deviceZone): string {
   return dayText(new Date(Date.parse(end) - 1).toISOString(), timeZone);

@@ -1,6 +1,6 @@
-import type { ReportRow } from '../../client/generated/types.gen.ts';
-import { isTimeDimension, type TimeDimension } from '../../core/reporting/comparison.ts';
-import { rowKey } from '../../core/reporting/grid-shape.ts';
+import type { ReportRow } from '../../../client/generated/types.gen.ts';
+import { isTimeDimension, type TimeDimension } from '../../../core/reporting/comparison.ts';
+import { rowKey } from '../../../core/reporting/grid-shape.ts';
 import {
   addSums,
   type Measure,
@@ -9,7 +9,7 @@ import {
   measureValue,
   noSums,
   sumsOf,
-} from '../../core/reporting/report-metrics.ts';
+} from '../../../core/reporting/report-metrics.ts';
 import type { Dimension } from './report-labels.ts';
 
 /** Series and bars of a chart. The others are combined if they are at least two. */

@@ -1,14 +1,22 @@
-import type { GetReportData, ReportRow } from '../../client/generated/types.gen.ts';
-import { eachCounter } from '../../core/pricing/billable-events.ts';
-import { changeOf, isTimeDimension } from '../../core/reporting/comparison.ts';
-import { dimensionKey, type GridCell, type GridColumn } from '../../core/reporting/grid-shape.ts';
-import { type Measure, measureKind, type ReportMetric } from '../../core/reporting/report-metrics.ts';
-import type { PlainMessageKey } from '../../messages/message-keys.ts';
-import { formatLocale } from '../i18n/format-locale.ts';
-import { formatMoney, formatNumber } from '../i18n/formats.ts';
-import { t } from '../i18n/t.ts';
-import { compactText, conjunctionText, countText, moneyText, percentText } from '../labels/figures.ts';
-import { calendarDayText, instantText, monthText, shortDayText, shortHourText } from '../ui/time/zoned-time.ts';
+import type { GetReportData, ReportRow } from '../../../client/generated/types.gen.ts';
+import { eachCounter } from '../../../core/pricing/billable-events.ts';
+import { changeOf, isTimeDimension } from '../../../core/reporting/comparison.ts';
+import { dimensionKey, type GridCell, type GridColumn } from '../../../core/reporting/grid-shape.ts';
+import { type Measure, measureKind, type ReportMetric } from '../../../core/reporting/report-metrics.ts';
+import { hourOfWeek, isRequestDimension, requestDimensions } from '../../../core/reporting/value-dimensions.ts';
+import type { PlainMessageKey } from '../../../messages/message-keys.ts';
+import { formatLocale } from '../../i18n/format-locale.ts';
+import { formatCode, formatMoney, formatNumber } from '../../i18n/formats.ts';
+import { t } from '../../i18n/t.ts';
+import { compactText, conjunctionText, countText, moneyText, percentText } from '../../labels/figures.ts';
+import {
+  calendarDayText,
+  hourOfWeekText,
+  instantText,
+  monthText,
+  shortDayText,
+  shortHourText,
+} from '../../ui/time/zoned-time.ts';
 
 type Query = NonNullable<GetReportData['query']>;
 /** A dimension of a report. Its label is `labels.reportDimension.*`. */
@@ -28,6 +36,8 @@ export const dimensions = [
   'publication',
   'location',
   'position',
+  'hourOfWeek',
+  ...requestDimensions,
 ] as const satisfies readonly Dimension[];
 
 /** The labels of the metrics in the order of the select. */
@@ -137,7 +147,10 @@ export function dimensionText(row: ReportRow, dimension: Dimension): string {
   if (dimension === 'month') return monthText(key);
   if (dimension === 'day') return calendarDayText(key);
   if (dimension === 'hour') return instantText(key, 'UTC');
-  return row[`${dimension}Name`] ?? `#${key}`;
+  if (dimension === hourOfWeek) return hourOfWeekText(Number(key));
+  if (dimension === 'country') return formatCode(key, 'region');
+  if (dimension === 'viewerLanguage') return formatCode(key, 'language');
+  return isRequestDimension(dimension) ? key : (row[`${dimension}Name`] ?? `#${key}`);
 }
 
 /** The label of a value on the axis of a chart. */
@@ -151,6 +164,8 @@ export function axisLabel(row: ReportRow, dimension: Dimension): string {
 /** Compares rows by a dimension: times by their order, objects by their name. */
 export function compareRows(one: ReportRow, other: ReportRow, dimension: string): number {
   const textOf = (row: ReportRow) =>
-    isTimeDimension(dimension) ? dimensionKey(row, dimension) : dimensionText(row, dimension as Dimension);
+    isTimeDimension(dimension) || dimension === hourOfWeek
+      ? dimensionKey(row, dimension)
+      : dimensionText(row, dimension as Dimension);
   return textOf(one).localeCompare(textOf(other), formatLocale(), { numeric: true });
 }

@@ -1,5 +1,5 @@
-import { isTimeDimension } from '../../core/reporting/comparison.ts';
-import { listOf, listText } from '../ui/page/use-address.ts';
+import { isTimeDimension } from '../../../core/reporting/comparison.ts';
+import { listOf, listText } from '../../ui/page/use-address.ts';
 import { type Dimension, dimensions } from './report-labels.ts';
 import { daysAfter, type ReportParameters } from './report-query.ts';
 
@@ -14,10 +14,9 @@ export type DrillStep = {
 };
 
 /** The dimension that divides the values of a dimension. */
-const nextDimension: Readonly<Record<Dimension, Dimension | null>> = {
+const nextDimension: Readonly<Partial<Record<Dimension, Dimension>>> = {
   month: 'day',
   day: 'hour',
-  hour: null,
   mediaPartner: 'brand',
   brand: 'campaign',
   campaign: 'booking',
@@ -48,7 +47,7 @@ export function drillStepsOf(values: Values): readonly DrillStep[] {
 
 /** Whether a value of a dimension can be selected. */
 export function mayDrill(dimension: Dimension, key: string): boolean {
-  return key !== '-' && nextDimension[dimension] !== null;
+  return key !== '-' && nextDimension[dimension] !== undefined;
 }
 
 /** The changes of the address that limit a report to a value of a dimension and show the next dimension. */
@@ -59,7 +58,8 @@ export function drilled(
 ): Values {
   const next = nextDimension[dimension];
   const others = groupBy.filter((one) => one !== dimension);
-  const by = next === null || others.includes(next) ? others : groupBy.map((one) => (one === dimension ? next : one));
+  const by =
+    next === undefined || others.includes(next) ? others : groupBy.map((one) => (one === dimension ? next : one));
   const before = [...restored, dimension].map((name) => values[name]?.replaceAll(',', '.') ?? '');
   const step = [dimension, key, ...before].join(separator);
   return {

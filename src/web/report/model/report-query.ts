@@ -1,16 +1,18 @@
-import type { GetReportData, SavedReport } from '../../client/generated/types.gen.ts';
-import { reportCharts } from '../../contract/insight/saved-report.ts';
+import type { GetReportData, SavedReport } from '../../../client/generated/types.gen.ts';
+import { reportCharts } from '../../../contract/insight/saved-report.ts';
 import {
   comparisonDays,
   isTimeDimension,
   type ReportComparison,
   reportComparisons,
-} from '../../core/reporting/comparison.ts';
-import { defaultReportMetrics, type ReportMetric } from '../../core/reporting/report-metrics.ts';
-import { dayMs } from '../../core/time/durations.ts';
-import { localClock } from '../../core/time/local-time.ts';
-import { periodDays, type ReportPeriod, reportPeriods } from '../../core/time/report-times.ts';
-import { listOf, listText } from '../ui/page/use-address.ts';
+} from '../../../core/reporting/comparison.ts';
+import { defaultReportMetrics, type ReportMetric, rawMetrics } from '../../../core/reporting/report-metrics.ts';
+import { hourOfWeek, needsRawEvents } from '../../../core/reporting/value-dimensions.ts';
+import { dayMs } from '../../../core/time/durations.ts';
+import { localClock } from '../../../core/time/local-time.ts';
+import { periodDays, type ReportPeriod, reportPeriods } from '../../../core/time/report-times.ts';
+import { maxReportTop } from '../../../core/vocabulary/limits/report-limits.ts';
+import { listOf, listText } from '../../ui/page/use-address.ts';
 import { type Dimension, dimensions, metrics } from './report-labels.ts';
 
 /** The search parameters of the address. They contain the whole definition of a report. */
@@ -52,6 +54,10 @@ export type ReportParameters = {
   readonly pivotMetric: string | null;
   readonly sort: string | null;
   readonly chart: ChartType;
+  /** Key of the dimension `keyValue`. null: not chosen. */
+  readonly key: string | null;
+  /** Number of rows with the most impressions. null: all. */
+  readonly top: number | null;
   /** Ids by the field of the query. */
   readonly only: Readonly<Record<string, readonly number[]>>;
 };
@@ -64,7 +70,8 @@ export function reportParametersOf(values: Values, { today }: { readonly today: 
   const chosenDimensions = listOf(values['by']).filter((name): name is Dimension => isOneOf(dimensions, name));
   const groupBy = chosenDimensions.length === 0 ? (['day'] as const) : chosenDimensions;
   const chosenMetrics = listOf(values['show']).filter((name): name is ReportMetric => name in metrics);
-  const shown = chosenMetrics.length === 0 ? defaultReportMetrics : chosenMetrics;
+  const allMetrics = chosenMetrics.length === 0 ? defaultReportMetrics : chosenMetrics;
+  const shown = needsRawEvents({ groupBy }) ? rawMetrics(allMetrics) : allMetrics;
   const only = filterDimensions
     .map((name) => [`${name}Id`, listOf(values[name]).map(Number)] as const)
     .filter(([, ids]) => ids.length > 0);
@@ -85,6 +92,9 @@ export function reportParametersOf(values: Values, { today }: { readonly today: 
     pivotMetric: values['metric'] ?? null,
     sort: values['sort'] ?? defaultSort(groupBy, pivot, shown),
     chart: oneOf(reportCharts, values['chart']) ?? 'auto',
+    key: groupBy.some((dimension) => dimension === 'keyValue') ? (values['key'] ?? null) : null,
+    top:
+      values['top'] === undefined ? null : Math.min(maxReportTop, Math.max(1, Math.trunc(Number(values['top'])) || 1)),
     only: Object.fromEntries(only),
   };
 }
@@ -98,7 +108,8 @@ function defaultSort(
   pivot: Dimension | null,
   [first]: readonly ReportMetric[],
 ): string | null {
-  if (groupBy.some((dimension) => dimension !== pivot && isTimeDimension(dimension))) return null;
+  if (groupBy.some((dimension) => dimension !== pivot && (isTimeDimension(dimension) || dimension === hourOfWeek)))
+    return null;
   if (pivot !== null) return '-total';
   return first === undefined || first === 'spend' || first === 'revenue' ? null : `-${first}`;
 }
@@ -109,6 +120,8 @@ export function queryOf(parameters: ReportParameters): Query {
     from: parameters.from,
     to: daysAfter(parameters.until, 1),
     groupBy: [...parameters.groupBy],
+    ...(parameters.key === null ? {} : { key: parameters.key }),
+    ...(parameters.top === null ? {} : { top: parameters.top }),
     ...parameters.only,
   } as Query;
 }
@@ -157,7 +170,7 @@ export function containsToday({ from, until }: Pick<ReportParameters, 'from' | '
 
 /** The definition of a report that can be saved. */
 export function definitionOf(parameters: ReportParameters): Definition {
-  const { period, groupBy, compare, pivot, pivotMetric, sort, chart, only } = parameters;
+  const { period, groupBy, compare, pivot, pivotMetric, sort, chart, key, top, only } = parameters;
   return {
     ...(period === null ? daysOf(parameters) : { period }),
     groupBy: [...groupBy],
@@ -166,6 +179,8 @@ export function definitionOf(parameters: ReportParameters): Definition {
     ...(pivot === null ? {} : { pivot }),
     ...(pivot === null || pivotMetric === null ? {} : { pivotMetric }),
     ...(sort === null ? {} : { sort }),
+    ...(key === null ? {} : { key }),
+    ...(top === null ? {} : { top }),
     chart,
     ...only,
   } as Definition;
@@ -173,7 +188,7 @@ export function definitionOf(parameters: ReportParameters): Definition {
 
 /** The search parameters of a saved report. */
 export function savedReportAddress({ id, report }: Pick<SavedReport, 'id' | 'report'>): Values {
-  const { period, from, to, groupBy, metrics: shown, compare, pivot, pivotMetric, sort, chart } = report;
+  const { period, from, to, groupBy, metrics: shown, compare, pivot, pivotMetric, sort, chart, key, top } = report;
   return {
     ...(period === undefined && to !== undefined ? { from, until: daysAfter(to, -1) } : { period }),
     by: listText(groupBy ?? []),
@@ -182,6 +197,8 @@ export function savedReportAddress({ id, report }: Pick<SavedReport, 'id' | 'rep
     pivot,
     metric: pivotMetric,
     sort,
+    key,
+    top: top === undefined ? undefined : String(top),
     chart: chart === 'auto' ? undefined : chart,
     ...Object.fromEntries(filterDimensions.map((name) => [name, listText(report[`${name}Id`] ?? [])])),
     saved: String(id),

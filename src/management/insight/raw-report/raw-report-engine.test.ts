@@ -1,0 +1,232 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createOpenDataWorld,
+  type OpenDataWorld,
+  openDataEvent,
+  openDataHour,
+} from '../../../../test/support/open-data/open-data-world.ts';
+import { type S3Server, startS3Server } from '../../../../test/support/services/s3-server.ts';
+import { dayMs, hourMs, minuteMs } from '../../../core/time/durations.ts';
+import { requestSet } from '../../../exchange/open-data/open-data-schema.ts';
+import { countHours } from '../../../worker/open-data/counted/count-hours.ts';
+import { nameTables } from '../../../worker/open-data/upkeep/name-tables.ts';
+import { storeNameTable } from '../../../worker/open-data/upkeep/store-name-table.ts';
+import { writePartitions } from '../../../worker/open-data/write-partitions.ts';
+import { createRawReportEngine, type RawReportEngine } from './raw-report-engine.ts';
+import type { RawReportTask } from './raw-report-task.ts';
+
+const everything: RawReportTask = {
+  from: null,
+  to: null,
+  groupBy: ['country'],
+  key: null,
+  ids: {},
+  values: {},
+  bookingIds: null,
+  screens: [],
+  top: null,
+  maxRows: 100,
+};
+const ids = Array.from({ length: 5 }, (_, index) => `${index}`.repeat(32));
+const facts = [
+  { country: 'BE', device: 'phone', keywords: ['run', 'run', 'shoe'], parameters: { section: ['sports'] } },
+  { country: 'BE', device: 'desktop', keywords: ['run'], parameters: { section: ['sports', 'cup'] } },
+  { country: 'NL', device: 'phone', parameters: { section: ['home'], rare: ['x'] } },
+  { country: 'NL', language: 'nl', parameters: {} },
+];
+let s3: S3Server;
+let world: OpenDataWorld;
+let engine: RawReportEngine;
+
+beforeAll(async () => {
+  s3 = await startS3Server();
+});
+afterAll(() => s3.close());
+
+/** Stores the names of two bookings of one campaign, of a creative, and of a position in Brussels. */
+async function storeNames(): Promise<void> {
+  const rows = {
+    bookings: [2, 3].map((id) => ({ booking_id: id, booking: `B${id}`, campaign_id: 20, advertiser_id: 30 })),
+    creatives: [{ creative_id: 3, creative: 'C', brand_id: 31 }],
+    positions: [
+      { position_id: 4, location_id: 40, publication_id: 41, publisher_id: 42, time_zone: 'Europe/Brussels' },
+    ],
+  };
+  for (const table of nameTables) {
+    const path = join(world.session.folder, 'names.ndjson');
+    const ofTable = rows[table.name as keyof typeof rows];
+    await writeFile(path, ofTable.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    await storeNameTable(world, { table, path });
+  }
+}
+
+async function storeWorld(): Promise<void> {
+  await world.zones({ 'Europe/Brussels': [4] });
+  const later = { atMs: openDataHour + 11 * hourMs, decidedAtMs: openDataHour + 11 * hourMs };
+  const event = (id: number, change = {}) =>
+    openDataEvent({ eventId: `${ids[id]}.0.impression`, bookingId: id === 2 ? 3 : 2, ...change });
+  await world.journal('delivery-0', [
+    event(0),
+    event(0, { atMs: openDataHour + 2 * minuteMs }),
+    event(1),
+    event(2, later),
+    event(3),
+    event(4),
+    event(0, { kind: 'click', eventId: `${ids[0]}.0.click` }),
+    event(1, { kind: 'video', name: 'start', eventId: `${ids[1]}.0.start` }),
+    event(1, { kind: 'video', name: 'mute', eventId: `${ids[1]}.0.mute` }),
+    event(1, { kind: 'click', filtered: 'bot', eventId: `${ids[1]}.0.click` }),
+  ]);
+  await world.export();
+  const rowsFile = join(world.session.folder, 'requests.ndjson');
+  const rows = facts.map((fact, index) => ({
+    id: ids[index],
+    slot: 0,
+    atMs: index === 2 ? later.atMs : openDataHour,
+    positionId: 4,
+    bookingId: 2,
+    ...fact,
+  }));
+  await writeFile(rowsFile, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  await writePartitions({ ...world, set: requestSet, rowsFile, stem: 'test' });
+  expect(await countHours(world, { merged: new Map(), nowMs: openDataHour + dayMs })).toEqual([]);
+  await storeNames();
+}
+
+/** Rows as `[values..., impressions]`. */
+async function impressionsOf(change: Partial<RawReportTask>) {
+  const { rows } = await engine.count({ ...everything, ...change });
+  return rows.map(({ values, counts }) => [...Object.values(values), counts.impressions]);
+}
+
+describe.each(['folder', 'bucket'] as const)('a report from files in a %s', (kind) => {
+  beforeAll(async () => {
+    world = await createOpenDataWorld(kind === 'bucket' ? s3.location('reports') : undefined);
+    await storeWorld();
+    engine = createRawReportEngine({ store: world.location, dataFolder: world.dataFolder, name: 'reports' });
+  });
+  afterAll(async () => {
+    await engine.close();
+    await world.close();
+  });
+
+  test('has a row for each value of a fact, and one for events without it', async () => {
+    const { rows, totals, other, coveredMs } = await engine.count(everything);
+    expect(rows.map(({ values, counts }) => [values['country'], counts.impressions, counts.clicks])).toEqual([
+      ['BE', 2, 1],
+      ['NL', 2, 0],
+      [null, 1, 0],
+    ]);
+    expect(rows[0]?.counts).toEqual({
+      impressions: 2,
+      viewables: 0,
+      clicks: 1,
+      plays: 0,
+      audienceThousandths: 2_000,
+      events: { start: 1, mute: 1 },
+      apart: [{ reason: 'bot', kind: 'click', events: 1 }],
+    });
+    expect([totals.impressions, totals.clicks, totals.events, other]).toEqual([5, 1, { start: 1, mute: 1 }, null]);
+    expect(coveredMs).toEqual({ from: openDataHour, to: openDataHour + 12 * hourMs });
+  });
+
+  test('by values of lists counts an event in the row of each value, and once in the totals', async () => {
+    const { rows, totals } = await engine.count({ ...everything, groupBy: ['keyword'] });
+    expect(rows.map(({ values, counts }) => [values['keyword'], counts.impressions])).toEqual([
+      ['run', 2],
+      ['shoe', 1],
+      [null, 3],
+    ]);
+    expect(totals.impressions).toBe(5);
+    expect(await impressionsOf({ groupBy: ['keyValue', 'country'], key: 'section' })).toEqual([
+      ['cup', 'BE', 1],
+      ['home', 'NL', 1],
+      ['sports', 'BE', 2],
+      [null, 'NL', 1],
+      [null, null, 1],
+    ]);
+    expect(await impressionsOf({ groupBy: ['keyValue'], key: 'unknown' })).toEqual([[null, 5]]);
+    expect(await impressionsOf({ groupBy: ['viewerLanguage'], values: { viewerLanguage: ['nl'] } })).toEqual([
+      ['nl', 1],
+    ]);
+  });
+
+  test('by objects and times has the parents of objects and the hours of publications', async () => {
+    expect(await impressionsOf({ groupBy: ['campaign', 'mediaPartner', 'booking'] })).toEqual([
+      [20, 30, 2, 4],
+      [20, 30, 3, 1],
+    ]);
+    const objects = ['brand', 'creative', 'location', 'publication', 'publisher', 'position'] as const;
+    expect(await impressionsOf({ groupBy: objects })).toEqual([[31, 3, 40, 41, 42, 4, 5]]);
+    // 13:01 UTC on Saturday, and midnight UTC: 1:00 on Sunday in Brussels.
+    expect(await impressionsOf({ groupBy: ['month', 'day', 'hour', 'hourOfWeek'] })).toEqual([
+      ['2026-11', '2026-11-21', '2026-11-21T13:00:00.000Z', 5 * 24 + 14, 4],
+      ['2026-11', '2026-11-22', '2026-11-22T00:00:00.000Z', 6 * 24 + 1, 1],
+    ]);
+  });
+
+  test('contains only what its filters and the caller may see', async () => {
+    expect(await impressionsOf({ from: '2026-11-22', to: '2026-11-23' })).toEqual([['NL', 1]]);
+    expect(await impressionsOf({ bookingIds: [3] })).toEqual([['NL', 1]]);
+    expect(await impressionsOf({ bookingIds: [] })).toEqual([]);
+    expect(await impressionsOf({ ids: { booking: [2], campaign: [20] }, values: { device: ['phone'] } })).toEqual([
+      ['BE', 1],
+    ]);
+    expect(await impressionsOf({ values: { keyword: ['shoe', "it's"] } })).toEqual([['BE', 1]]);
+    expect(await impressionsOf({ key: 'section', values: { keyValue: ['cup', 'home'] } })).toEqual([
+      ['BE', 1],
+      ['NL', 1],
+    ]);
+  });
+
+  test('has the rows with the most impressions, and the sum of the others', async () => {
+    const { rows, other, totals } = await engine.count({
+      ...everything,
+      groupBy: ['keyValue'],
+      key: 'section',
+      top: 1,
+    });
+    expect(rows.map(({ values, counts }) => [values['keyValue'], counts.impressions])).toEqual([['sports', 2]]);
+    expect([other?.impressions, totals.impressions]).toEqual([4, 5]);
+    await expect(engine.count({ ...everything, maxRows: 2 })).rejects.toThrow('tooManyRows');
+  });
+
+  test('counts plays of screens, and their audience by local hour', async () => {
+    const multipliers = Array.from({ length: 24 }, (_, hour) => (hour === 14 ? 2_500 : 500));
+    const { totals } = await engine.count({
+      ...everything,
+      screens: [{ positionId: 4, timeZone: 'Europe/Brussels', multipliers }],
+    });
+    expect([totals.plays, totals.audienceThousandths]).toEqual([5, 4 * 2_500 + 500]);
+  });
+
+  test('waits for others, and is refused when too many wait', async () => {
+    const running = Array.from({ length: 11 }, (_, index) =>
+      engine.count(everything, { requestId: `${index}` }).then(({ totals }) => totals.impressions),
+    );
+    expect(engine.progress('0')).toMatchObject({ waiting: 0 });
+    expect(engine.progress('10')).toMatchObject({ waiting: 10 });
+    await expect(engine.count(everything)).rejects.toThrow('tooManyReports');
+    expect(await Promise.all(running)).toEqual(running.map(() => 5));
+    expect(engine.progress('0')).toBeNull();
+  });
+
+  test('can be cancelled while it waits or runs, and the next one is counted', async () => {
+    const ends = [new AbortController(), new AbortController()];
+    const cancelled = ends.map(({ signal }) => engine.count(everything, { signal }));
+    const next = engine.count(everything);
+    for (const end of ends) end.abort();
+    for (const one of cancelled) await expect(one).rejects.toThrow('cancelled');
+    expect((await next).totals.impressions).toBe(5);
+  });
+});
+
+test('without files a report is empty', async () => {
+  const empty = await createOpenDataWorld();
+  const reports = createRawReportEngine({ store: empty.location, dataFolder: empty.dataFolder, name: 'reports' });
+  expect(await reports.count(everything)).toMatchObject({ rows: [], totals: { impressions: 0 }, coveredMs: null });
+  await reports.close();
+  await empty.close();
+});

@@ -1,0 +1,128 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import {
+  createOpenDataWorld,
+  type OpenDataWorld,
+  openDataEvent,
+  openDataHour,
+} from '../../../../test/support/open-data/open-data-world.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
+import { dayMs, hourMs } from '../../../core/time/durations.ts';
+import { advanceRollUpState } from '../../../exchange/journal/roll-up-state.ts';
+import { requestSet } from '../../../exchange/open-data/open-data-schema.ts';
+import { countHours } from '../../../worker/open-data/counted/count-hours.ts';
+import { writePartitions } from '../../../worker/open-data/write-partitions.ts';
+
+let management: TestManagement;
+let world: OpenDataWorld;
+let bookings: readonly number[];
+let user: number;
+
+beforeAll(async () => {
+  management = await startTestManagement({ environment: { PLACARD_OPEN_DATA_DAYS: '1' } });
+  const { dataFolder } = management.services.config;
+  world = await createOpenDataWorld({ kind: 'folder', folder: dataFolder });
+  const made = [await makeObject(management, 'bookings'), await makeObject(management, 'bookings')];
+  bookings = made.map(({ id }) => id);
+  user = (await makeObject(management, 'users', { role: 'advertiser', email: 'a@raw.example' })).id;
+  await world.zones({ UTC: [4] });
+  const ids = bookings.map((_, index) => `${index}`.repeat(32));
+  await world.journal(
+    'delivery-0',
+    bookings.map((bookingId, index) => openDataEvent({ bookingId, eventId: `${ids[index]}.0.impression` })),
+  );
+  await world.export();
+  const rowsFile = join(world.session.folder, 'requests.ndjson');
+  const facts = { country: 'BE', keywords: ['shoes'], parameters: { section: ['sports, cup'] } };
+  const rows = ids.map((id) => ({ id, slot: 0, atMs: openDataHour, positionId: 4, bookingId: 1, ...facts }));
+  await writeFile(rowsFile, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  await writePartitions({ ...world, set: requestSet, rowsFile, stem: 'test' });
+  await countHours(world, { merged: new Map(), nowMs: openDataHour + dayMs });
+  await advanceRollUpState(management.database, { asOfMs: openDataHour + 2 * hourMs });
+});
+afterAll(async () => {
+  await world.close();
+  await management.close();
+});
+
+describe('a report by facts of requests', () => {
+  test('has their values, the time that it covers, and neither prices nor orders', async () => {
+    const { status, body } = await management.call(
+      'GET',
+      '/reports?groupBy=country,booking&from=2026-11-21&to=2026-11-22',
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      rows: bookings.map((bookingId) => ({
+        country: 'BE',
+        bookingId,
+        bookingName: expect.any(String),
+        impressions: 1,
+        clicks: 0,
+        spend: [],
+      })),
+      totals: { impressions: 2, audience: 2 },
+      other: null,
+      rawEvents: {
+        from: new Date(openDataHour).toISOString(),
+        to: new Date(openDataHour + hourMs).toISOString(),
+      },
+      asOf: new Date(openDataHour + hourMs).toISOString(),
+      final: false,
+    });
+  });
+
+  test('can be filtered by values with commas, and be limited to some rows', async () => {
+    const filter = new URLSearchParams({ groupBy: 'keyValue', key: 'section', keyValue: 'sports, cup', top: '1' });
+    const { body } = await management.call('GET', `/reports?${filter}`);
+    expect(body.rows).toMatchObject([{ keyValue: 'sports, cup', impressions: 2 }]);
+    const none = await management.call('GET', '/reports?groupBy=day&country=NL&country=FR');
+    expect(none.body.rows).toEqual([]);
+  });
+
+  test('is a file with a column for the value, without columns of prices', async () => {
+    const { body: _, headers } = await management.call('GET', '/reports?groupBy=keyword&format=csv');
+    expect(headers['content-type']).toMatch('text/csv');
+    const answer = await management.app.inject({
+      url: '/api/v1/reports?groupBy=keyword&format=csv&metrics=impressions,spend',
+      headers: { authorization: 'Bearer 1~reports.read' },
+    });
+    expect(answer.body.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
+      'keyword,impressions',
+      'shoes,2',
+      'total,2',
+    ]);
+  });
+
+  test('contains only bookings that the caller may see', async () => {
+    const { status, body } = await management.call('GET', '/reports?groupBy=country', { user });
+    expect([status, body.rows, body.totals.impressions]).toEqual([200, [], 0]);
+  });
+
+  test('needs a key for key-values', async () => {
+    const { status, body } = await management.call('GET', '/reports?groupBy=keyValue');
+    expect([status, body.errors]).toMatchObject([400, [{ pointer: '/key', in: 'query' }]]);
+  });
+
+  test('can be saved and scheduled', async () => {
+    const report = { period: 'last_30_days', groupBy: ['keyValue', 'day'], key: 'section', top: 20, country: ['BE'] };
+    const saved = await management.call('POST', '/saved-reports', { body: { name: 'Sections', report } });
+    expect([saved.status, saved.body.report]).toMatchObject([201, report]);
+  });
+
+  test('has no progress when it is not running', async () => {
+    const { status, body } = await management.call('GET', '/report-progress/0123456789');
+    expect([status, body.code]).toEqual([404, 'not_found']);
+  });
+});
+
+test('without open data, such a report is refused', async () => {
+  const other = await startTestManagement();
+  const { status, body } = await other.call('GET', '/reports?groupBy=country');
+  expect([status, body.errors]).toMatchObject([400, [{ pointer: '/groupBy', code: 'open_data_disabled' }]]);
+  const progress = await other.call('GET', '/report-progress/0123456789');
+  expect(progress.status).toBe(404);
+  await other.close();
+});
