@@ -12,7 +12,7 @@ import { openJournal } from '../exchange/journal/journal-writer.ts';
 import { watchDamage } from '../exchange/journal/watch-damage.ts';
 import { openPacingFolder } from '../exchange/plan/pacing-folder.ts';
 import { openPreviewFolder } from '../exchange/previews/preview-folder.ts';
-import { openSnapshotFolder, type SharedImages, type SnapshotFolder } from '../exchange/snapshot/snapshot-folder.ts';
+import { openSnapshotFolder, type SharedImages } from '../exchange/snapshot/snapshot-folder.ts';
 import type { Config } from '../platform/config/config.ts';
 import { openCachedFiles } from '../platform/files/cached-files.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
@@ -30,6 +30,7 @@ import { FactLog } from './decide/fact-log/fact-log.ts';
 import type { ViewExchange } from './decide/pacing/capped-views.ts';
 import type { DeliveryPacing } from './decide/pacing/delivery-pacing.ts';
 import { startDeliveryPacing } from './decide/pacing/start-delivery-pacing.ts';
+import type { SharedTablesSource } from './decide/snapshot/load-snapshot.ts';
 import { type SnapshotFollower, startSnapshotFollower } from './decide/snapshot/snapshot-follower.ts';
 import { createDeliveryMetrics, type DeliveryMetrics, processCounts } from './delivery-metrics.ts';
 import { createDecideAds, createDecideStack } from './endpoints/ad-path/decide-ads.ts';
@@ -118,8 +119,8 @@ export type DeliveryOptions = {
   readonly exchange?: ViewExchange;
   /** Exchange with other delivery processes of this host that answer requests of the same page views. */
   readonly selectionExchange?: SelectionExchange;
-  /** Images of snapshots in memory shared with other delivery threads. */
-  readonly sharedImages?: SharedImages;
+  /** Memory that this thread shares with other delivery threads: images of snapshots, and draw tables. */
+  readonly shared?: { readonly images: SharedImages; readonly tables: SharedTablesSource };
 };
 
 /** Starts delivery in this process or thread: serves the last valid snapshot immediately, follows new ones, and counts events. */
@@ -130,8 +131,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const tokens = createEventTokens(deriveKey(secret, 'tracking-token'));
   const journal = openReportingJournal(join(config.dataFolder, 'journal', processId), metrics, log);
   const templates = createReportingTemplates(config, metrics, log);
-  const folder = openSnapshots(options, metrics);
-  const holder = await startSnapshotFollower({ folder, processId, log, metrics });
+  const holder = await followSnapshots(options, metrics);
   const { decisionLog, factLog, close: closeLogs } = await openDecisionLogs({ ...options, now });
   const { pacing, close: closePacing } = await startPacing(options, { holder, decisionLog, now });
   const listedBefore = createListedBefore({ folder: join(config.dataFolder, 'headsup'), processId, log });
@@ -199,8 +199,11 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   };
 }
 
-function openSnapshots({ config, sharedImages }: DeliveryOptions, metrics: DeliveryMetrics): SnapshotFolder {
-  return openSnapshotFolder(join(config.dataFolder, 'snapshots'), () => processCounts(metrics), sharedImages);
+function followSnapshots(options: DeliveryOptions, metrics: DeliveryMetrics): Promise<SnapshotFollower> {
+  const { config, log, processId, shared } = options;
+  const path = join(config.dataFolder, 'snapshots');
+  const folder = openSnapshotFolder(path, () => processCounts(metrics), shared?.images);
+  return startSnapshotFollower({ folder, processId, log, metrics, ...(shared && { tablesSource: shared.tables }) });
 }
 
 /** Returns the services of bid requests. */

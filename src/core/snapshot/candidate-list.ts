@@ -3,6 +3,7 @@ import type { Candidate, CandidateList, CandidateSource } from './snapshot.ts';
 
 /** A fixed selection of candidates. */
 export class SelectedCandidates implements CandidateList {
+  readonly isOfImage = false;
   readonly numbers: Uint32Array;
   readonly source: CandidateSource;
 
@@ -36,6 +37,10 @@ export class OpenCandidateList implements CandidateList {
     this.source = source;
     this.numbers = none;
     this.length = 0;
+  }
+
+  get isOfImage(): boolean {
+    return this.#isShared;
   }
 
   at(index: number): Candidate {

@@ -174,6 +174,8 @@ export type CandidateList = Iterable<Candidate> & {
   readonly length: number;
   /** Numbers of the candidates. Only the first `length` entries are valid. */
   readonly numbers: Uint32Array;
+  /** Whether it is a list of an image, unchanged. */
+  readonly isOfImage: boolean;
   readonly source: CandidateSource;
   readonly at: (index: number) => Candidate;
 };

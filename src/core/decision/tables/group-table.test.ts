@@ -81,7 +81,7 @@ test('an incrementally updated table equals a table built from all candidates', 
           present.flatMap((state, index) => states[state ?? -1]?.candidateById.get(index + 1) ?? []),
         );
         const { clock, targeting } = states[0] as State;
-        const task = { candidates, hour, version, clock: hasClock ? clock : null, targeting };
+        const task = { candidates, hour, version, clock: hasClock ? clock : null, targeting, isShared: false };
         const again = buildGroupTable({ ...task, memberAllocator: kept, before, arenaBefore: kept.arena });
         const afresh = createMemberAllocator(0, numbered.source);
         const first = buildGroupTable({
@@ -162,7 +162,7 @@ test('a later hour or a change reads only the affected bookings', () => {
   const numbered = numberCandidates();
   const memberAllocator = createMemberAllocator(0, numbered.source);
   const arenaBefore = memberAllocator.arena;
-  const task = { clock: state.clock, targeting: state.targeting, memberAllocator, arenaBefore };
+  const task = { clock: state.clock, targeting: state.targeting, memberAllocator, arenaBefore, isShared: false };
   const first = buildGroupTable({
     ...task,
     candidates: numbered.listOf(watched),

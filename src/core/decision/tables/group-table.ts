@@ -25,6 +25,8 @@ export type GroupTable = AllocatedMembers & {
   readonly hour: number;
   /** Shared wall clock of all positions of the group that request it. null if they use different time zones. */
   readonly clock: LocalClock | null;
+  /** Other threads use its members, which are therefore never overwritten. */
+  readonly isShared: boolean;
   /** Built when a large group is first scanned; null: not built yet. */
   keys: KeyIndex | null;
 };
@@ -38,6 +40,8 @@ export type GroupTableTask = {
   readonly clock: LocalClock | null;
   readonly targeting: TargetingIndex;
   readonly memberAllocator: MemberAllocator;
+  /** Whether other threads will use the table. */
+  readonly isShared: boolean;
   /** Previous table of the group. */
   readonly before: GroupTable | undefined;
   /** Arena of that table. If it is the arena of `memberAllocator`, its allocation is reused or released. */
@@ -53,7 +57,7 @@ let draft = createGroupDraft(1024);
  * be read. Source: docs/decisions/0146-tables-of-the-next-hour.md.
  */
 export function buildGroupTable(task: GroupTableTask): GroupTable {
-  const { candidates, hour, version, clock, targeting, memberAllocator, before, arenaBefore } = task;
+  const { candidates, hour, version, clock, targeting, memberAllocator, isShared, before, arenaBefore } = task;
   const span = spanOf(hour);
   const schedule = clock === null ? scheduleOfAnyClock : hourScheduleOf(clock, span);
   const most = Math.max(candidates.length, before?.listed ?? 0);
@@ -64,9 +68,10 @@ export function buildGroupTable(task: GroupTableTask): GroupTable {
   const levelStarts = countLevels(draft, candidates.length);
   const size = levelStarts[levelCount] as number;
   const isSameArena = arenaBefore === memberAllocator.arena;
-  const range = rangeFor(size, memberAllocator.ranges, isSameArena ? before?.range : undefined);
+  const own = isSameArena && before?.isShared === false ? before.range : undefined;
+  const range = rangeFor(size, memberAllocator.ranges, own);
   writeMembers(memberAllocator.arena, range.first, candidates, levelStarts.slice());
-  return { hour, version, clock, range, size, levelStarts, listed: candidates.length, keys: null };
+  return { hour, version, clock, isShared, range, size, levelStarts, listed: candidates.length, keys: null };
 }
 
 function countLevels({ levels: drafted }: GroupDraft, candidates: number): Uint32Array {

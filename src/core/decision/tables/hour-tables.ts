@@ -5,6 +5,7 @@
  * - `next-hour.ts` prepares those of the next hour.
  * - `group-table.ts`, `group-draft.ts`, `draft-record.ts`: members of one inventory node and format. `member-arena.ts`: their layout in
  *   memory.
+ * - `shared-tables.ts`, `shared-table-of.ts`: tables of groups that several threads use.
  * - `pool-table.ts`, `pool-arena.ts`: mapping of tickets to the members of a position.
  * - `key-index.ts`: members by targeting value. `range-allocator.ts`: allocation of ranges in shared arrays.
  *
@@ -21,6 +22,8 @@ import { createMemberAllocator, type MemberAllocator } from './member-arena.ts';
 import { createPoolAllocator, type PoolAllocator } from './pool-arena.ts';
 import { buildPoolTable, type PoolTable } from './pool-table.ts';
 import { capacityOfNew } from './range-allocator.ts';
+import { sharedTableOf } from './shared-table-of.ts';
+import type { SharedTables, SharedTablesSize } from './shared-tables.ts';
 
 /** Candidates of a position in a pool: those that share, or those that fill if no other booking is eligible. */
 export type Tier = 'candidates' | 'fill';
@@ -33,6 +36,8 @@ export type HourTables = {
   groups: Readonly<Record<Tier, (GroupTable | undefined)[]>>;
   pools: Readonly<Record<Tier, (PoolTable | undefined)[]>>;
   claims: (ClaimTable | undefined)[];
+  /** Tables of one hour that several threads use, in the same arena; null: none. */
+  shared: SharedTables | null;
   /** Tables from which those of the same groups are built; null: none. */
   earlier: HourTables | null;
   /** Prepared tables of the next hour; null: none. */
@@ -52,11 +57,26 @@ export function hourTablesOf(snapshot: Snapshot): HourTables {
   return tables;
 }
 
-/** Creates empty tables. @param members expected number of members of all groups */
-export function createHourTables(snapshot: Snapshot, members: number, earlier: HourTables | null): HourTables {
+/** Uses shared tables for a snapshot, of which no tables have been requested. */
+export function startSharedTables(snapshot: Snapshot, shared: SharedTables): void {
+  keptBySnapshot.set(snapshot, createHourTables(snapshot, 0, null, shared));
+}
+
+/**
+ * Creates empty tables.
+ * @param members expected number of members of all groups
+ * @param shared memory of the tables, which other threads use, too
+ */
+export function createHourTables(
+  snapshot: Snapshot,
+  members: number,
+  earlier: HourTables | null,
+  shared: SharedTables | null = null,
+): HourTables {
   return {
     snapshot,
-    memberAllocator: createMemberAllocator(members, snapshot.candidates),
+    memberAllocator: createMemberAllocator(members, snapshot.candidates, shared),
+    shared,
     poolAllocator: createPoolAllocator(),
     groups: { candidates: [], fill: [] },
     pools: { candidates: [], fill: [] },
@@ -70,8 +90,8 @@ export function createHourTables(snapshot: Snapshot, members: number, earlier: H
 /** Replaces the tables by the prepared ones of this or an earlier hour. */
 function adoptNext(kept: HourTables, hour: number): void {
   if (kept.next === null || kept.next.hour > hour) return;
-  const { memberAllocator, poolAllocator, groups, pools, claims, rebuilds } = kept.next.tables;
-  Object.assign(kept, { memberAllocator, poolAllocator, groups, pools, claims, next: null });
+  const { memberAllocator, poolAllocator, groups, pools, claims, shared, rebuilds } = kept.next.tables;
+  Object.assign(kept, { memberAllocator, poolAllocator, groups, pools, claims, shared, next: null });
   // All pools are checked once: changes may have replaced groups since they were prepared.
   kept.rebuilds += rebuilds + 1;
 }
@@ -95,17 +115,22 @@ export function prepareTables(snapshot: Snapshot, id: PositionId, nowMs: number)
 }
 
 /** Returns the number of arena slots required if all positions are requested. */
-function expectedMembers({ positionById }: Snapshot): number {
+function expectedMembers(snapshot: Snapshot): number {
+  return sizeOfTables(snapshot).members;
+}
+
+/** Returns the size of the tables of a snapshot if all positions are requested. */
+export function sizeOfTables({ positionById }: Snapshot): SharedTablesSize {
   const groups = new Set<CandidateGroup>();
   for (const position of positionById.values()) {
     for (const group of position.groups) groups.add(group);
   }
-  let memberAllocator = 0;
-  for (const group of groups) {
-    for (const { length } of [group.candidates, group.fill])
-      memberAllocator += length === 0 ? 0 : capacityOfNew(length);
+  let [members, highestIndex] = [0, -1];
+  for (const { groupIndex, candidates, fill } of groups) {
+    highestIndex = Math.max(highestIndex, groupIndex);
+    for (const { length } of [candidates, fill]) members += length === 0 ? 0 : capacityOfNew(length);
   }
-  return memberAllocator;
+  return { groups: highestIndex + 1, members };
 }
 
 /** Returns the pool of a position for the hour of an instant, with the claims on it. The `fill` tier has no claims. */
@@ -189,7 +214,7 @@ function groupTableOf(
   if (known !== undefined && known.hour === hour && known.version === group.version && known.clock === clock) {
     return known;
   }
-  const table = buildGroupTable({
+  const task = {
     candidates: group[tier],
     hour,
     version: group.version,
@@ -198,7 +223,10 @@ function groupTableOf(
     memberAllocator: kept.memberAllocator,
     before: known ?? kept.earlier?.groups[tier][group.groupIndex],
     arenaBefore: (known === undefined ? (kept.earlier ?? kept) : kept).memberAllocator.arena,
-  });
+  };
+  const table =
+    sharedTableOf(task, { groupIndex: group.groupIndex, tier, clock }, kept.shared) ??
+    buildGroupTable({ ...task, isShared: false });
   if (known !== undefined) kept.rebuilds += 1;
   kept.groups[tier][group.groupIndex] = table;
   return table;

@@ -49,7 +49,7 @@ export function visitMatching(
   arena: Pick<MemberArena, 'members'>,
   visit: (memberIndex: number) => void,
 ): void {
-  if (visits.length < arena.members.length) visits = new Uint32Array(2 * arena.members.length);
+  if (visits.length < arena.members.length) visits = new Uint32Array(arena.members.length);
   walk = (walk + 1) >>> 0;
   if (walk === 0) {
     visits.fill(0);

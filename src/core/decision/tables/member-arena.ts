@@ -1,5 +1,5 @@
 import type { Candidate, CandidateSource } from '../../snapshot/snapshot.ts';
-import { createRangeAllocator, type RangeAllocator } from './range-allocator.ts';
+import { createRangeAllocator, type RangeAllocator, type SharedSlots } from './range-allocator.ts';
 
 /**
  * Data of the members of all groups that trials read, in shared arrays. A member is an index into them, and the members
@@ -96,16 +96,23 @@ const mostGrownBytes = 32 * 1024 * 1024;
 /** Initial part of smaller arrays: few positions receive most of the requests. */
 const firstPart = 0.25;
 
-/** Creates the arena. @param expected number of slots required once every group has been requested */
-export function createMemberAllocator(expected: number, candidates: CandidateSource): MemberAllocator {
-  const isLarge = expected * wordsPerTest * Uint32Array.BYTES_PER_ELEMENT > mostGrownBytes;
-  const first = isLarge ? expected : Math.max(leastCapacity, Math.ceil(expected * firstPart));
-  const arena: MemberArena = {
-    ...testsOf(first),
-    orders: new Uint32Array(first),
-    members: new Uint32Array(first),
-    candidates,
-  };
+/** Arrays in memory of several threads, and the reservation of their slots. */
+export type SharedArena = {
+  readonly arena: Omit<MemberArena, 'candidates'>;
+  readonly reserve: SharedSlots['reserve'];
+};
+
+/**
+ * Creates the arena.
+ * @param expected number of slots required once every group has been requested
+ * @param shared memory to use instead of own arrays. When it is full, it is copied to own arrays
+ */
+export function createMemberAllocator(
+  expected: number,
+  candidates: CandidateSource,
+  shared: SharedArena | null = null,
+): MemberAllocator {
+  const arena: MemberArena = { ...(shared === null ? arraysOf(expected) : shared.arena), candidates };
 
   function grow(_from: number, to: number): void {
     const capacity = arena.orders.length;
@@ -119,7 +126,14 @@ export function createMemberAllocator(expected: number, candidates: CandidateSou
     arena.members = new Uint32Array(capacityNeeded);
     arena.members.set(members);
   }
-  return { arena, ranges: createRangeAllocator(grow) };
+  const slots = shared === null ? null : { length: arena.orders.length, reserve: shared.reserve };
+  return { arena, ranges: createRangeAllocator(grow, slots) };
+}
+
+function arraysOf(expected: number): Omit<MemberArena, 'candidates'> {
+  const isLarge = expected * wordsPerTest * Uint32Array.BYTES_PER_ELEMENT > mostGrownBytes;
+  const first = isLarge ? expected : Math.max(leastCapacity, Math.ceil(expected * firstPart));
+  return { ...testsOf(first), orders: new Uint32Array(first), members: new Uint32Array(first) };
 }
 
 /** Returns the candidate of a member. */

@@ -4,25 +4,46 @@ import { weightsHoldMs } from '../draw/share.ts';
 import { askedPositions, createHourTables, type HourTables, hourTablesOf, poolTableOf, tiers } from './hour-tables.ts';
 import { buildKeyIndex } from './key-index.ts';
 import { capacityOfNew } from './range-allocator.ts';
+import type { SharedTables } from './shared-tables.ts';
 
 /**
  * Builds the tables of the next hour next to the current ones, for the positions that were requested so far. The first
  * request of that hour uses them without building anything. Edits until then are applied as usual. Yields after each
  * position. Does nothing if the tables of that hour exist.
  * @param nextMs any time of the next hour, epoch ms
+ * @param shared tables of that hour that other threads build and use, too; null: none
  */
-export function* prepareNextHour(snapshot: Snapshot, nextMs: number): Generator<void> {
+export function* prepareNextHour(
+  snapshot: Snapshot,
+  nextMs: number,
+  shared: SharedTables | null = null,
+): Generator<void> {
+  if (isPrepared(snapshot, nextMs)) return;
   const tables = hourTablesOf(snapshot);
   const hour = Math.floor(nextMs / weightsHoldMs);
-  if (tables.next !== null && tables.next.hour >= hour) return;
-  const asked = askedPositions(snapshot);
-  const prepared = createHourTables(snapshot, expectedMembers(tables), tables);
+  const asked = inOrderOf(shared?.joinedAs ?? 0, askedPositions(snapshot));
+  const prepared = createHourTables(snapshot, expectedMembers(tables), tables, shared);
   for (const id of asked) {
     preparePosition(prepared, tables, id, nextMs);
     yield;
   }
   tables.next = { hour, tables: prepared };
 }
+
+/** Reports whether the tables of an hour are prepared. @param nextMs any time of that hour, epoch ms */
+export function isPrepared(snapshot: Snapshot, nextMs: number): boolean {
+  const { next } = hourTablesOf(snapshot);
+  return next !== null && next.hour >= Math.floor(nextMs / weightsHoldMs);
+}
+
+/** Each thread begins elsewhere, so that two of them do not build the same tables. */
+function inOrderOf(thread: number, asked: readonly PositionId[]): readonly PositionId[] {
+  const first = Math.floor(((thread * goldenRatio) % 1) * asked.length);
+  return [...asked.slice(first), ...asked.slice(0, first)];
+}
+
+/** Its multiples are evenly distributed modulo 1. */
+const goldenRatio = (Math.sqrt(5) - 1) / 2;
 
 function preparePosition(prepared: HourTables, current: HourTables, id: PositionId, nextMs: number): void {
   const position = prepared.snapshot.positionById.get(id);

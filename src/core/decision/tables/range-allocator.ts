@@ -19,15 +19,28 @@ const leastStep = 8;
 /** Number of capacities between a power of two and the next. */
 const stepsOfDoubling = 8;
 
+/** Slots at the start of the arrays that several allocators use. */
+export type SharedSlots = {
+  readonly length: number;
+  /** Returns the first of the given number of slots; null: there are too few. */
+  readonly reserve: (capacity: number) => number | null;
+};
+
 /**
- * Creates an allocator. @param grow called before new slots are used, with the first (inclusive) and the last
- * (exclusive)
+ * Creates an allocator.
+ * @param grow called before new slots are used, with the first (inclusive) and the last (exclusive)
+ * @param shared slots that are used before the arrays grow
  */
-export function createRangeAllocator(grow: (from: number, to: number) => void): RangeAllocator {
+export function createRangeAllocator(
+  grow: (from: number, to: number) => void,
+  shared: SharedSlots | null = null,
+): RangeAllocator {
   const free = new Map<number, number[]>();
-  let length = 0;
+  let length = shared?.length ?? 0;
 
   function append(capacity: number): number {
+    const reserved = shared?.reserve(capacity) ?? null;
+    if (reserved !== null) return reserved;
     const first = length;
     length += capacity;
     grow(first, length);

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { prepareNextHour } from '../../../core/decision/tables/next-hour.ts';
-import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
+import { isPrepared, prepareNextHour } from '../../../core/decision/tables/next-hour.ts';
 import { hourMs } from '../../../core/time/durations.ts';
+import type { HeldSnapshot } from './load-snapshot.ts';
 
 /** Time before a full hour at which the preparation begins. It takes a few seconds with a million bookings. */
 const leadMs = 60_000;
@@ -15,7 +15,7 @@ const pauseMs = 4;
  * Prepares the draw tables of the next hour while requests are served. If it fails, the first requests of that hour
  * build them. Returns a function that ends it.
  */
-export function startHourPreparation(current: () => Snapshot | null, log: Logger): () => Promise<void> {
+export function startHourPreparation(current: () => HeldSnapshot | null, log: Logger): () => Promise<void> {
   const end = new AbortController();
   const running = (async () => {
     while (!end.signal.aborted) {
@@ -33,13 +33,14 @@ export function startHourPreparation(current: () => Snapshot | null, log: Logger
   };
 }
 
-async function prepareWhenDue(current: () => Snapshot | null, signal: AbortSignal): Promise<void> {
-  const snapshot = current();
-  const restMs = hourMs - (Date.now() % hourMs);
-  if (snapshot === null || restMs > leadMs) return;
-  const steps = prepareNextHour(snapshot, Date.now() + restMs);
+async function prepareWhenDue(current: () => HeldSnapshot | null, signal: AbortSignal): Promise<void> {
+  const held = current();
+  const nextMs = Date.now() + hourMs - (Date.now() % hourMs);
+  if (held === null || nextMs - Date.now() > leadMs || isPrepared(held.snapshot, nextMs)) return;
+  const shared = await held.sharedTables(Math.floor(nextMs / hourMs));
+  const steps = prepareNextHour(held.snapshot, nextMs, shared);
   let sliceEndMs = performance.now() + workMs;
-  while (steps.next().done !== true && current() === snapshot) {
+  while (steps.next().done !== true && current() === held) {
     if (performance.now() < sliceEndMs) continue;
     await delay(pauseMs, undefined, { signal, ref: false });
     sliceEndMs = performance.now() + workMs;

@@ -1,5 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { askedPositions, hourTablesOf, prepareTables } from '../../../core/decision/tables/hour-tables.ts';
+import { weightsHoldMs } from '../../../core/decision/draw/share.ts';
+import {
+  askedPositions,
+  hourTablesOf,
+  prepareTables,
+  sizeOfTables,
+  startSharedTables,
+} from '../../../core/decision/tables/hour-tables.ts';
+import {
+  openSharedTables,
+  type SharedTables,
+  type SharedTablesSize,
+} from '../../../core/decision/tables/shared-tables.ts';
 import { applyChanges } from '../../../core/snapshot/apply-changes.ts';
 import { openImage } from '../../../core/snapshot/image/open-image.ts';
 import { createSnapshot, type OpenSnapshot } from '../../../core/snapshot/open-snapshot.ts';
@@ -27,6 +39,29 @@ export type HeldSnapshot = {
   lineage(): string | null;
   /** Applies the changes synchronously, so that no request runs in between. */
   apply(changes: SnapshotChanges): void;
+  /** Returns the draw tables of an hour (hours since the epoch) that several threads use; null: none. */
+  sharedTables(hour: number): Promise<SharedTables | null>;
+};
+
+/**
+ * Returns the memory of the draw tables of an hour (hours since the epoch) that several threads use, for the image of a
+ * base, by the name of its row file; null: none.
+ */
+export type SharedTablesSource = (
+  base: string,
+  hour: number,
+  size: SharedTablesSize,
+) => Promise<SharedArrayBuffer | null>;
+
+export type LoadOptions = {
+  /**
+   * Snapshot in use. The draw tables of its requested positions are built in advance for the new one. null if no
+   * snapshot is in use yet
+   */
+  readonly inPlaceOf: Snapshot | null;
+  readonly tablesSource: SharedTablesSource;
+  /** Called if the image of the base cannot be used, so that the snapshot is built from its rows. */
+  onImageFault(error: SnapshotDamagedError): void;
 };
 
 /** A file that cannot be used: damaged, missing, or with rows that do not form a snapshot. */
@@ -50,19 +85,16 @@ export type Loaded = {
  * Builds the snapshot of a state from its files in batches. If a delta cannot be used, the snapshot is that of the
  * revision before it.
  * Requests run between the batches.
- * @param inPlaceOf snapshot in use. The draw tables of its requested positions are built in advance for the new one.
- * null if no snapshot is in use yet
- * @param onImageFault called if the image of the base cannot be used, so that the snapshot is built from its rows
  */
 export async function loadSnapshot(
   folder: SnapshotFolder,
   state: SnapshotState,
-  inPlaceOf: Snapshot | null,
-  onImageFault: (error: SnapshotDamagedError) => void,
+  options: LoadOptions,
 ): Promise<Loaded> {
+  const { inPlaceOf } = options;
   const pace = createPace();
   try {
-    const held = await loadBase(folder, state.base, pace, onImageFault);
+    const held = await loadBase(folder, state.base, pace, options);
     try {
       for (const delta of deltasAfter(state.base.revision, state) ?? []) {
         await applyDelta(folder, held, delta);
@@ -91,16 +123,18 @@ async function loadBase(
   folder: SnapshotFolder,
   file: BaseFile,
   pace: Pace,
-  onImageFault: (error: SnapshotDamagedError) => void,
+  { onImageFault, tablesSource }: LoadOptions,
 ): Promise<HeldSnapshot> {
   const opened = await openImageOf(folder, file, pace).catch((error: unknown) => {
     if (!(error instanceof SnapshotDamagedError)) throw error;
     onImageFault(error);
     return null;
   });
-  const held = opened === null ? await loadRows(folder, file, pace) : holdSnapshot(file, opened);
+  const held = opened === null ? await loadRows(folder, file, pace) : holdSnapshot(file, opened, tablesSource);
+  const shared = await held.sharedTables(Math.floor(Date.now() / weightsHoldMs));
   // Allocates its tables now instead of at the first request.
-  hourTablesOf(held.snapshot);
+  if (shared === null) hourTablesOf(held.snapshot);
+  else startSharedTables(held.snapshot, shared);
   return held;
 }
 
@@ -130,10 +164,20 @@ async function loadRows(folder: SnapshotFolder, file: BaseFile, pace: Pace): Pro
   }
 }
 
-function holdSnapshot({ lineage }: BaseFile, snapshot: OpenSnapshot): HeldSnapshot {
+/** @param tablesSource null: the snapshot has no image, and therefore its own candidate numbers */
+function holdSnapshot(
+  { lineage, name }: BaseFile,
+  snapshot: OpenSnapshot,
+  tablesSource: SharedTablesSource | null = null,
+): HeldSnapshot {
   let isTorn = false;
+  const size = sizeOfTables(snapshot);
   return {
     snapshot,
+    async sharedTables(hour) {
+      const memory = (await tablesSource?.(name, hour, size)) ?? null;
+      return memory === null ? null : openSharedTables(memory);
+    },
     lineage: () => (isTorn ? null : lineage),
     apply(changes) {
       isTorn = true;

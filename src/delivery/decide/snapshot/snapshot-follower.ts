@@ -6,7 +6,14 @@ import type { SnapshotFolder } from '../../../exchange/snapshot/snapshot-folder.
 import { createWake } from '../../../platform/process/wake.ts';
 import type { DeliveryMetrics } from '../../delivery-metrics.ts';
 import { startHourPreparation } from './hour-preparation.ts';
-import { applyDelta, type HeldSnapshot, loadSnapshot, UnusableFileError } from './load-snapshot.ts';
+import {
+  applyDelta,
+  type HeldSnapshot,
+  type LoadOptions,
+  loadSnapshot,
+  type SharedTablesSource,
+  UnusableFileError,
+} from './load-snapshot.ts';
 
 /**
  * Polling interval in milliseconds, a fallback for missed notifications. Well below one second, the limit until a saved
@@ -27,6 +34,8 @@ export type SnapshotFollowerOptions = {
   readonly processId: string;
   readonly log: Logger;
   readonly metrics: DeliveryMetrics;
+  /** Omitted: there are no other threads. */
+  readonly tablesSource?: SharedTablesSource;
 };
 
 /**
@@ -43,9 +52,13 @@ export async function startSnapshotFollower(options: SnapshotFollowerOptions): P
   let unwatch: (() => void) | null = null;
   let closed = false;
 
-  function noteImage(error: SnapshotDamagedError): void {
-    options.log.warn({ err: error }, 'The image of a snapshot cannot be used; the snapshot is built from its rows');
-  }
+  const loadOptions = (inPlaceOf: Snapshot | null): LoadOptions => ({
+    inPlaceOf,
+    tablesSource: options.tablesSource ?? (async () => null),
+    onImageFault(error: SnapshotDamagedError) {
+      options.log.warn({ err: error }, 'The image of a snapshot cannot be used; the snapshot is built from its rows');
+    },
+  });
 
   /** Updates the snapshot to the current state. */
   async function follow(): Promise<void> {
@@ -67,7 +80,7 @@ export async function startSnapshotFollower(options: SnapshotFollowerOptions): P
     const states = [...(current === null ? [] : [current]), ...(await folder.fallbacks())];
     for (const state of states) {
       if (faults.some((fault) => fault.file === state.base.name)) continue;
-      const { held: loaded, fault } = await loadSnapshot(folder, state, null, noteImage);
+      const { held: loaded, fault } = await loadSnapshot(folder, state, loadOptions(null));
       if (fault !== null) faults.push(fault);
       // Files of another version can be read only partially. Missing bookings would look like no ads. The publisher
       // writes a base at its start, and until then nothing is served.
@@ -81,7 +94,7 @@ export async function startSnapshotFollower(options: SnapshotFollowerOptions): P
   async function goOn(from: HeldSnapshot, state: SnapshotState): Promise<UnusableFileError | null> {
     const deltas = from.lineage() === state.lineage ? deltasAfter(from.snapshot.revision, state) : null;
     if (deltas === null) {
-      const { held: loaded, fault } = await loadSnapshot(folder, state, from.snapshot, noteImage);
+      const { held: loaded, fault } = await loadSnapshot(folder, state, loadOptions(from.snapshot));
       if (loaded !== null && fault === null) await serve(loaded);
       return fault;
     }
@@ -114,8 +127,7 @@ export async function startSnapshotFollower(options: SnapshotFollowerOptions): P
   }
 
   await followSafely();
-  const current = () => held?.snapshot ?? null;
-  const endPreparation = startHourPreparation(current, options.log);
+  const endPreparation = startHourPreparation(() => held, options.log);
   const following = (async () => {
     while (!closed) {
       await wake.within(pollMs);
@@ -124,7 +136,7 @@ export async function startSnapshotFollower(options: SnapshotFollowerOptions): P
   })();
 
   return {
-    current,
+    current: () => held?.snapshot ?? null,
     close: async () => {
       await endPreparation();
       closed = true;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import { dayMs, hourMs } from '../../../core/time/durations.ts';
-import { loadSnapshot } from '../../../delivery/decide/snapshot/load-snapshot.ts';
+import { type LoadOptions, loadSnapshot } from '../../../delivery/decide/snapshot/load-snapshot.ts';
 import { decisionFolderOf } from '../../../exchange/decisions/decision-folder.ts';
 import { savePastHours, saveTraffic } from '../../../exchange/plan/traffic-store.ts';
 import { openSnapshotFolder } from '../../../exchange/snapshot/snapshot-folder.ts';
@@ -87,13 +87,14 @@ async function moveFolder(from: string, to: string): Promise<void> {
   await syncFolder(join(to, '..'));
 }
 
+const loading: LoadOptions = { inPlaceOf: null, tablesSource: async () => null, onImageFault: () => undefined };
+
 async function publishedSnapshot({ dataFolder, revision }: TrafficTask): Promise<Snapshot> {
   const snapshots = openSnapshotFolder(join(dataFolder, 'snapshots'));
   const endMs = performance.now() + publishedWithinMs;
   while (performance.now() < endMs) {
     const state = await snapshots.current();
-    const loaded =
-      state === null || state.revision < revision ? null : await loadSnapshot(snapshots, state, null, () => undefined);
+    const loaded = state === null || state.revision < revision ? null : await loadSnapshot(snapshots, state, loading);
     if (loaded?.held && loaded.fault === null) return loaded.held.snapshot;
     await sleep(checkMs);
   }

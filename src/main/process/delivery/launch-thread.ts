@@ -2,11 +2,11 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { SharedImages } from '../../../exchange/snapshot/snapshot-folder.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import type { RunningChild } from '../../supervisor/manage-child.ts';
 import type { ToChild } from '../../supervisor/messages.ts';
-import type { FromThread, SharedImageAnswer, ThreadParameters } from './thread-messages.ts';
+import type { SharedMemory } from './shared-memory.ts';
+import type { FromThread, SharedMemoryAnswer, ThreadParameters } from './thread-messages.ts';
 
 const mebibyte = 1024 * 1024;
 /**
@@ -21,10 +21,10 @@ export function launchThread(options: {
   readonly name: string;
   readonly number: number;
   readonly environment: ThreadParameters['environment'];
-  readonly images: SharedImages;
+  readonly sharedMemory: SharedMemory;
   readonly log: Logger;
 }): RunningChild {
-  const { name, number, environment, images, log } = options;
+  const { name, number, environment, sharedMemory, log } = options;
   const cache = getCompileCacheDir();
   const worker = new Worker(entry, {
     name,
@@ -38,7 +38,7 @@ export function launchThread(options: {
       maxYoungGenerationSizeMb: youngMb,
     },
   });
-  const post = (message: ToChild | SharedImageAnswer) => worker.postMessage(message);
+  const post = (message: ToChild | SharedMemoryAnswer) => worker.postMessage(message);
   const ended = Promise.withResolvers<string>();
   let reason: string | null = null;
   worker.on('error', (error: unknown) => {
@@ -50,12 +50,12 @@ export function launchThread(options: {
     tell: post,
     hear(listener) {
       worker.on('message', (message: FromThread) => {
-        if (message.type !== 'image') {
+        if (message.type !== 'shareMemory') {
           listener(message);
           return;
         }
         const { question } = message;
-        void images(message.base).then((bytes) => post({ type: 'imageBytes', question, bytes }));
+        void sharedMemory(message.key).then((memory) => post({ type: 'sharedMemory', question, memory }));
       });
     },
     ended: ended.promise,

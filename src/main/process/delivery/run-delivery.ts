@@ -2,8 +2,7 @@ import { flushCompileCache } from 'node:module';
 import type { Preparation } from '../../../delivery/condition.ts';
 import type { ViewExchange } from '../../../delivery/decide/pacing/capped-views.ts';
 import type { SelectionExchange } from '../../../delivery/endpoints/stack/sent-selection.ts';
-import { startDelivery } from '../../../delivery/start-delivery.ts';
-import type { SharedImages } from '../../../exchange/snapshot/snapshot-folder.ts';
+import { type DeliveryOptions, startDelivery } from '../../../delivery/start-delivery.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import type { FromDelivery, ToDelivery } from '../../supervisor/messages.ts';
@@ -22,9 +21,9 @@ export async function runDelivery(options: {
   readonly number: number;
   readonly link: DeliveryLink;
   readonly end: Promise<void>;
-  readonly sharedImages?: SharedImages;
+  readonly shared?: NonNullable<DeliveryOptions['shared']>;
 }): Promise<number> {
-  const { config, log, link, sharedImages } = options;
+  const { config, log, link, shared } = options;
   const others = exchangesOf(link);
   let preparation: Preparation = 'prepared';
   link.hear((message) => {
@@ -40,7 +39,7 @@ export async function runDelivery(options: {
       preparation: () => preparation,
       ...(config.deliveryProcesses > 1 || config.redisUrl !== null ? { exchange: others.exchange } : {}),
       ...(config.deliveryProcesses > 1 ? { selectionExchange: others.selectionExchange } : {}),
-      ...(sharedImages !== undefined && { sharedImages }),
+      ...(shared !== undefined && { shared }),
     });
     // Before the first request, which it would delay. If the code was loaded from the cache, there is nothing to write.
     flushCompileCache();

@@ -9,7 +9,7 @@ import type { FromChild, ProcessMetrics, ToDelivery, ToDeliveryThreads } from '.
 import { tellSupervisor } from '../supervised.ts';
 import { awaitDeliveryEnd } from './await-end.ts';
 import { launchThread } from './launch-thread.ts';
-import { createSharedImages } from './shared-image-cache.ts';
+import { createSharedMemory } from './shared-memory.ts';
 
 /**
  * A thread gets five seconds for pending requests, and this process five and a half. Metrics are collected within the
@@ -54,7 +54,7 @@ export async function serveDeliveryThreads(options: Options): Promise<number> {
 }
 
 function startThreads({ config, log }: Options): { readonly all: readonly ManagedChild[] } {
-  const images = createSharedImages(join(config.dataFolder, 'snapshots'));
+  const sharedMemory = createSharedMemory(join(config.dataFolder, 'snapshots'));
   const all: ManagedChild[] = [];
   const latest = new Map<string, ToDelivery>();
   const report = () => tellSupervisor({ type: 'threads', components: all.map((thread) => thread.state()) });
@@ -75,7 +75,7 @@ function startThreads({ config, log }: Options): { readonly all: readonly Manage
         name,
         log,
         ...threadLimits,
-        launch: () => launchThread({ name, number, environment: childEnvironment(), images, log }),
+        launch: () => launchThread({ name, number, environment: childEnvironment(), sharedMemory, log }),
         received: (message) => received(number, message),
         greeting: () => [...latest.values()],
         changed: report,

@@ -4,7 +4,7 @@
  * - `serve-delivery.ts`: delivery without threads. `run-delivery.ts`: used by it and by each thread.
  * - `serve-delivery-threads.ts`: starts and restarts threads. `delivery-thread.ts`: one thread.
  *   `launch-thread.ts`, `thread-messages.ts`: communication with it.
- * - `shared-image-cache.ts`: one copy of the snapshot's image for all threads.
+ * - `shared-memory.ts`: one copy of the snapshot's image and of the draw tables for all threads.
  * - `await-end.ts`, `await-successor.ts`: the end of the process.
  *
  * See docs/decisions/0198-delivery-threads.md.

@@ -1,17 +1,26 @@
+import type { SharedTablesSize } from '../../../core/decision/tables/shared-tables.ts';
 import type { FromDelivery, ToDelivery } from '../../supervisor/messages.ts';
 
-/** Request for the image of a base, by the name of its row file. */
-export type SharedImageRequest = { readonly type: 'image'; readonly question: number; readonly base: string };
+/** Memory that threads share, for a base by the name of its row file: its image, or its draw tables of one hour. */
+export type SharedMemoryKey =
+  | { readonly kind: 'image'; readonly base: string }
+  | { readonly kind: 'tables'; readonly base: string; readonly hour: number; readonly size: SharedTablesSize };
 
-/** Verified bytes in shared memory. null: the thread reads the files, and reports what is wrong with them. */
-export type SharedImageAnswer = {
-  readonly type: 'imageBytes';
+export type SharedMemoryRequest = {
+  readonly type: 'shareMemory';
   readonly question: number;
-  readonly bytes: SharedArrayBuffer | null;
+  readonly key: SharedMemoryKey;
 };
 
-export type FromThread = FromDelivery | SharedImageRequest;
-export type ToThread = ToDelivery | SharedImageAnswer;
+/** null: there is none. A thread then reads the files itself, or builds its own tables. */
+export type SharedMemoryAnswer = {
+  readonly type: 'sharedMemory';
+  readonly question: number;
+  readonly memory: SharedArrayBuffer | null;
+};
+
+export type FromThread = FromDelivery | SharedMemoryRequest;
+export type ToThread = ToDelivery | SharedMemoryAnswer;
 
 /** Parameters of a thread. */
 export type ThreadParameters = {
