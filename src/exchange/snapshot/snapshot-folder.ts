@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import type { SnapshotImage } from '../../core/snapshot/image/open-image.ts';
 import type { SnapshotChanges } from '../../core/snapshot/snapshot-changes.ts';
 import { replaceFile, syncFiles } from '../../platform/durable/write-durably.ts';
+import { weighSharedBuffer } from '../../platform/process/weigh-shared-buffer.ts';
 import { type Acknowledgement, Acknowledgements, type ProcessCounts } from './acknowledgements.ts';
 import { createPointerReader, emptyWhenAbsent, pointerName, statesByNames, writePointer } from './current-pointer.ts';
 import { type BaseFile, baseName, type DeltaFile, deltaName, type SnapshotState } from './file-names.ts';
@@ -122,7 +123,9 @@ export function openSnapshotFolder(
     readImage: async ({ name }) => {
       const path = join(folder, imageNameOf(name));
       const bytes = (await sharedImages(name)) ?? (await readImageBytes(path));
-      return bytes === null ? null : imageIn(path, bytes, name);
+      if (bytes === null) return null;
+      weighSharedBuffer(bytes);
+      return imageIn(path, bytes, name);
     },
     readDelta: (file) => readDelta(folder, file),
     watch: (notice) => watchFolder(folder, notice),

@@ -25,6 +25,7 @@ import {
 } from '../../../exchange/snapshot/file-names.ts';
 import { SnapshotDamagedError } from '../../../exchange/snapshot/row-lines.ts';
 import type { SnapshotFolder } from '../../../exchange/snapshot/snapshot-folder.ts';
+import { weighSharedBuffer } from '../../../platform/process/weigh-shared-buffer.ts';
 
 /** Milliseconds for which a serving process works on a new snapshot before it answers waiting requests. */
 const sliceMs = 2;
@@ -176,7 +177,9 @@ function holdSnapshot(
     snapshot,
     async sharedTables(hour) {
       const memory = (await tablesSource?.(name, hour, size)) ?? null;
-      return memory === null ? null : openSharedTables(memory);
+      if (memory === null) return null;
+      weighSharedBuffer(memory);
+      return openSharedTables(memory);
     },
     lineage: () => (isTorn ? null : lineage),
     apply(changes) {
