@@ -13,6 +13,7 @@ import type { JournalResult } from './journal-process.ts';
 import { measureSlowClients, measureUploads } from './measure-concurrent-load.ts';
 import { connections, measureEndpoint, requestAds } from './measure-endpoint.ts';
 import { publishBench } from './publish-bench.ts';
+import { measureReport } from './reports/measure-report.ts';
 import type { BenchResult, SizeResult } from './result/bench-result.ts';
 import { withFigures } from './result/capacity-block.ts';
 import { keyFigures } from './result/key-figures.ts';
@@ -59,6 +60,7 @@ const generator = startBenchProcess('load-generator.ts');
 try {
   if (options.only === 'counting')
     console.log(JSON.stringify(await measureCounting(join(folder, 'counting'), counted)));
+  else if (options.only === 'report') console.log(JSON.stringify(await measureReport(join(folder, 'report'))));
   else if (options.only === 'sustained') await sustainLoad();
   else if (options.against === undefined) await measureThisCheckout();
   else {
@@ -142,6 +144,7 @@ async function bench(): Promise<BenchResult> {
     twoThreads,
     editsAt1M,
     counting: options.full ? await measureCounting(join(folder, 'counting'), counted) : null,
+    report: options.full ? await measureReport(join(folder, 'report')) : null,
     eventsDurablePerSecond: Math.round(journal.eventsPerSecond),
     cpuMicrosPerEvent: rounded(journal.cpuMicrosPerEvent),
     images,

@@ -17,12 +17,17 @@ export type CountedHour = {
   readonly earliestMs: number;
   /** Keys with a column of their own. */
   readonly keys: readonly string[];
+  /** Columns of which the hour has sums. */
+  readonly summed: readonly string[];
 };
+
+const none = { summed: [] };
 
 /** Reads the hours, in order of time. */
 export async function readCountedHours(store: OpenDataStore): Promise<readonly CountedHour[]> {
   const text = await store.getText(name);
-  return text === null ? [] : (JSON.parse(text) as readonly CountedHour[]);
+  // Hours of the first version have no sums.
+  return text === null ? [] : (JSON.parse(text) as readonly CountedHour[]).map((hour) => ({ ...none, ...hour }));
 }
 
 export async function saveCountedHours(store: OpenDataStore, hours: readonly CountedHour[]): Promise<void> {

@@ -83,6 +83,27 @@ export function keyColumn(key: string): string {
 /** Folder of the files, with partitions by day and hour (UTC). */
 export const countedFolder = 'counted';
 
+/** Folder of the sums by one fact, with the same partitions. */
+export const sumsFolder = '_sums';
+
+/** Columns of `counted` that are summed. */
+export const countColumns: readonly string[] = [
+  ...billableKinds.map(counterOf),
+  ...Object.keys(videoColumns),
+  'events',
+];
+
+/** Dimension of the rows of all events in the sums of an hour. */
+export const totalSums = '';
+
+/**
+ * Name of the file with the sums of an hour by one fact: `dimension` (a column of `counted`, or `totalSums`), `value`,
+ * `hour_at`, `local_day`, `event`, `filter_reason` and `countColumns`.
+ */
+export function sumsFileName(startMs: number): string {
+  return `${sumsFolder}${countedFileName(startMs).slice(countedFolder.length, -'counted.parquet'.length)}sums.parquet`;
+}
+
 /** Name of the file of an hour. It is replaced as a whole when events of the hour arrive later. */
 export function countedFileName(startMs: number): string {
   const time = new Date(Math.floor(startMs / hourMs) * hourMs).toISOString();

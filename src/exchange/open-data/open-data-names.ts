@@ -3,7 +3,8 @@ import type { OpenDataSet } from './open-data-schema.ts';
 
 /** End of the names of files with shopper keys, so that an erasure reads only those. */
 const shoppersMark = '.shoppers';
-const partitionPattern = /^(events|requests|decisions|counted)\/day=(\d{4}-\d{2}-\d{2})\/hour=(\d{2})\/[^/]+\.parquet$/;
+const partitionPattern =
+  /^(events|requests|decisions|counted|_sums)\/day=(\d{4}-\d{2}-\d{2})\/hour=(\d{2})\/[^/]+\.parquet$/;
 
 /** Name of the folder of an hour. @param startMs epoch ms of the start of the hour (UTC) */
 export function partitionOf({ folder }: Pick<OpenDataSet, 'folder'>, startMs: number): string {
@@ -22,7 +23,7 @@ export function hasShopperKeys(name: string): boolean {
 
 /** Returns the set and the hour of a file; null: not a file of a partition. */
 export function parseOpenDataFileName(name: string): {
-  readonly folder: OpenDataSet['folder'] | 'counted';
+  readonly folder: OpenDataSet['folder'] | 'counted' | '_sums';
   readonly partition: string;
   readonly startMs: number;
 } | null {
@@ -31,5 +32,9 @@ export function parseOpenDataFileName(name: string): {
   const startMs = Date.parse(`${day}T${hour}:00:00Z`);
   return Number.isNaN(startMs) || startMs % hourMs !== 0
     ? null
-    : { folder: folder as OpenDataSet['folder'] | 'counted', partition: name.slice(0, name.lastIndexOf('/')), startMs };
+    : {
+        folder: folder as OpenDataSet['folder'] | 'counted' | '_sums',
+        partition: name.slice(0, name.lastIndexOf('/')),
+        startMs,
+      };
 }

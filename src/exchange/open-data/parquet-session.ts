@@ -65,6 +65,11 @@ export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
+/** Returns an expression of one row for each different value of a list; null without values. */
+export function eachValueSql(list: string): string {
+  return `unnest(case len(${list}) when 1 then ${list} when 0 then [null] else coalesce(list_distinct(${list}), [null]) end)`;
+}
+
 /** Returns a name as an SQL identifier. */
 export function sqlName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;

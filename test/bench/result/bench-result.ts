@@ -3,6 +3,7 @@ import type { DecisionResult } from '../decision-process.ts';
 import type { BatchFigures, ImpressionRatios } from '../events/measure-impressions.ts';
 import type { ImagesResult } from '../images-process.ts';
 import type { EndpointRatios } from '../measure-endpoint.ts';
+import type { ReportResult } from '../reports/measure-report.ts';
 import type { StartUpResult } from '../start-up/measure-start-up.ts';
 import type { ThreadsResult } from '../start-up/measure-threads.ts';
 import type { Spread } from './spread.ts';
@@ -51,6 +52,8 @@ export type BenchResult = {
   readonly editsAt1M: EditResult | null;
   /** Counting of journaled events; null: not measured. */
   readonly counting: CountingResult | null;
+  /** Report from raw events. null: not measured. */
+  readonly report: ReportResult | null;
   readonly eventsDurablePerSecond: number;
   readonly cpuMicrosPerEvent: number;
   readonly images: ImagesResult;

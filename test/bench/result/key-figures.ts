@@ -49,6 +49,8 @@ export type KeyFigures = {
   readonly countedScale2Workers?: number;
   /** Size of the tables that prevent counting an event twice, in bytes per million events. */
   readonly dedupBytesPerMillionEvents?: number;
+  /** Report by key-value over 100 million raw events, with files in the page cache. */
+  readonly reportMs100MEvents?: number;
   readonly slowClientsP99Ratio: number;
   readonly uploadsP99Ratio: number;
   readonly eventsDurablePerSecond: number;
@@ -108,6 +110,7 @@ export function keyFigures(result: BenchResult): KeyFigures {
       countedScale2Workers: rounded(result.counting.scale2Workers.median),
       dedupBytesPerMillionEvents: result.counting.dedupBytesPerMillionEvents,
     }),
+    ...(result.report && { reportMs100MEvents: Math.round(result.report.warmMs) }),
     slowClientsP99Ratio: result.slowClientsP99Ratio.median,
     uploadsP99Ratio: result.uploadsP99Ratio.median,
     eventsDurablePerSecond: result.eventsDurablePerSecond,

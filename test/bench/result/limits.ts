@@ -46,6 +46,7 @@ export const limits: readonly Limit[] = [
     ' bytes',
   ),
   limit('impressionsHttpVsBare', 'impressions over HTTP, one process, compared to bare', 'least', 1, 1.2),
+  limit('reportMs100MEvents', 'report by key-value over 100,000,000 raw events, warm', 'most', 5_000, 1_000, ' ms'),
   limit('p99VsBare', 'p99 of `/json`, compared to bare', 'most', 1.3, 1),
   limit('slowClientsP99Ratio', 'p99 with 5,000 slow clients, compared to none', 'most', 3, 1.1),
   limit('uploadsP99Ratio', 'p99 of ad requests during uploads, compared to no uploads', 'most', 2, 1.2),

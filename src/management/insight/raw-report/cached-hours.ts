@@ -1,7 +1,6 @@
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { CountedHour } from '../../../exchange/open-data/counted-hours.ts';
-import { countedFileName } from '../../../exchange/open-data/counted-schema.ts';
 import type { OpenDataStore } from '../../../exchange/open-data/open-data-files.ts';
 
 /** Bytes of copies of the files of a bucket, some months of ten million events a day. The oldest are removed. */
@@ -13,22 +12,24 @@ const copiesAtOnce = 8;
 export type CachedHours = {
   /**
    * Returns the paths of the files of hours, in their order. A file that no longer exists is omitted.
+   * @param nameOf name of the stored file of an hour
    * @param onCopied called with the part of the files that are available, from 0 to 1
    */
   pathsOf(
     hours: readonly CountedHour[],
+    nameOf: (startMs: number) => string,
     options: { readonly signal: AbortSignal; readonly onCopied: (part: number) => void },
   ): Promise<ReadonlyMap<CountedHour, string>>;
 };
 
 export function openCachedHours(store: OpenDataStore, folder: string): CachedHours {
   return {
-    async pathsOf(hours, { signal, onCopied }) {
+    async pathsOf(hours, nameOf, { signal, onCopied }) {
       const paths = new Map<CountedHour, string>();
       const missing: CountedHour[] = [];
       for (const hour of hours) {
-        const local = store.localPath(countedFileName(hour.startMs));
-        const path = local ?? pathIn(folder, hour);
+        const local = store.localPath(nameOf(hour.startMs));
+        const path = local ?? pathIn(folder, hour, nameOf);
         const exists = await stat(path).then(
           () => true,
           () => false,
@@ -42,8 +43,8 @@ export function openCachedHours(store: OpenDataStore, folder: string): CachedHou
       const copy = async () => {
         for (let hour = missing.pop(); hour !== undefined; hour = missing.pop()) {
           signal.throwIfAborted();
-          const path = pathIn(folder, hour);
-          if (await store.fetch(countedFileName(hour.startMs), `${path}.part`)) {
+          const path = pathIn(folder, hour, nameOf);
+          if (await store.fetch(nameOf(hour.startMs), `${path}.part`)) {
             await rename(`${path}.part`, path);
             paths.set(hour, path);
           }
@@ -61,8 +62,8 @@ export function openCachedHours(store: OpenDataStore, folder: string): CachedHou
 }
 
 /** The time when a file was made identifies its content. */
-function pathIn(folder: string, { startMs, madeAtMs }: CountedHour): string {
-  return join(folder, `${startMs}-${madeAtMs}.parquet`);
+function pathIn(folder: string, { startMs, madeAtMs }: CountedHour, nameOf: (startMs: number) => string): string {
+  return join(folder, `${startMs}-${madeAtMs}-${basename(nameOf(startMs))}`);
 }
 
 /** Removes the copies that were not used for the longest time. @param used are kept */

@@ -9,6 +9,7 @@ import {
 } from '../../../../test/support/open-data/open-data-world.ts';
 import { type S3Server, startS3Server } from '../../../../test/support/services/s3-server.ts';
 import { dayMs, hourMs, minuteMs } from '../../../core/time/durations.ts';
+import { readCountedHours } from '../../../exchange/open-data/counted-hours.ts';
 import { requestSet } from '../../../exchange/open-data/open-data-schema.ts';
 import { countHours } from '../../../worker/open-data/counted/count-hours.ts';
 import { nameTables } from '../../../worker/open-data/upkeep/name-tables.ts';
@@ -221,6 +222,56 @@ describe.each(['folder', 'bucket'] as const)('a report from files in a %s', (kin
     for (const one of cancelled) await expect(one).rejects.toThrow('cancelled');
     expect((await next).totals.impressions).toBe(5);
   });
+});
+
+test('a report from the sums of hours equals that from all rows', async () => {
+  world = await createOpenDataWorld();
+  await world.zones({ UTC: [4] });
+  const many = Array.from({ length: 40 }, (_, index) => String(index).padStart(32, '0'));
+  await world.journal(
+    'delivery-0',
+    many.flatMap((id, index) => [
+      openDataEvent({ eventId: `${id}.0.impression`, atMs: openDataHour + (index % 2) * 11 * hourMs }),
+      openDataEvent({ eventId: `${id}.0.mute`, kind: 'video', name: 'mute' }),
+    ]),
+  );
+  await world.export();
+  const rowsFile = join(world.session.folder, 'requests.ndjson');
+  const rows = many.map((id, index) => ({
+    id,
+    slot: 0,
+    atMs: openDataHour,
+    positionId: 4,
+    bookingId: 2,
+    country: ['BE', 'NL'][index % 2],
+    page: `https://news.example/${index}`,
+    keywords: index % 3 === 0 ? ['run', 'run', 'shoe'] : [],
+    parameters: { section: index % 4 === 0 ? ['sports', 'cup'] : ['home'], session: [`${index}`] },
+  }));
+  await writeFile(rowsFile, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  await writePartitions({ ...world, set: requestSet, rowsFile, stem: 'test' });
+  await countHours(world, { merged: new Map(), nowMs: openDataHour + dayMs });
+  const summed = (await readCountedHours(world.store)).map((hour) => hour.summed);
+  for (const columns of summed) {
+    expect(columns).toEqual(expect.arrayContaining(['', 'country', 'keywords', 'key:section']));
+    expect(columns).not.toContain('page');
+    expect(columns).not.toContain('key:session');
+  }
+  engine = createRawReportEngine({ store: world.location, dataFolder: world.dataFolder, name: 'reports' });
+  const reports: readonly Partial<RawReportTask>[] = [
+    { groupBy: ['country'] },
+    { groupBy: ['keyword', 'day'], from: '2026-11-22', to: '2026-11-23' },
+    { groupBy: ['hour', 'keyValue'], key: 'section', top: 2 },
+    { groupBy: ['page', 'month'] },
+    { groupBy: ['keyValue'], key: 'session' },
+  ];
+  for (const report of reports) {
+    const fromSums = await engine.count({ ...everything, ...report });
+    expect(fromSums.rows.length).toBeGreaterThan(0);
+    expect(await engine.count({ ...everything, ...report, bookingIds: [2] })).toEqual(fromSums);
+  }
+  await engine.close();
+  await world.close();
 });
 
 test('without files a report is empty', async () => {

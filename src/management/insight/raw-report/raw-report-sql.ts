@@ -1,13 +1,28 @@
 import type { ObjectDimension } from '../../../contract/insight/report.ts';
 import type { ReportDimension } from '../../../contract/insight/report-table-fields.ts';
 import { counters } from '../../../core/pricing/billable-events.ts';
+import { isTimeDimension } from '../../../core/reporting/comparison.ts';
 import { isRequestDimension, listDimensions, type RequestDimension } from '../../../core/reporting/value-dimensions.ts';
-import { keyColumn, videoColumns } from '../../../exchange/open-data/counted-schema.ts';
-import { sqlName, sqlText } from '../../../exchange/open-data/parquet-session.ts';
+import { keyColumn, totalSums, videoColumns } from '../../../exchange/open-data/counted-schema.ts';
+import { eachValueSql, sqlName, sqlText } from '../../../exchange/open-data/parquet-session.ts';
 import type { RawReportTask } from './raw-report-task.ts';
 
 /** Files of hours that have, or do not have, a column for the key of the report. */
 export type RawFiles = { readonly paths: readonly string[]; readonly hasKeyColumn: boolean };
+
+/**
+ * Returns the column of the sums from which a report can be read instead of all rows: by one fact, optionally by time,
+ * and of all bookings. null: none.
+ */
+export function summedColumnOf({ groupBy, key, ids, values, bookingIds, screens }: RawReportTask): string | null {
+  const [dimension, ...others] = groupBy.filter(isRequestDimension);
+  const isFree = [...Object.values(ids), ...Object.values(values)].every((chosen) => chosen === undefined);
+  const isByTime = groupBy.every((one) => isRequestDimension(one) || isTimeDimension(one));
+  // The audience of a screen depends on its position.
+  if (dimension === undefined || others.length > 0 || !isFree || !isByTime) return null;
+  if (bookingIds !== null || screens.length > 0) return null;
+  return dimension === 'keyValue' ? keyColumn(key ?? '') : (listColumns[dimension] ?? columnOf(dimension));
+}
 
 /** Tables of names, which contain the parents of objects. */
 export type RawParents = 'bookings' | 'creatives' | 'positions';
@@ -60,10 +75,11 @@ export function parentsOf({ groupBy, ids }: RawReportTask): readonly RawParents[
  */
 export function scanSql(
   task: RawReportTask,
-  files: readonly RawFiles[],
+  { files, sums }: { readonly files: readonly RawFiles[]; readonly sums: readonly string[] },
   { isTotal }: { readonly isTotal: boolean },
 ): string {
   const dimensions = isTotal ? [] : task.groupBy;
+  const fromSums = sumScanOf(task, sums, { isTotal });
   const scans = files
     .filter(({ paths }) => paths.length > 0)
     .map(({ paths, hasKeyColumn }) => {
@@ -72,11 +88,32 @@ export function scanSql(
       return `select ${[...columns, ...screens, ...parts, ...summed].join(', ')}
         from read_parquet([${paths.map(sqlText).join(', ')}]) where ${conditionsOf(task, hasKeyColumn)}`;
     });
-  const sums = summed.map((column) => `sum(${column})::bigint as ${column}`).join(', ');
-  if (scans.length === 0) return '';
-  const given = `(${scans.join(' union all by name ')})`;
+  const totals = summed.map((column) => `sum(${column})::bigint as ${column}`).join(', ');
+  const all = [...(fromSums === null ? [] : [fromSums]), ...scans];
+  if (all.length === 0) return '';
+  const given = `(${all.join(' union all by name ')})`;
   return `create or replace temp table scanned as
-    select * exclude (${summed.join(', ')}), ${sums} from ${given} group by all`;
+    select * exclude (${summed.join(', ')}), ${totals} from ${given} group by all`;
+}
+
+/** Returns the scan of the sums of hours. null: there are none. */
+function sumScanOf(
+  task: RawReportTask,
+  paths: readonly string[],
+  { isTotal }: { readonly isTotal: boolean },
+): string | null {
+  if (paths.length === 0) return null;
+  const dimensions = isTotal ? [] : task.groupBy;
+  const columns = dimensions.map((dimension) =>
+    isRequestDimension(dimension) ? `value as ${sqlName(dimension)}` : dimension === 'hour' ? 'hour_at' : 'local_day',
+  );
+  const column = isTotal ? totalSums : (summedColumnOf(task) ?? totalSums);
+  const days = [
+    ...(task.from === null ? [] : [`local_day >= date ${sqlText(task.from)}`]),
+    ...(task.to === null ? [] : [`local_day < date ${sqlText(task.to)}`]),
+  ];
+  return `select ${[...new Set(columns), ...parts, ...summed].join(', ')} from read_parquet([${paths.map(sqlText).join(', ')}])
+    where ${[`dimension = ${sqlText(column)}`, ...days].join(' and ')}`;
 }
 
 /** Only impressions of screens have another audience than their number. */
@@ -93,9 +130,7 @@ function scannedColumns(dimension: ReportDimension, task: RawReportTask, hasKeyC
   if (!listDimensions.includes(dimension)) return [`${columnOf(dimension)} as ${sqlName(dimension)}`];
   const values = listOf(dimension, task, hasKeyColumn);
   // Each value once. An event without a value is in the row of null.
-  return [
-    `unnest(case len(${values}) when 1 then ${values} when 0 then [null] else coalesce(list_distinct(${values}), [null]) end) as ${sqlName(dimension)}`,
-  ];
+  return [`${eachValueSql(values)} as ${sqlName(dimension)}`];
 }
 
 /** Returns the expression of the list of the values of a row, or null. */

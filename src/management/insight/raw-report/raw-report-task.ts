@@ -3,7 +3,8 @@
  *
  * - `read-raw-report.ts`: what a report needs from the database: what the caller may see, and screens.
  * - `raw-report-engine.ts`: the queue, and a process of low priority (`raw-report-process.ts`) that runs DuckDB.
- * - `run-raw-report.ts`, `raw-report-sql.ts`, `raw-report-rows.ts`: the query and its rows. `cached-hours.ts`: its files.
+ * - `run-raw-report.ts`, `raw-report-sql.ts`, `raw-report-rows.ts`: the query and its rows. `raw-report-files.ts`,
+ *   `cached-hours.ts`: its files.
  * - `covered-hours.ts`: the time that is complete.
  * - `raw-report-task.ts`: messages between the processes.
  *

@@ -6,12 +6,12 @@ import type { OpenDataStore } from '../../../exchange/open-data/open-data-files.
 import { type ParquetSession, sqlText } from '../../../exchange/open-data/parquet-session.ts';
 import type { CachedHours } from './cached-hours.ts';
 import { coveredMsOf, hoursOfDays } from './covered-hours.ts';
+import { findReportedFiles, type ReportedFiles } from './raw-report-files.ts';
 import { rawCountsOf, rawValuesOf } from './raw-report-rows.ts';
 import {
   otherSql,
   parentsOf,
   partsSql,
-  type RawFiles,
   type RawParents,
   rowsSql,
   scanSql,
@@ -44,18 +44,11 @@ export async function runRawReport(
 ): Promise<RawReport> {
   const hours = await readCountedHours(store);
   const isCopied = store.localPath('') === null;
-  const chosen = hoursOfDays(hours, task);
-  const paths = await files.pathsOf(chosen, {
+  const groups = await findReportedFiles(files, task, {
+    hours: hoursOfDays(hours, task),
     signal: options.signal,
     onCopied: (part) => options.onProgress(part * copyPercent),
   });
-  const withKey = (hasKeyColumn: boolean): RawFiles => ({
-    hasKeyColumn,
-    paths: [...paths].flatMap(([hour, path]) =>
-      (task.key !== null && hour.keys.includes(task.key)) === hasKeyColumn ? [path] : [],
-    ),
-  });
-  const groups = [withKey(true), withKey(false)];
   await createTables(session, task);
   await createParents({ session, store }, parentsOf(task));
   const percent = () =>
@@ -105,7 +98,7 @@ const noRawCounts = rawCountsOf({
 async function scan(
   session: ParquetSession,
   task: RawReportTask,
-  groups: readonly RawFiles[],
+  groups: ReportedFiles,
   options: { readonly isTotal: boolean },
 ): Promise<boolean> {
   const statement = scanSql(task, groups, options);

@@ -18,9 +18,10 @@ import {
   repeatedSql,
 } from './counted-sql.ts';
 import { type LocalFiles, MissingFileError } from './local-files.ts';
+import { sumHour } from './sum-hour.ts';
 
 type Tools = { readonly session: ParquetSession; readonly store: OpenDataStore; readonly files: LocalFiles };
-type Content = Pick<CountedHour, 'earliestMs' | 'keys'>;
+type Content = Pick<CountedHour, 'earliestMs' | 'keys' | 'summed'>;
 
 /**
  * Makes and stores the file of `counted` of an hour. An event counts once, at its earliest report: repetitions in the
@@ -56,8 +57,9 @@ export async function countHour(
     const keys = requests === null ? [] : await readKeys(session, requests);
     const facts = requests === null ? null : await uniqueFacts(session, requests);
     await session.run(`copy (${countedRowsSql(startMs, facts, keys)}) to ${sqlText(target)} (${parquetOptions})`);
+    const summed = await sumHour({ session, store }, { startMs, path: target, keys });
     await store.put(countedFileName(startMs), target);
-    return { earliestMs, keys };
+    return { earliestMs, keys, summed };
   } catch (error) {
     if (error instanceof MissingFileError) return null;
     throw error;

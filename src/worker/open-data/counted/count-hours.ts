@@ -1,3 +1,13 @@
+/*
+ * Files of counted events with the facts of their requests, one per hour.
+ *
+ * - `count-hours.ts`, `plan-counted-hours.ts`: which hours are due.
+ * - `count-hour.ts`, `counted-sql.ts`: the file of an hour. `sum-hour.ts`: its sums by one fact.
+ * - `local-files.ts`: copies of stored files.
+ *
+ * See docs/internals/open-data.md.
+ */
+
 import { type CountedHour, readCountedHours, saveCountedHours } from '../../../exchange/open-data/counted-hours.ts';
 import type { OpenDataStore } from '../../../exchange/open-data/open-data-files.ts';
 import type { ParquetSession } from '../../../exchange/open-data/parquet-session.ts';

@@ -33,7 +33,7 @@ export function observeHours(
     const namesOf = (folder: string) => ofHour.filter((file) => file.folder === folder).map(({ name }) => name);
     const now = { events: namesOf('events'), requests: namesOf('requests') };
     const old = known.get(startMs);
-    const unknown = { startMs, ...now, changedAtMs: nowMs, madeAtMs: null, earliestMs: startMs, keys: [] };
+    const unknown = { startMs, ...now, changedAtMs: nowMs, madeAtMs: null, earliestMs: startMs, keys: [], summed: [] };
     if (old === undefined) return unknown;
     const isSame = (['events', 'requests'] as const).every((folder) => {
       const partition = ofHour.find((file) => file.folder === folder)?.partition ?? '';

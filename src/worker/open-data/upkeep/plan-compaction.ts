@@ -32,7 +32,8 @@ export function planCompaction(
     const parsed = parseOpenDataFileName(name);
     if (parsed === null || bytes >= largeBytes || nowMs < parsed.startMs + hourMs + waitMs) return [];
     const { folder } = parsed;
-    if (folder === 'counted' || pendingStems.some((stem) => name.includes(`/${stem}.`))) return [];
+    if (folder === 'counted' || folder === '_sums' || pendingStems.some((stem) => name.includes(`/${stem}.`)))
+      return [];
     return [{ ...parsed, folder, name, bytes }];
   });
   return [...Map.groupBy(due, ({ partition }) => partition).values()].flatMap((ofHour) => {

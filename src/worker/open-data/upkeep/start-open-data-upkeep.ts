@@ -12,7 +12,7 @@
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { dayMs, hourMs } from '../../../core/time/durations.ts';
-import { countedFolder } from '../../../exchange/open-data/counted-schema.ts';
+import { countedFolder, sumsFolder } from '../../../exchange/open-data/counted-schema.ts';
 import type { OpenDataFile, OpenDataStore } from '../../../exchange/open-data/open-data-files.ts';
 import { hasShopperKeys, parseOpenDataFileName } from '../../../exchange/open-data/open-data-names.ts';
 import { openDataSets } from '../../../exchange/open-data/open-data-schema.ts';
@@ -151,7 +151,7 @@ async function removeOldDays(store: OpenDataStore, beforeMs: number): Promise<re
       else kept.push(file);
     }
   }
-  for (const { name } of await store.list(countedFolder)) {
+  for (const { name } of [...(await store.list(countedFolder)), ...(await store.list(sumsFolder))]) {
     const parsed = parseOpenDataFileName(name);
     if (parsed !== null && parsed.startMs + hourMs <= beforeMs) await store.remove(name);
   }

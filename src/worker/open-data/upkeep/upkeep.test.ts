@@ -179,6 +179,10 @@ test('files of days before the retention are removed', async () => {
   await exportFiles(3);
   await upkeep.pass({ looks: true, nowMs: openDataHour + 2 * dayMs + 2 * hourMs });
   expect(await world.names()).toEqual([expect.stringContaining('/hour=15/')]);
+  for (const folder of ['counted', '_sums']) {
+    const files = await world.store.list(folder);
+    expect(files.filter(({ name }) => !name.includes('/hour=15/'))).toEqual([]);
+  }
 });
 
 test('the key of an erased shopper is removed from existing and from later files, and all rows stay', async () => {
