@@ -1,15 +1,22 @@
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import type { PositionId } from '../../vocabulary/ids.ts';
 import { weightsHoldMs } from '../draw/share.ts';
-import { askedPositions, createHourTables, type HourTables, hourTablesOf, poolTableOf, tiers } from './hour-tables.ts';
+import {
+  askedPositions,
+  createHourTables,
+  type HourTables,
+  hourTablesOf,
+  poolTableOf,
+  sizeOfTables,
+  tiers,
+} from './hour-tables.ts';
 import { buildKeyIndex } from './key-index.ts';
-import { capacityOfNew } from './range-allocator.ts';
 import type { SharedTables } from './shared-tables.ts';
 
 /**
  * Builds the tables of the next hour next to the current ones, for the positions that were requested so far. The first
- * request of that hour uses them without building anything. Edits until then are applied as usual. Yields after each
- * position. Does nothing if the tables of that hour exist.
+ * request of that hour uses them without building anything. Edits until then are applied as usual. Yields after the
+ * allocation and after each position. Does nothing if the tables of that hour exist.
  * @param nextMs any time of the next hour, epoch ms
  * @param shared tables of that hour that other threads build and use, too; null: none
  */
@@ -22,7 +29,9 @@ export function* prepareNextHour(
   const tables = hourTablesOf(snapshot);
   const hour = Math.floor(nextMs / weightsHoldMs);
   const asked = inOrderOf(shared?.joinedAs ?? 0, askedPositions(snapshot));
-  const prepared = createHourTables(snapshot, expectedMembers(tables), tables, shared);
+  // For all positions, because those that were not requested yet may be requested in that hour.
+  const prepared = createHourTables(snapshot, sizeOfTables(snapshot).members, tables, shared);
+  yield;
   for (const id of asked) {
     preparePosition(prepared, tables, id, nextMs);
     yield;
@@ -57,14 +66,4 @@ function preparePosition(prepared: HourTables, current: HourTables, id: Position
       group.keys = buildKeyIndex(prepared.snapshot.targeting, arena, { first: group.range.first, size: group.size });
     }
   }
-}
-
-/** Returns the number of arena slots of the current groups. */
-function expectedMembers({ groups }: HourTables): number {
-  let slots = 0;
-  for (const tier of tiers) {
-    for (const group of groups[tier]) slots += group === undefined ? 0 : capacityOfNew(group.size);
-  }
-  // Some bookings start in the next hour.
-  return slots + (slots >> 5);
 }
