@@ -48,6 +48,8 @@ export async function openConnectionPool(port: number, connections: number): Pro
       resolve(response);
     };
     socket.on('data', (chunk: Buffer) => {
+      // A server may send 408 before it closes an idle connection.
+      if (pending === null) return;
       text += chunk.toString('latin1');
       const length = responseLength(text);
       if (length === null || text.length < length) return;

@@ -47,6 +47,8 @@ export type SustainedResult = {
   readonly violations: readonly string[];
 };
 
+/** Otherwise, there are too few windows for the comparison of quarters. */
+const minMinutes = 1.5;
 const [warmUpSeconds, capacitySeconds, windowSeconds] = [20, 30, 10];
 
 /**
@@ -55,6 +57,7 @@ const [warmUpSeconds, capacitySeconds, windowSeconds] = [20, 30, 10];
  */
 export async function measureSustained(folder: string, options: SustainedOptions): Promise<SustainedResult> {
   const { progress } = options;
+  if (!(options.minutes >= minMinutes)) throw new RangeError(`A sustained load takes at least ${minMinutes} minutes`);
   const program = await startFilledProgram(folder, options.bookings);
   const visitor = startBenchProcess('sustained/visit-process.ts');
   try {
@@ -114,7 +117,7 @@ export async function measureSustained(folder: string, options: SustainedOptions
       ],
     };
   } finally {
-    visitor.disconnect();
+    if (visitor.connected) visitor.disconnect();
     await program.stop();
   }
 }

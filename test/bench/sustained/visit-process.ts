@@ -20,7 +20,7 @@ export type VisitWindow = {
   readonly requests: number;
   readonly ads: Latencies;
   readonly events: Latencies;
-  /** Responses with another status than expected, including connections closed without a response. */
+  /** Responses with another status than 200, including connections closed without a response. */
   readonly failures: number;
 };
 
@@ -34,7 +34,8 @@ export type VisitMessage =
   | { readonly type: 'window'; readonly window: VisitWindow }
   | { readonly type: 'end'; readonly window: VisitWindow; readonly acknowledged: Acknowledged };
 
-type Ad = { readonly impressionCounter: string; readonly viewableImpressionCounter: string; readonly url: string };
+/** `clickTag` without a target, so that the response is 200. */
+type Ad = { readonly impressionCounter: string; readonly viewableImpressionCounter: string; readonly clickTag: string };
 
 const connections = 256;
 const concurrentVisitors = 64;
@@ -74,23 +75,22 @@ function createVisits(pool: ConnectionPool) {
   const acknowledged = { impressions: 0, viewables: 0, clicks: 0 };
   let [visits, failures, windowStartedMs, number] = [0, 0, performance.now(), 0];
 
-  async function send(kind: 'ads' | 'events', request: LoadRequest, dueMs: number, expected: number) {
+  async function send(kind: 'ads' | 'events', request: LoadRequest, dueMs: number) {
     const response = await pool.send(request);
     latencies[kind].add(performance.now() - dueMs);
-    if (response.status !== expected) failures += 1;
-    return response.status === expected ? response.body : null;
+    if (response.status !== 200) failures += 1;
+    return response.status === 200 ? response.body : null;
   }
 
   async function report(address: string, kind: keyof Acknowledged): Promise<void> {
     const path = new URL(address).pathname;
-    const expected = kind === 'clicks' ? 302 : 200;
-    const body = await send('events', { method: 'GET', path }, performance.now(), expected);
+    const body = await send('events', { method: 'GET', path }, performance.now());
     if (body !== null) acknowledged[kind] += 1;
   }
 
   async function reportBatch(ads: readonly Ad[]): Promise<void> {
     const body = JSON.stringify({ events: ads.map(({ impressionCounter: url }) => ({ url })) });
-    const answer = await send('events', { method: 'POST', path: '/v1/events', body }, performance.now(), 200);
+    const answer = await send('events', { method: 'POST', path: '/v1/events', body }, performance.now());
     if (answer !== null) acknowledged.impressions += ads.length;
   }
 
@@ -100,18 +100,18 @@ function createVisits(pool: ConnectionPool) {
     number += 1;
     const some = bodies[number % 100 < twoSlotsPercent ? 1 : 0];
     const body = some[number % some.length] as string;
-    const answer = await send('ads', { method: 'POST', path: '/json', body }, dueMs, 200);
+    const answer = await send('ads', { method: 'POST', path: '/json', body }, dueMs);
     if (answer === null) return;
     const ads = (JSON.parse(answer) as Partial<Ad>[]).filter((ad): ad is Ad => ad.impressionCounter !== undefined);
     if (ads.length === 0) return;
     if (number % 100 >= 100 - batchPercent) return reportBatch(ads);
     const has = (percent: number) => Math.random() * 100 < percent;
     await Promise.all(
-      ads.map(async ({ impressionCounter, viewableImpressionCounter, url }) => {
+      ads.map(async ({ impressionCounter, viewableImpressionCounter, clickTag }) => {
         await report(impressionCounter, 'impressions');
-        if (has(repeatedPercent)) await send('events', getOf(impressionCounter), performance.now(), 200);
+        if (has(repeatedPercent)) await send('events', getOf(impressionCounter), performance.now());
         if (has(viewablePercent)) await report(viewableImpressionCounter, 'viewables');
-        if (has(clickPercent)) await report(url, 'clicks');
+        if (has(clickPercent)) await report(clickTag, 'clicks');
       }),
     );
   }
