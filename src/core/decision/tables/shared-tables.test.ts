@@ -41,13 +41,13 @@ function twoThreads(size?: SharedTablesSize) {
 }
 
 /** Changes the priority of a booking. */
-function edit(thread: Thread | ReturnType<typeof buildSnapshot>, id: number, priority: number): void {
+function edit(thread: Thread, id: number, priority: number): void {
   const changed = rows.bookings.filter((row) => row.id === id).map((row) => ({ ...row, priority }));
   const { revision } = thread;
   applyChanges(thread, { revision: revision + 1, builtAtMs: 0, upserted: { bookings: changed }, removed: {} });
 }
 
-function winnersOf(snapshot: Thread | ReturnType<typeof buildSnapshot>, atMs: number) {
+function winnersOf(snapshot: Thread, atMs: number) {
   return Array.from({ length: 100 }, (_, number) => {
     const slots = slotNames.map((slotName) => ({ slotName, parameters: new Map() }));
     const request = { slots, parameters: new Map(), context: { country: number % 2 === 0 ? 'be' : 'nl' } };
