@@ -28,13 +28,20 @@ export type ReportGrid<Row> = {
   readonly lines: readonly GridLine<Row>[];
   /** The totals of all columns. */
   readonly totals: readonly GridCell[];
+  /** The rows that the report combines. null: none, or a pivot. */
+  readonly others: readonly GridCell[] | null;
   /** All measures of the metrics, from which a pivot shows one. */
   readonly measures: readonly Measure[];
   readonly isCompared: boolean;
 };
 
 /** Rows with their totals. */
-export type GridSource<Row> = { readonly rows: readonly Row[]; readonly totals: ReportCounts };
+export type GridSource<Row> = {
+  readonly rows: readonly Row[];
+  readonly totals: ReportCounts;
+  /** Rows that are not in `rows`, but in the totals. */
+  readonly other?: ReportCounts | null;
+};
 
 /** How to show a report. */
 export type GridOptions<Row> = {

@@ -42,7 +42,7 @@ export function reportGrid<Row extends GridRow>(report: GridSource<Row>, options
       const dimensions = groupBy.filter((dimension) => dimension !== pivot);
       const isCompared = compared !== null;
       const shown = pivotGrid(pairs, { dimensions, pivot, measure, isCompared });
-      return sortGrid({ ...shown, dimensions, measures, isCompared }, options);
+      return sortGrid({ ...shown, others: null, dimensions, measures, isCompared }, options);
     }
   }
   const cellsOf = (now: ReportCounts | null, before: ReportCounts | null) =>
@@ -52,6 +52,7 @@ export function reportGrid<Row extends GridRow>(report: GridSource<Row>, options
     columns: measures.map((measure) => ({ id: measureId(measure), measure, kind: 'measure', row: null })),
     lines: pairs.map(({ key, now, before }) => ({ key, row: (now ?? before) as Row, cells: cellsOf(now, before) })),
     totals: cellsOf(report.totals, compared?.totals ?? null),
+    others: report.other === undefined || report.other === null ? null : cellsOf(report.other, compared?.other ?? null),
     measures,
     isCompared: compared !== null,
   };

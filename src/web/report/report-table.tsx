@@ -69,6 +69,16 @@ export function ReportTable(props: Props) {
               ))}
             </tbody>
             <tfoot>
+              {grid.others !== null && (
+                <tr>
+                  <th scope="row" colSpan={Math.max(1, grid.dimensions.length)}>
+                    {t('report.label.other')}
+                  </th>
+                  {order.map((index) => (
+                    <Cell key={grid.columns[index]?.id} cell={grid.others?.[index]} column={grid.columns[index]} />
+                  ))}
+                </tr>
+              )}
               <tr>
                 <th scope="row" colSpan={Math.max(1, grid.dimensions.length)}>
                   {t(containsToday(parameters, today) ? 'report.label.totalWithToday' : 'report.label.total')}

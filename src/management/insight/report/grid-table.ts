@@ -18,6 +18,10 @@ export function gridLines(grid: ReportGrid<ReportRow>, { language, pivot }: Repo
   const t = language === undefined ? null : translatorOf(language);
   const dimensions = grid.dimensions as readonly ReportDimension[];
   const total = t === null ? 'total' : t('report.label.total');
+  const sumLine = (label: string, cells: readonly GridCell[]): CsvCell[] => [
+    ...dimensions.flatMap((dimension): CsvCell[] => (hasOneColumn(dimension) ? [null] : [null, null])).with(0, label),
+    ...cells.flatMap((cell) => valuesOf(cell, grid.isCompared)),
+  ];
   return {
     head: [
       ...dimensions.flatMap((dimension) => dimensionHeads(dimension, t)),
@@ -28,12 +32,8 @@ export function gridLines(grid: ReportGrid<ReportRow>, { language, pivot }: Repo
         ...dimensions.flatMap((dimension) => dimensionCells(row, dimension)),
         ...cells.flatMap((cell) => valuesOf(cell, grid.isCompared)),
       ]),
-      [
-        ...dimensions
-          .flatMap((dimension): CsvCell[] => (hasOneColumn(dimension) ? [null] : [null, null]))
-          .with(0, total),
-        ...grid.totals.flatMap((cell) => valuesOf(cell, grid.isCompared)),
-      ],
+      ...(grid.others === null ? [] : [sumLine(t === null ? 'other' : t('report.label.other'), grid.others)]),
+      sumLine(total, grid.totals),
     ],
   };
 }

@@ -159,6 +159,8 @@ describe('dimensions', () => {
       rawEvents: null,
     });
     expect((await management.call('GET', '/reports?groupBy=booking&top=9')).body.other).toBeNull();
+    const file = await fileOf('groupBy=booking&top=1&metrics=impressions&format=csv', '*/*');
+    expect(file.body.toString().trim().split('\r\n').slice(-2)).toEqual(['other,,977', 'total,,2378']);
   });
 
   test('advertisers get names and sums only of their own objects', async () => {

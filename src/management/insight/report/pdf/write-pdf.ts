@@ -146,9 +146,13 @@ function tablesOf({ grid, query }: Parts, texts: Texts): readonly Content[] {
         ...dimensions.map((dimension) => texts.formats.dimension(row, dimension)),
         ...part(cells).map((cell, index) => cellOf(cell, columns[index], texts)),
       ]);
-    const totals: TableCell[] = [
-      ...dimensions.map((_, index) => ({ text: index === 0 ? texts.t('report.label.total') : '', bold: true })),
-      ...part(grid.totals).map((cell, index) => ({ ...cellOf(cell, columns[index], texts), bold: true })),
+    const sumLine = (label: string, cells: readonly GridCell[]): TableCell[] => [
+      ...dimensions.map((_, index) => ({ text: index === 0 ? label : '', bold: true })),
+      ...part(cells).map((cell, index) => ({ ...cellOf(cell, columns[index], texts), bold: true })),
+    ];
+    const sums = [
+      ...(grid.others === null ? [] : [sumLine(texts.t('report.label.other'), grid.others)]),
+      sumLine(texts.t('report.label.total'), grid.totals),
     ];
     return {
       table: {
@@ -158,7 +162,7 @@ function tablesOf({ grid, query }: Parts, texts: Texts): readonly Content[] {
         body: [
           head.map((text, index) => ({ text, bold: true, alignment: index < dimensions.length ? 'left' : 'right' })),
           ...rows,
-          totals,
+          ...sums,
         ] as TableCell[][],
       },
       layout: 'lightHorizontalLines',
