@@ -70,7 +70,7 @@ function idsOf(what: string) {
 
 /** Query of `GET /api/v1/reports`. Source: product decisions 11. */
 /** Identifies a running report. */
-export const requestIdText = z.string().regex(/^[\w-]{8,64}$/);
+export const requestIdText = z.string().regex(/^[\w-]{1,64}$/);
 
 const requestFilters = Object.fromEntries(
   requestDimensions.map((dimension) => [

@@ -64,7 +64,7 @@ async function nothingWritten(work: () => Promise<void>): Promise<void> {
 
 /** Returns whether the path identifies its object by ID. Mapped users are identified by their sign-in name. */
 function isById({ pathParameters: [name] }: OpenApiOperation): boolean {
-  return name !== undefined && name !== 'user';
+  return name !== undefined && name !== 'user' && name !== 'requestId';
 }
 
 function withBody(): OpenApiOperation[] {

@@ -34,6 +34,7 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   'user-mapping': 'open',
   revisions: 'open',
   reports: 'open',
+  'report-progress': 'open',
   delivery: 'open',
   'debug-key': 'open',
   decisions: 'open',
