@@ -67,7 +67,11 @@ export const tableFields = {
 };
 
 /** A value of a dimension of requests. */
-export const requestValue = z.string().min(1).max(maxValueLength);
+export const requestValue = z
+  .string()
+  .min(1)
+  .max(maxValueLength)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: fieldMessage('noControl') });
 
 /** What else a report with dimensions of requests is counted by. */
 export const requestFields = {
