@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/schema.ts';
 import type { SequenceReader } from '../../platform/keys/decision-ids.ts';
 import { noteCounted } from './deduplicate/note-counted.ts';
 import { storeTouches } from './store-touches.ts';
-import { addCounted, addFiltered, removeEmptySums } from './sums/add-sums.ts';
+import { addDaysAndTotals, addFiltered, addHours, removeEmptySums } from './sums/add-sums.ts';
 import { createCalendar, type LocalHour } from './sums/calendar.ts';
 import { storeCustomNames } from './sums/custom-names.ts';
 import { createCountedSums, type FilteredEvent } from './sums/sum-events.ts';
@@ -67,8 +67,10 @@ export async function countEvents(
     counted: eventsAt([...fresh, ...moved.map(({ index }) => index)]),
     repeated: eventsAt(repeated),
   });
-  await addCounted(transaction, sums);
+  const delivered = sums.delivered();
+  await addHours(transaction, delivered, sums.named());
   await addFiltered(transaction, filtered);
+  await addDaysAndTotals(transaction, delivered);
   await removeEmptySums(transaction, movedBookings);
   return { counted: fresh.length, filtered: filtered.length };
 }

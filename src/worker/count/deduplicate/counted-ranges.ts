@@ -24,7 +24,8 @@ export type CountedBlocks = {
   load(transaction: Transaction<Database>, calendar: Calendar): Promise<void>;
   /** Writes the changed blocks. */
   save(transaction: Transaction<Database>): Promise<void>;
-  keys(): readonly BlockKey[];
+  /** Ranges of the blocks, with repetitions. */
+  rangeIds(): Iterable<number>;
 };
 
 type BlocksOfKind = { readonly slotKind: string; readonly byRange: Map<number, CountedBlock> };
@@ -63,7 +64,7 @@ export function createCountedBlocks(): CountedBlocks {
 
   return {
     of,
-    keys: () => keys,
+    rangeIds: () => keys.map(({ rangeId }) => rangeId),
     async load(transaction, calendar) {
       if (keys.length === 0) return;
       const { rows } = await sql<StoredRow>`

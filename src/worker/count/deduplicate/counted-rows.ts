@@ -6,7 +6,7 @@ import type { Noted } from './noted.ts';
 
 /**
  * Records events as counted, one row for each: those of decisions without a sequence number, and those from before the
- * migration to ranges. The transaction must hold the lock `rowsStripe`.
+ * migration to ranges. The transaction must hold the lock of rows (`lock-ranges.ts`).
  */
 export async function noteRows(
   transaction: Transaction<Database>,

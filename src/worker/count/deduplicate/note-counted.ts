@@ -16,7 +16,7 @@ import type { Calendar, LocalHour } from '../sums/calendar.ts';
 import type { CountedBlock } from './counted-block.ts';
 import { createCountedBlocks } from './counted-ranges.ts';
 import { noteRows } from './counted-rows.ts';
-import { lockStripes, rowsStripe, stripeOf } from './lock-ranges.ts';
+import { lockRanges } from './lock-ranges.ts';
 import type { Noted } from './noted.ts';
 
 /** Start of the slot and kind in the ID of an event, after the decision ID and a period. */
@@ -60,9 +60,7 @@ export async function noteCounted(
     blockOf.push(blocks.of(position.rangeId, event.eventId, slotKindStart));
     memberOf.push(position.member);
   }
-  const stripes = new Set(blocks.keys().map(({ rangeId }) => stripeOf(rangeId)));
-  if (rows.length > 0) stripes.add(rowsStripe);
-  await lockStripes(transaction, stripes);
+  await lockRanges(transaction, { rangeIds: blocks.rangeIds(), rows: rows.length > 0 });
   await blocks.load(transaction, calendar);
   for (let number = 0; number < placed.length; number += 1) {
     const index = placed[number] as number;

@@ -6,7 +6,6 @@ import type { Database } from '../../../platform/db/schema.ts';
 import {
   type BookingDay,
   type BookingTotal,
-  type CountedSums,
   type DeliverySum,
   daysByBooking,
   type FilteredEvent,
@@ -16,14 +15,27 @@ import {
   totalsByBooking,
 } from './sum-events.ts';
 
-/** Adds counted events to the sums per hour, booking and day, and booking. */
-export async function addCounted(transaction: Transaction<Database>, sums: CountedSums): Promise<void> {
-  const delivered = sums.delivered();
+/** Adds counted events to the sums per hour. Roll-ups of different hours do not wait for each other. */
+export async function addHours(
+  transaction: Transaction<Database>,
+  delivered: readonly DeliverySum[],
+  named: readonly NamedSum[],
+): Promise<void> {
   await addDelivered(transaction, delivered);
+  await addNamed(transaction, named);
+}
+
+/**
+ * Adds counted events to the sums per booking and day, and per booking. Most batches change the same rows, so a
+ * transaction does this last.
+ */
+export async function addDaysAndTotals(
+  transaction: Transaction<Database>,
+  delivered: readonly DeliverySum[],
+): Promise<void> {
   const days = daysByBooking(delivered);
   await addDays(transaction, days);
   await addTotals(transaction, totalsByBooking(days));
-  await addNamed(transaction, sums.named());
 }
 
 async function addDelivered(transaction: Transaction<Database>, sums: readonly DeliverySum[]): Promise<void> {
