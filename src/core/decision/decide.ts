@@ -24,8 +24,9 @@ import { createDrawRecord, explainSlot } from './explain/explain.ts';
 import { viewerOf } from './rules/delivery-rules.ts';
 import type { EvaluationContext, RequestReading } from './rules/rule.ts';
 import { adsBelowBrandLimit } from './rules/showable-ads.ts';
-import { type HourTables, hourTablesOf, poolTableOf, type Tier } from './tables/hour-tables.ts';
+import { type HourTables, hourTablesOf, poolTableOf } from './tables/hour-tables.ts';
 import { memberAt, noMember } from './tables/member-arena.ts';
+import type { Tier } from './tables/tier.ts';
 
 /**
  * Chooses an ad for each slot of a request: filters the bookings of the position, draws one by its share, and rotates

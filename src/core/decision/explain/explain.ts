@@ -9,7 +9,6 @@ import { ticketBounds } from '../draw/pick.ts';
 import { drawSpace } from '../draw/random.ts';
 import { refusingRule } from '../eligible.ts';
 import type { EvaluationContext, Rule } from '../rules/rule.ts';
-import type { Tier } from '../tables/hour-tables.ts';
 import { unitsOfLevel } from '../tables/levels.ts';
 import { weightIndex } from '../tables/member-arena.ts';
 import {
@@ -21,6 +20,7 @@ import {
   wordsPerSegment,
 } from '../tables/pool-arena.ts';
 import type { PoolTable } from '../tables/pool-table.ts';
+import type { Tier } from '../tables/tier.ts';
 
 /** Records the draws of one slot for its trace. */
 export type DrawRecord = DrawObserver & {

@@ -24,9 +24,7 @@ import { buildPoolTable, type PoolTable } from './pool-table.ts';
 import { capacityOfNew } from './range-allocator.ts';
 import { sharedTableOf } from './shared-table-of.ts';
 import type { SharedTables, SharedTablesSize } from './shared-tables.ts';
-
-/** Candidates of a position in a pool: those that share, or those that fill if no other booking is eligible. */
-export type Tier = 'candidates' | 'fill';
+import type { Tier } from './tier.ts';
 
 /** Tables of a snapshot, built on the first request of an hour. They never affect results. */
 export type HourTables = {

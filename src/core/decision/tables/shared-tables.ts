@@ -1,8 +1,8 @@
 import type { LocalClock } from '../../time/local-time.ts';
-import type { Tier } from './hour-tables.ts';
 import { levelCount } from './levels.ts';
 import { type MemberArena, wordsPerTest } from './member-arena.ts';
 import type { ArenaRange } from './range-allocator.ts';
+import type { Tier } from './tier.ts';
 
 /**
  * Tables of groups for one hour in memory that several threads use. They are those of groups whose lists are unchanged
