@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Logger } from '../../../platform/log/log.ts';
-import { measureProcess } from '../../../platform/metrics/process-metrics.ts';
 import { childEnvironment } from '../../supervisor/delivery-options.ts';
 import { type ManagedChild, manageChild } from '../../supervisor/manage-child.ts';
 import type { FromChild, ProcessMetrics, ToDelivery, ToDeliveryThreads } from '../../supervisor/messages.ts';
@@ -102,14 +101,23 @@ function kindOf({ type }: ToDelivery): string {
 
 /** Returns a function that sends the metrics of this process and of its threads to the supervisor. */
 function createMeasure(threads: readonly ManagedChild[]): (question: number) => void {
-  const registry = new Registry();
-  registry.setDefaultLabels({ process: 'delivery' });
-  measureProcess(registry);
+  let registry: Promise<Registry> | null = null;
   return (question) => {
-    const own: Promise<ProcessMetrics> = registry.getMetricsAsJSON();
+    registry ??= createRegistry();
+    const own: Promise<ProcessMetrics> = registry.then((one) => one.getMetricsAsJSON());
     void Promise.all([own, ...threads.map((thread) => thread.measure())]).then((all) => {
       const metrics = all.flatMap((one) => one ?? []);
       tellSupervisor({ type: 'measured', question, metrics });
     });
   };
+}
+
+/** Loads the code of metrics with the first question, because it would delay the start of the threads. */
+async function createRegistry(): Promise<Registry> {
+  const { Registry } = await import('prom-client');
+  const { measureProcess } = await import('../../../platform/metrics/process-metrics.ts');
+  const registry = new Registry();
+  registry.setDefaultLabels({ process: 'delivery' });
+  measureProcess(registry);
+  return registry;
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { createSharedTables } from '../../../core/decision/tables/shared-tables.ts';
 import { imageNameOf } from '../../../exchange/snapshot/image/image-layout.ts';
-import { readImageBytes } from '../../../exchange/snapshot/image/image-reader.ts';
 import type { SharedMemoryKey } from './thread-messages.ts';
 
 /** Returns memory that all threads share; null: there is none. */
@@ -16,7 +15,11 @@ const keptTables = 2;
  * @param folder folder of snapshots
  */
 export function createSharedMemory(folder: string): SharedMemory {
-  const imageOf = keepLatest(1, (base) => readImageBytes(join(folder, imageNameOf(base))).catch(() => null));
+  const imageOf = keepLatest(1, async (base) => {
+    // Loaded after the threads were started.
+    const { readImageBytes } = await import('../../../exchange/snapshot/image/image-reader.ts');
+    return readImageBytes(join(folder, imageNameOf(base))).catch(() => null);
+  });
   const tables = new Map<string, SharedArrayBuffer>();
   return async (key) => {
     if (key.kind === 'image') return imageOf(key.base);
