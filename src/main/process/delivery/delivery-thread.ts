@@ -1,11 +1,13 @@
+import { enableCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { prepareCommand } from '../../command-line/command-context.ts';
-import { type DeliveryLink, runDelivery } from './run-delivery.ts';
+import type { DeliveryLink } from './run-delivery.ts';
 import type { FromThread, SharedMemoryKey, ThreadParameters, ToThread } from './thread-messages.ts';
 
-// Started by `launch-thread.ts`.
-const { number, environment } = workerData as ThreadParameters;
+// Entry of a delivery thread.
+const { number, environment, compileCache } = workerData as ThreadParameters;
 const port = parentPort as NonNullable<typeof parentPort>;
+if (compileCache !== null) enableCompileCache(compileCache);
 
 const end = Promise.withResolvers<void>();
 const awaited = new Map<number, (memory: SharedArrayBuffer | null) => void>();
@@ -37,6 +39,8 @@ const link: DeliveryLink = {
 };
 
 const prepared = prepareCommand({ environment }, { roles: ['delivery'], name: `delivery-${number}` });
+// Loaded after the compile cache is enabled.
+const { runDelivery } = await import('./run-delivery.ts');
 process.exitCode = await runDelivery({
   ...prepared,
   number,

@@ -14,15 +14,7 @@ const mebibyte = 1024 * 1024;
  * most cases without its process.
  */
 const youngMb = 48;
-/**
- * Code that a thread runs first, in CommonJS. The cache must be enabled before the first TypeScript file is loaded:
- * otherwise each thread loads the compiler, which takes longer than all other code.
- */
-const bootstrap = `
-  const { compileCache, entry } = require('node:worker_threads').workerData;
-  if (compileCache !== null) require('node:module').enableCompileCache(compileCache);
-  import(entry);
-`;
+const entry = new URL('./delivery-thread.ts', import.meta.url);
 
 /** Starts a delivery thread. */
 export function launchThread(options: {
@@ -34,14 +26,12 @@ export function launchThread(options: {
 }): RunningChild {
   const { name, number, environment, sharedMemory, log } = options;
   const cache = getCompileCacheDir();
-  const worker = new Worker(bootstrap, {
+  const worker = new Worker(entry, {
     name,
-    eval: true,
     workerData: {
       number,
       environment,
       compileCache: cache === undefined ? null : dirname(cache),
-      entry: new URL('./delivery-thread.ts', import.meta.url).href,
     } satisfies ThreadParameters,
     resourceLimits: {
       maxOldGenerationSizeMb: Math.floor(getHeapStatistics().heap_size_limit / mebibyte),

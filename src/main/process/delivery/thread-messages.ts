@@ -28,6 +28,4 @@ export type ThreadParameters = {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Folder of compiled code. null: there is none. */
   readonly compileCache: string | null;
-  /** URL of `delivery-thread.ts`. */
-  readonly entry: string;
 };
