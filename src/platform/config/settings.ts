@@ -54,9 +54,7 @@ export const settings = z.object({
     ),
   PLACARD_PROCESSES: integer(1, maxProcesses)
     .optional()
-    .describe(
-      'Number of delivery processes, which are threads of one operating system process; default: number of cores minus one',
-    ),
+    .describe('Number of delivery threads; default: number of cores minus one'),
   PLACARD_COUNTERS: integer(1, maxProcesses)
     .default(1)
     .describe(

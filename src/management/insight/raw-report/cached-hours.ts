@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { CountedHour } from '../../../exchange/open-data/counted-hours.ts';
@@ -44,8 +45,10 @@ export function openCachedHours(store: OpenDataStore, folder: string): CachedHou
         for (let hour = missing.pop(); hour !== undefined; hour = missing.pop()) {
           signal.throwIfAborted();
           const path = pathIn(folder, hour, nameOf);
-          if (await store.fetch(nameOf(hour.startMs), `${path}.part`)) {
-            await rename(`${path}.part`, path);
+          // Reports of other processes of the host may copy the same file.
+          const part = `${path}.${randomUUID()}.part`;
+          if (await store.fetch(nameOf(hour.startMs), part)) {
+            await rename(part, path);
             paths.set(hour, path);
           }
           copied += 1;
@@ -71,8 +74,9 @@ async function removeOldest(folder: string, used: ReadonlySet<string>): Promise<
   const files: { readonly path: string; readonly bytes: number; readonly atMs: number }[] = [];
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const facts = await stat(path);
-    files.push({ path, bytes: facts.size, atMs: facts.mtimeMs });
+    // Another process may have renamed or removed it.
+    const facts = await stat(path).catch(() => null);
+    if (facts !== null) files.push({ path, bytes: facts.size, atMs: facts.mtimeMs });
   }
   let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   for (const file of files.toSorted((one, other) => one.atMs - other.atMs)) {

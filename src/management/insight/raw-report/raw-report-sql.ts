@@ -61,7 +61,7 @@ const summed = [...counters, ...videoNames, 'events'];
 const parts = ['event', 'filter_reason'];
 
 /** Returns the tables of names that a report needs. */
-export function parentsOf({ groupBy, ids }: RawReportTask): readonly RawParents[] {
+export function parentsOf({ groupBy, ids }: Pick<RawReportTask, 'groupBy' | 'ids'>): readonly RawParents[] {
   const dimensions = new Set<string>([...groupBy, ...Object.keys(ids)]);
   const found = Object.entries(objects).flatMap(([dimension, { parent }]) =>
     parent !== undefined && dimensions.has(dimension) ? [parent[0]] : [],
@@ -173,7 +173,7 @@ function conditionsOf(task: RawReportTask, hasKeyColumn: boolean): string {
 export function partsSql({ groupBy, screens }: RawReportTask, { isTotal }: { readonly isTotal: boolean }): string {
   const dimensions = isTotal ? [] : [...new Set(groupBy)];
   const columns = dimensions.map((dimension) => `${dimensionSql(dimension)} as ${sqlName(dimension)}`);
-  const joins = isTotal ? [] : parentsOf({ groupBy, ids: {} } as unknown as RawReportTask);
+  const joins = isTotal ? [] : parentsOf({ groupBy, ids: {} });
   const people = screens.length === 0 ? 'impressions * 1000' : 'impressions * coalesce(multiplier, 1000)';
   const plays = screens.length === 0 ? '0' : 'case when screen_id is not null then impressions else 0 end';
   const multiplier = `reported_screen.multipliers[1 + hour(timezone(reported_screen.time_zone, timezone('UTC', screen_hour)))]`;
