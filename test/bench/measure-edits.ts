@@ -1,19 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createManagementClient, type ManagementCall } from '../../src/main/demo/management-client.ts';
-import { migrateToLatest } from '../../src/platform/db/migrate.ts';
-import { openDatabase } from '../../src/platform/db/open-database.ts';
-import { fillDatabase } from '../support/database/fill-database.ts';
+import type { ManagementCall } from '../../src/main/demo/management-client.ts';
 import { findMachinePostgres } from '../support/database/find-postgres.ts';
 import { startPostgresServer } from '../support/database/postgres-server.ts';
-import { freePort } from '../support/process/free-port.ts';
 import { waitUntil } from '../support/process/wait-until.ts';
-import { benchRows } from './bench-model.ts';
+import { startBenchProgram } from './start-bench-program.ts';
 
 /**
  * Measures the time from the response to a saved edit until every delivery process serves it, with the whole program
@@ -28,10 +22,6 @@ const { values: options } = parseArgs({
   },
 });
 const bookings = Number(options.bookings);
-const program = join(import.meta.dirname, '../../bin/placard.mjs');
-const startLimitMs = 600_000;
-const credentials = { clientId: 'bench', clientSecret: 'bench-secret-of-this-run' };
-
 const folder = await mkdtemp(join(tmpdir(), 'placard-edits-'));
 const server = await startPostgresServer(findMachinePostgres());
 try {
@@ -42,47 +32,18 @@ try {
 }
 
 async function measureEdits() {
-  const url = server.urlOf('postgres');
-  const { kysely } = openDatabase(url, { maxConnections: 4 });
-  await migrateToLatest(kysely);
-  await fillDatabase(kysely, benchRows(bookings));
-  await kysely.destroy();
-  const [managementPort, deliveryPort] = [await freePort(), await freePort()];
-  const startedMs = performance.now();
-  const child = spawn(process.execPath, [program, 'serve'], {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      PORT: String(managementPort),
-      PLACARD_DELIVERY_PORT: String(deliveryPort),
-      PLACARD_HOST: '127.0.0.1',
-      PLACARD_DATA: join(folder, 'data'),
-      PLACARD_LOG_LEVEL: 'warn',
-      PLACARD_PROCESSES: options.processes,
-      PLACARD_DEMO: 'off',
-      PLACARD_CLIENT_ID: credentials.clientId,
-      PLACARD_CLIENT_SECRET: credentials.clientSecret,
-      DATABASE_URL: url,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const dataFolder = join(folder, 'data');
+  const program = await startBenchProgram({
+    databaseUrl: server.urlOf('postgres'),
+    dataFolder,
+    bookings,
+    processes: Number(options.processes),
   });
   try {
-    const address = `http://127.0.0.1:${managementPort}`;
-    const call = createManagementClient({ address, ...credentials });
+    const { call, deliveryPort } = program;
     const agents = await waitUntil('every process to respond', () => agentsOfProcesses(deliveryPort), {
-      withinMs: startLimitMs,
+      withinMs: 60_000,
     });
-    const readyMs = Math.round(performance.now() - startedMs);
-    await waitUntil(
-      'the management API',
-      () =>
-        fetch(`${address}/health`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      {
-        withinMs: startLimitMs,
-      },
-    );
     const servedMs: number[] = [];
     for (let edit = 0; edit < Number(options.edits); edit += 1) {
       const revision = await makeEdit(call, edit);
@@ -103,12 +64,11 @@ async function measureEdits() {
       edits: servedMs.length,
       editToServedMsP50: at(0.5),
       editToServedMsP99: at(0.99),
-      emptyFolderToServingMs: readyMs,
-      files: await filesOf(join(folder, 'data', 'snapshots')),
+      emptyFolderToServingMs: Math.round(program.readyMs),
+      files: await filesOf(join(dataFolder, 'snapshots')),
     };
   } finally {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
+    await program.stop();
   }
 }
 
