@@ -18,10 +18,10 @@ import { openCachedFiles } from '../platform/files/cached-files.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { createDecisionIds } from '../platform/keys/decision-ids.ts';
 import { deriveKey, loadSecret } from '../platform/keys/derive-key.ts';
-import { createShopperKeys } from '../platform/keys/shopper-keys.ts';
+import { createShopperKeys, type ShopperKeys } from '../platform/keys/shopper-keys.ts';
 import { createTextSigner } from '../platform/keys/signed-text.ts';
 import { type AdTemplates, createAdTemplates } from './answer/ad-templates.ts';
-import { createEventTokens, type EventTokens } from './answer/signed-address/event-token.ts';
+import { createEventTokens } from './answer/signed-address/event-token.ts';
 import type { AdWriter } from './answer/write-ad.ts';
 import { createCondition, type EngineReport, type Preparation } from './condition.ts';
 import { startSegmentFollower } from './decide/audience/segment-follower.ts';
@@ -132,14 +132,15 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const journal = openReportingJournal(join(config.dataFolder, 'journal', processId), metrics, log);
   const templates = createReportingTemplates(config, metrics, log);
   const holder = await followSnapshots(options, metrics);
-  const { decisionLog, factLog, close: closeLogs } = await openDecisionLogs({ ...options, now });
+  const shopperKeys = createShopperKeys(secret);
+  const { decisionLog, factLog, close: closeLogs } = await openDecisionLogs({ ...options, now, shopperKeys });
   const { pacing, close: closePacing } = await startPacing(options, { holder, decisionLog, now });
   const listedBefore = createListedBefore({ folder: join(config.dataFolder, 'headsup'), processId, log });
   const contextSources = await openContext(options, { secret, metrics, now, pacing });
   const exchangeRates = await openExchangeRates(config.exchangeRates, log);
   const senderOf = createSenderOf(deriveKey(secret, 'custom-event-sender'), contextSources.clientAddress);
   const { videoStore, content, close: closeVideo } = await openVideoStores({ config, processId, log, now });
-  const writer = adWriterOf(config, { templates, tokens, secret });
+  const writer = adWriterOf(config, { templates, tokens, shopperKeys });
   const fileStore = openCachedFiles(config, log, now);
   const damage = await watchDamage(join(config.dataFolder, 'journal'));
   const condition = createCondition(metrics, options.preparation, damage.reasons);
@@ -214,11 +215,10 @@ function biddingOf(exchangeRates: ExchangeRates): Pick<BidServices, 'bidTerms' |
 /** Returns the services for writing ads. */
 function adWriterOf(
   config: DeliveryOptions['config'],
-  parts: { templates: AdTemplates; tokens: EventTokens; secret: string },
+  parts: Pick<AdWriter, 'templates' | 'tokens' | 'shopperKeys'>,
 ): AdWriter {
-  const { secret, ...writer } = parts;
   const macroSettings = { values: config.macroValues, host: new URL(config.deliveryUrl).host };
-  return { ...writer, macroSettings, shopperKeys: createShopperKeys(secret) };
+  return { ...parts, macroSettings };
 }
 
 /** Returns the sources of new decision IDs. */
@@ -275,7 +275,9 @@ function previewsOf(
 }
 
 /** Opens what is recorded about decisions. null if it is disabled. */
-async function openDecisionLogs(options: DeliveryOptions & { readonly now: () => number }) {
+async function openDecisionLogs(
+  options: DeliveryOptions & { readonly now: () => number; readonly shopperKeys: ShopperKeys },
+) {
   const decisionLog = await openDecisionLog(options);
   const factLog = await openFactLog(options);
   const close = async () => {
@@ -300,11 +302,16 @@ async function openDecisionLog({
 }
 
 /** null if there is no open data. */
-async function openFactLog({ config, log, processId }: DeliveryOptions): Promise<FactLog | null> {
+async function openFactLog({
+  config,
+  log,
+  processId,
+  shopperKeys,
+}: DeliveryOptions & { readonly shopperKeys: ShopperKeys }): Promise<FactLog | null> {
   if (config.openDataDays === 0) return null;
   const onFailure = (error: unknown) => log.error({ err: error }, 'Facts of requests cannot be recorded, ads continue');
   const folder = requestFactsFolderOf(config.dataFolder, processId);
-  return new FactLog(await openDecisionWriter({ folder, maxBytes: maxFactBytes, onFailure }));
+  return new FactLog(await openDecisionWriter({ folder, maxBytes: maxFactBytes, onFailure }), shopperKeys);
 }
 
 /** Loads parts in the background that are not required at the start. */

@@ -1,5 +1,12 @@
 /** Uses that require consent. Contextual ads, their counting, country and region require none. */
-export const consentUses = ['frequencyCaps', 'segments', 'userSync', 'preciseLocation', 'attribution'] as const;
+export const consentUses = [
+  'frequencyCaps',
+  'segments',
+  'userSync',
+  'preciseLocation',
+  'attribution',
+  'reach',
+] as const;
 export type ConsentUse = (typeof consentUses)[number];
 
 /** TCF consent that one use requires. */
@@ -13,7 +20,7 @@ export type TcfNeeds = {
 /**
  * Required purposes of each use; the only such table, documented in docs/guide/integrate/consent.md. Purpose 1: store
  * and read information on a device. 2: select ads with limited data (includes frequency caps). 3: create profiles for
- * personalized ads. 4: use these profiles. 7: measure ad performance. Special feature 1: precise location. Source:
+ * personalized ads. 4: use these profiles. 7: measure ad performance (includes reach). Special feature 1: precise location. Source:
  * issue 4, item 7; TCF 2.2 policies, appendix A; docs/decisions/0026-consent-and-context.md.
  */
 export const consentTable: Readonly<Record<ConsentUse, TcfNeeds>> = {
@@ -22,6 +29,7 @@ export const consentTable: Readonly<Record<ConsentUse, TcfNeeds>> = {
   userSync: { purposes: [1, 3], specialFeatures: [] },
   preciseLocation: { purposes: [], specialFeatures: [1] },
   attribution: { purposes: [1, 7], specialFeatures: [] },
+  reach: { purposes: [1, 7], specialFeatures: [] },
 };
 
 /** Bit set of uses: bit i represents `consentUses[i]`. */

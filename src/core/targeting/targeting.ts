@@ -54,6 +54,8 @@ export type RequestContext = { readonly [Member in Exclude<FactMember, 'consent'
   readonly coordinates?: GeoPoint | undefined;
   /** Identifies a viewer for frequency caps; omitted: unknown, as for all following keys. */
   readonly viewerKey?: string | undefined;
+  /** Identifies the viewer of `viewerKey` if they consented to the measurement of reach. */
+  readonly reachKey?: string | undefined;
   /** Identifies a user of the publisher's accounts. */
   readonly firstPartyKey?: string | undefined;
   /** Identifies a session of a client. */

@@ -64,12 +64,11 @@ class LazyContext implements RequestContext, Readonly<Record<FactMember, FactVal
   }
 
   get viewerKey(): string | undefined {
-    this.#viewerKey ??= {
-      key: this.#mayCount()
-        ? (readViewerKey(this.#parameters, this.#request.user) ?? readSyncedKey(this.#synced().users))
-        : undefined,
-    };
-    return this.#viewerKey.key;
+    return this.#mayCount() ? this.#viewer() : undefined;
+  }
+
+  get reachKey(): string | undefined {
+    return hasUse(this.#agreed().uses, 'reach') ? this.#viewer() : undefined;
   }
 
   get firstPartyKey(): string | undefined {
@@ -176,6 +175,14 @@ class LazyContext implements RequestContext, Readonly<Record<FactMember, FactVal
 
   get language(): readonly string[] {
     return acceptedLanguages(this.#exchange.header('accept-language'));
+  }
+
+  /** Must be called only with consent. */
+  #viewer(): string | undefined {
+    this.#viewerKey ??= {
+      key: readViewerKey(this.#parameters, this.#request.user) ?? readSyncedKey(this.#synced().users),
+    };
+    return this.#viewerKey.key;
   }
 
   #synced(): SyncCookies {

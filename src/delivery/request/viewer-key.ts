@@ -25,7 +25,7 @@ const maxIdentifiers = 20;
 const parameterKeys = ['ui', 'xz', 'xs', 'pi', 'x5'] as const;
 
 /**
- * Returns the key of the viewer for frequency caps: the first identifier of the request with its type, or undefined.
+ * Returns the key of the viewer for frequency caps and reach: the first identifier of the request with its type, or undefined.
  * Must be called only with consent. Source: wire-protocol 2.3 and 2.4.
  */
 export function readViewerKey(parameters: RequestParameters, user: unknown): string | undefined {

@@ -1,5 +1,6 @@
-import { open, readdir } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hourMs } from '../../core/time/durations.ts';
 import { frameHeadBytes, parseDecisionFileName } from './decision-format.ts';
 import { framesOf } from './read-frames.ts';
 
@@ -19,6 +20,8 @@ export type RequestFactsLine = {
   readonly positionId: number;
   readonly bookingId: number;
   readonly consent: string | undefined;
+  /** Key of the viewer in the month of the decision (UTC), 16 hexadecimal digits. Only with consent to `reach`. */
+  readonly viewerKey: string | undefined;
   /** Upper case. */
   readonly country: string | undefined;
   readonly region: string | undefined;
@@ -80,6 +83,27 @@ export async function readRequestFacts(
     return at;
   } finally {
     await handle.close();
+  }
+}
+
+/**
+ * Removes files that were exported, an hour after the end of their hour, because they contain keys of viewers that an
+ * erasure removes from open data only.
+ * @param exported by process, the current file of the export and the offset up to which it is exported
+ */
+export async function removeRequestFacts(
+  dataFolder: string,
+  exported: Readonly<Record<string, { readonly name: string; readonly to: number }>>,
+  nowMs: number,
+): Promise<void> {
+  for (const { processId, name } of await listRequestFacts(dataFolder)) {
+    const current = exported[processId];
+    const startMs = parseDecisionFileName(name)?.startMs ?? nowMs;
+    if (current === undefined || current.name < name || Math.floor(startMs / hourMs) + 2 > nowMs / hourMs) continue;
+    const path = join(dataFolder, parent, processId, name);
+    // The writer removes the oldest files of a full folder.
+    const { size } = await stat(path).catch(() => ({ size: Number.POSITIVE_INFINITY }));
+    if (current.name > name || size <= current.to) await rm(path, { force: true });
   }
 }
 

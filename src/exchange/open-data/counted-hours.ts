@@ -11,7 +11,7 @@ export type CountedHour = {
   readonly requests: readonly string[];
   /** Epoch ms when rows were added to these files, which does not include merges. */
   readonly changedAtMs: number;
-  /** Epoch ms when the file of `counted` was made, which identifies its content; null: it does not exist. */
+  /** Epoch ms when the file of `counted` was made; null: it does not exist. With `erasedAtMs`, identifies its content. */
   readonly madeAtMs: number | null;
   /** Epoch ms of the earliest decision of the events. Events of hours since then may be earlier reports of the same. */
   readonly earliestMs: number;
@@ -19,14 +19,18 @@ export type CountedHour = {
   readonly keys: readonly string[];
   /** Columns of which the hour has sums. */
   readonly summed: readonly string[];
+  /** Whether the file has keys of viewers. */
+  readonly hasViewers: boolean;
+  /** Epoch ms when keys of erased viewers were last removed from the file; null: not since it was made. */
+  readonly erasedAtMs: number | null;
 };
 
-const none = { summed: [] };
+const none = { summed: [], hasViewers: false, erasedAtMs: null };
 
 /** Reads the hours, in order of time. */
 export async function readCountedHours(store: OpenDataStore): Promise<readonly CountedHour[]> {
   const text = await store.getText(name);
-  // Hours of the first version have no sums.
+  // Hours of the first versions have neither sums nor keys of viewers.
   return text === null ? [] : (JSON.parse(text) as readonly CountedHour[]).map((hour) => ({ ...none, ...hour }));
 }
 

@@ -66,6 +66,7 @@ export const countedColumns = {
     type: 'MAP(VARCHAR, VARCHAR[])',
     meaning: 'Key-values of the request without a column of their own',
   },
+  viewer_key: { type: 'VARCHAR', meaning: requestSet.columns.viewer_key.meaning },
 } as Readonly<Record<string, CountedColumn>>;
 
 function factColumn(name: (typeof factColumns)[number]): CountedColumn {
@@ -79,6 +80,12 @@ const keyPrefix = 'key:';
 export function keyColumn(key: string): string {
   return keyPrefix + key;
 }
+
+/** Column with the keys of viewers. */
+export const viewerColumn = 'viewer_key';
+
+/** Order of the rows of a file. */
+export const countedOrder = ['booking_id', 'position_id'] as const;
 
 /** Folder of the files, with partitions by day and hour (UTC). */
 export const countedFolder = 'counted';

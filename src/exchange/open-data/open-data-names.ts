@@ -1,7 +1,7 @@
 import { hourMs } from '../../core/time/durations.ts';
 import type { OpenDataSet } from './open-data-schema.ts';
 
-/** End of the names of files with shopper keys, so that an erasure reads only those. */
+/** End of the names of files with keys of shoppers or viewers, so that an erasure reads only those. */
 const shoppersMark = '.shoppers';
 const partitionPattern =
   /^(events|requests|decisions|counted|_sums)\/day=(\d{4}-\d{2}-\d{2})\/hour=(\d{2})\/[^/]+\.parquet$/;
@@ -12,12 +12,12 @@ export function partitionOf({ folder }: Pick<OpenDataSet, 'folder'>, startMs: nu
   return `${folder}/day=${time.slice(0, 10)}/hour=${time.slice(11, 13)}`;
 }
 
-/** Name of a file in a partition. @param hasShoppers true: it contains shopper keys */
-export function openDataFileName(partition: string, stem: string, hasShoppers: boolean): string {
-  return `${partition}/${stem}${hasShoppers ? shoppersMark : ''}.parquet`;
+/** Name of a file in a partition. @param hasKeys true: it contains keys of shoppers or viewers */
+export function openDataFileName(partition: string, stem: string, hasKeys: boolean): string {
+  return `${partition}/${stem}${hasKeys ? shoppersMark : ''}.parquet`;
 }
 
-export function hasShopperKeys(name: string): boolean {
+export function hasPersonKeys(name: string): boolean {
   return name.endsWith(`${shoppersMark}.parquet`);
 }
 

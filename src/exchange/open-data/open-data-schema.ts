@@ -26,6 +26,8 @@ export type OpenDataSet = {
   readonly time: string;
   /** Columns that identify a row. A row that is stored twice has the same values. */
   readonly identity: readonly string[];
+  /** Column with pseudonymous keys of people, which an erasure sets to null. null: there is none. */
+  readonly keyColumn: 'shopper_key' | 'viewer_key' | null;
   /** Order of the rows in a compacted file. */
   readonly order: readonly string[];
   /** Fields of the rows that an exporter reads, as JSON, with their types. */
@@ -41,6 +43,7 @@ export const eventSet = {
   folder: 'events',
   time: 'happened_at',
   identity: ['journal_segment', 'journal_offset'],
+  keyColumn: 'shopper_key',
   order: ['booking_id', 'happened_at'],
   rowColumns: {
     eventId: 'VARCHAR',
@@ -115,6 +118,7 @@ export const decisionSet = {
   folder: 'decisions',
   time: 'decided_at',
   identity: ['source', 'source_index', 'slot'],
+  keyColumn: null,
   order: ['position_id', 'decided_at'],
   rowColumns: {
     id: 'VARCHAR',
@@ -188,6 +192,7 @@ export const requestSet = {
   folder: 'requests',
   time: 'decided_at',
   identity: ['decision_id', 'slot'],
+  keyColumn: 'viewer_key',
   order: ['position_id', 'decided_at'],
   rowColumns: {
     id: 'UUID',
@@ -208,6 +213,7 @@ export const requestSet = {
     products: 'VARCHAR[]',
     segments: 'VARCHAR[]',
     parameters: 'MAP(VARCHAR, VARCHAR[])',
+    viewerKey: 'VARCHAR',
   },
   columns: {
     decision_id: { type: 'UUID', from: '"id"', meaning: 'Decision, as in events' },
@@ -239,6 +245,12 @@ export const requestSet = {
       type: 'MAP(VARCHAR, VARCHAR[])',
       from: '"parameters"',
       meaning: 'Key-values of the slot and the request, without identifiers, consent and coordinates',
+    },
+    viewer_key: {
+      type: 'VARCHAR',
+      from: '"viewerKey"',
+      meaning:
+        'Key of the viewer in the month of the decision (UTC). Only with consent to reach; null after an erasure',
     },
   },
 } as const satisfies OpenDataSet;

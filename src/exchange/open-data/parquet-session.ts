@@ -60,6 +60,12 @@ export async function openParquetSession(folder: string): Promise<ParquetSession
   };
 }
 
+/** Returns whether a table expression has a column. Files of earlier versions do not have all. */
+export async function hasColumn(session: ParquetSession, table: string, column: string): Promise<boolean> {
+  const columns = await session.rows(`select column_name from (describe select * from ${table})`);
+  return columns.some(({ column_name: name }) => name === column);
+}
+
 /** Returns a text as an SQL literal. */
 export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;

@@ -9,14 +9,14 @@ const keptMonths = 3;
 type Month = { readonly fromMs: number; readonly toMs: number; readonly hash: SipHash };
 
 /**
- * Pseudonymous keys of shoppers in journals and orders: 64 bits, with a secret per calendar month (UTC), so that a
- * shopper cannot be tracked across months, or identified without the secret. Source:
- * docs/decisions/0131-attribution.md.
+ * Pseudonymous keys of shoppers in journals and orders, and of viewers in open data: 64 bits, with a secret per calendar
+ * month (UTC), so that a shopper cannot be tracked across months, or identified without the secret. Source:
+ * docs/decisions/0131-attribution.md and 0207-reach.md.
  */
 export type ShopperKeys = {
   /**
    * Returns the key in the month of an instant.
-   * @param shopper as returned by `memberIdentifier`: `ui:User-7`
+   * @param shopper or viewer, as returned by `memberIdentifier`: `ui:User-7`
    * @param atMs epoch ms
    * @returns 8 bytes that must not be modified
    */

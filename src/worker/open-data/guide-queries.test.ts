@@ -109,9 +109,16 @@ async function storeDecisions(decided: readonly { readonly id: string; readonly 
 async function storeRequests(): Promise<void> {
   const rowsFile = join(world.session.folder, 'requests.ndjson');
   const facts = { country: 'BE', segments: ['fans'], parameters: { section: ['sports', 'cup'] } };
-  const rows = ids
-    .slice(0, 3)
-    .map((id) => ({ id, slot: 0, atMs: openDataHour, positionId: 4, bookingId: 2, ...facts }));
+  const viewers = ['00000000000000aa', '00000000000000aa', '00000000000000bb'];
+  const rows = ids.slice(0, 3).map((id, index) => ({
+    id,
+    slot: 0,
+    atMs: openDataHour,
+    positionId: 4,
+    bookingId: 2,
+    ...facts,
+    viewerKey: viewers[index],
+  }));
   await writeFile(rowsFile, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   await writePartitions({ ...world, set: requestSet, rowsFile, stem: 'test' });
 }
@@ -151,6 +158,7 @@ test('the queries of the guide run, and their totals count each event once at it
     ],
     [{ segment: 'fans', impressions: '3' }],
     [{ weekday: '6', hour: '13', impressions: '4' }],
+    [{ booking_id: '2', reach: '2', frequency: 1.5 }],
     [{ position_id: '4', requests: '4', filled: '4' }],
   ]);
 });

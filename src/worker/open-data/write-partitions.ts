@@ -26,10 +26,10 @@ export async function writePartitions(options: {
   const columns = Object.entries(set.columns).map(([name, { type, from }]) => `cast(${from} as ${type}) as ${name}`);
   await session.run(`create or replace temp table exported as select ${columns.join(', ')}
     from read_json(${sqlText(rowsFile)}, format = 'newline_delimited', columns = {${types.join(', ')}})`);
-  const shoppers = 'shopper_key' in set.columns ? 'count(shopper_key)' : '0';
-  const hours = await session.rows(`select epoch_ms(date_trunc('hour', ${set.time})) as start, ${shoppers} as shoppers
+  const keyCount = set.keyColumn === null ? '0' : `count(${set.keyColumn})`;
+  const hours = await session.rows(`select epoch_ms(date_trunc('hour', ${set.time})) as start, ${keyCount} as keys
     from exported group by all order by all`);
-  for (const { start, shoppers: keys } of hours) {
+  for (const { start, keys } of hours) {
     const startMs = Number(start);
     const path = join(session.folder, 'partition.parquet');
     await session.run(`copy (select * from exported where epoch_ms(date_trunc('hour', ${set.time})) = ${startMs})

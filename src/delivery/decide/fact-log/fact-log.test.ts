@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDecisionIds } from '../../../../test/support/counting/test-decision-ids.ts';
+import { writeTcfString } from '../../../../test/support/media-files/write-tcf-string.ts';
 import { type OpenDataRow, queryOpenData } from '../../../../test/support/open-data/open-data-world.ts';
 import {
   bookingRow,
@@ -12,12 +13,14 @@ import {
 import type { OpenDataStore } from '../../../exchange/open-data/open-data-files.ts';
 import { openOpenDataStore } from '../../../exchange/open-data/open-data-store.ts';
 import { openParquetSession, type ParquetSession } from '../../../exchange/open-data/parquet-session.ts';
+import { createShopperKeys } from '../../../platform/keys/shopper-keys.ts';
 import { openOpenDataExport } from '../../../worker/open-data/export/export-pass.ts';
 import { createEventTokens } from '../../answer/signed-address/event-token.ts';
 import { noParameters } from '../../request/request-parameters.ts';
 import { FactLog } from './fact-log.ts';
 
 const location = { kind: 'folder', folder: null } as const;
+const secret = 'a secret of the test';
 const page = 'https://news.example/sports/cup?session=secret#final';
 let delivery: TestDelivery;
 let store: OpenDataStore;
@@ -26,7 +29,10 @@ let session: ParquetSession;
 beforeAll(async () => {
   const inventory = { positionIds: [12], locationIds: [], publicationIds: [], publisherIds: [] };
   const other = bookingRow({ id: 7, inventory }, { id: 1001 });
-  delivery = await startTestDelivery(snapshotRows({ bookings: [bookingRow(), other] }), { openDataDays: 1 });
+  delivery = await startTestDelivery(snapshotRows({ bookings: [bookingRow(), other] }), {
+    openDataDays: 1,
+    secret,
+  });
   const { dataFolder } = delivery;
   store = openOpenDataStore({ store: location, dataFolder });
   session = await openParquetSession(join(dataFolder, 'test-drafts'));
@@ -95,6 +101,7 @@ test('every event has the facts of its request, which no booking targets', async
       { key: 'size', value: ['large'] },
       { key: 'section', value: ['sports', 'cup'] },
     ],
+    viewer_key: createShopperKeys(secret).keyOf('ui:anna', Date.now()),
     event: 'impression',
     same: true,
   });
@@ -120,11 +127,53 @@ test('a request for several slots has a row for each slot with an ad', async () 
   expect(joined).toEqual({ events: '3', known: '3' });
 });
 
+/** Returns a log without a disk. */
+function factLog(frames: Buffer[]): FactLog {
+  const writer = { append: (frame: Buffer) => void frames.push(frame), close: async () => undefined, failures: 0 };
+  return new FactLog(writer, createShopperKeys(secret));
+}
+
+const winner = { position: { row: { id: 5 } }, ad: { booking: { id: 7 } } };
+
+test.each([
+  ['with consent to the measurement of ads', { xt: writeTcfString([1, 7]), ui: 'anna' }, 'ui:anna'],
+  ['by a device, if there is no user', { tl: 'all', xz: 'device-9' }, 'xz:device-9'],
+  ['with consent to frequency caps only', { xt: writeTcfString([1, 2]), ui: 'anna' }, null],
+  ['without consent', { tl: 'none', ui: 'anna' }, null],
+  ['without a consent signal', { ui: 'anna' }, null],
+  ['with consent and without an identifier', { tl: 'all' }, null],
+])('the viewer of a request %s', async (_, parameters, viewer) => {
+  const rows = await rowsOf(
+    { slots: [{ slotname: '_home_-lb' }, { slotname: '_home__2-lb' }], parameters },
+    { 'content-type': 'application/json' },
+    `select viewer_key, count(*)::int as slots from requests
+    where decision_id = (select decision_id from requests order by decided_at desc limit 1) group by all`,
+  );
+  const key = viewer === null ? null : createShopperKeys(secret).keyOf(viewer, Date.now());
+  expect(rows).toEqual([{ viewer_key: key, slots: 2 }]);
+  const named = (await store.list('requests')).filter(({ name }) => name.includes('.shoppers'));
+  expect(named.length > 0).toBe(true);
+});
+
+test('a viewer has another key in the next month in UTC', async () => {
+  const frames: Buffer[] = [];
+  const log = factLog(frames);
+  const request = { slots: [], parameters: noParameters, context: { reachKey: 'ui:anna' } };
+  const month = Date.parse('2026-12-01T00:00:00Z');
+  for (const nowMs of [month - 2, month - 1, month]) {
+    log.note(request as never, { winners: [winner, winner], nowMs } as never, testDecisionIds.next());
+  }
+  await log.close();
+  const lines = Buffer.concat(frames).toString().trim().split('\n');
+  const keys = lines.map((line) => (JSON.parse(line) as { readonly viewerKey: string }).viewerKey);
+  const ofMonths = [month - 1, month].map((atMs) => createShopperKeys(secret).keyOf('ui:anna', atMs));
+  expect(keys).toEqual([0, 0, 0, 0, 1, 1].map((index) => ofMonths[index]));
+});
+
 test('a slot above 255 has the decision ID of its events', async () => {
   const frames: Buffer[] = [];
-  const log = new FactLog({ append: (frame) => void frames.push(frame), close: async () => undefined, failures: 0 });
+  const log = factLog(frames);
   const slotIndex = 300;
-  const winner = { position: { row: { id: 5 } }, ad: { booking: { id: 7 } } };
   const winners = Array.from({ length: slotIndex + 1 }, (_, index) => (index === slotIndex ? winner : null));
   const request = { slots: [], parameters: noParameters };
   const id = testDecisionIds.next();

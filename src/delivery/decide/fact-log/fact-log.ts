@@ -3,6 +3,7 @@ import type { Decision } from '../../../core/decision/decision.ts';
 import { hourMs } from '../../../core/time/durations.ts';
 import type { DecisionWriter } from '../../../exchange/decisions/decision-writer.ts';
 import { slotGroupByte } from '../../../platform/keys/decision-ids.ts';
+import type { ShopperKeys } from '../../../platform/keys/shopper-keys.ts';
 import { keyValues, sharedFacts } from './request-facts.ts';
 
 /** Longest time in milliseconds until facts are written to a file. */
@@ -17,6 +18,7 @@ const maxFileBytes = 16 * 1024 * 1024;
  */
 export class FactLog {
   readonly #writer: Pick<DecisionWriter, 'append' | 'close' | 'failures'>;
+  readonly #keys: Pick<ShopperKeys, 'keyOf'>;
   readonly #timer: NodeJS.Timeout;
   readonly #lines: string[] = [];
   #length = 0;
@@ -25,8 +27,10 @@ export class FactLog {
   #fileEndsMs = 0;
   #failures = 0;
 
-  constructor(writer: Pick<DecisionWriter, 'append' | 'close' | 'failures'>) {
+  /** @param keys of viewers */
+  constructor(writer: Pick<DecisionWriter, 'append' | 'close' | 'failures'>, keys: Pick<ShopperKeys, 'keyOf'>) {
     this.#writer = writer;
+    this.#keys = keys;
     this.#timer = setInterval(() => this.seal(), sealMs);
     this.#timer.unref();
   }
@@ -37,7 +41,7 @@ export class FactLog {
     for (let index = 0; index < winners.length; index += 1) {
       const winner = winners[index];
       if (winner === null || winner === undefined) continue;
-      shared ??= sharedFacts(request);
+      shared ??= sharedFacts(request) + this.#viewerOf(request, nowMs);
       const own = request.slots[index]?.parameters ?? request.parameters;
       const values = keyValues(request.parameters, own);
       const { position, ad } = winner;
@@ -71,6 +75,11 @@ export class FactLog {
     clearInterval(this.#timer);
     this.seal();
     await this.#writer.close();
+  }
+
+  #viewerOf({ context }: AdRequest, nowMs: number): string {
+    const viewer = context?.reachKey;
+    return viewer === undefined ? '' : `,"viewerKey":"${this.#keys.keyOf(viewer, nowMs)}"`;
   }
 
   #add(line: string, nowMs: number): void {

@@ -24,6 +24,8 @@ const hour = (startMs: number): CountedHour => ({
   earliestMs: startMs,
   keys: [],
   summed: [],
+  hasViewers: false,
+  erasedAtMs: null,
 });
 const nameOf = (startMs: number) => `hour-${startMs}.parquet`;
 const halves = ['the first half, ', 'and the second one'];

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir, rename, stat, utimes } from 'node:fs/promises';
 import type { CountedHour } from '../../../exchange/open-data/counted-hours.ts';
 import type { OpenDataStore } from '../../../exchange/open-data/open-data-files.ts';
+import { copyPath, removeOldestCopies, removeReplacedCopies } from './report-cache.ts';
 
-/** Bytes of copies of the files of a bucket, some months of ten million events a day. The oldest are removed. */
-const maxBytes = 8 * 1024 ** 3;
 /** Number of files that are copied at once. */
 const copiesAtOnce = 8;
 
@@ -21,16 +19,19 @@ export type CachedHours = {
     nameOf: (startMs: number) => string,
     options: { readonly signal: AbortSignal; readonly onCopied: (part: number) => void },
   ): Promise<ReadonlyMap<CountedHour, string>>;
+  /** Removes copies of files that were replaced. @param hours all hours */
+  retain(hours: readonly CountedHour[]): Promise<void>;
 };
 
 export function openCachedHours(store: OpenDataStore, folder: string): CachedHours {
   return {
+    retain: (hours) => removeReplacedCopies(folder, hours),
     async pathsOf(hours, nameOf, { signal, onCopied }) {
       const paths = new Map<CountedHour, string>();
       const missing: CountedHour[] = [];
       for (const hour of hours) {
         const local = store.localPath(nameOf(hour.startMs));
-        const path = local ?? pathIn(folder, hour, nameOf);
+        const path = local ?? copyPath(folder, hour, nameOf(hour.startMs));
         const exists = await stat(path).then(
           () => true,
           () => false,
@@ -38,13 +39,13 @@ export function openCachedHours(store: OpenDataStore, folder: string): CachedHou
         if (exists) paths.set(hour, path);
         else if (local === null) missing.push(hour);
       }
-      if (missing.length === 0) return paths;
+      if (hours.every(({ startMs }) => store.localPath(nameOf(startMs)) !== null)) return paths;
       await mkdir(folder, { recursive: true });
       let copied = 0;
       const copy = async () => {
         for (let hour = missing.pop(); hour !== undefined; hour = missing.pop()) {
           signal.throwIfAborted();
-          const path = pathIn(folder, hour, nameOf);
+          const path = copyPath(folder, hour, nameOf(hour.startMs));
           // Reports of other processes of the host may copy the same file.
           const part = `${path}.${randomUUID()}.part`;
           if (await store.fetch(nameOf(hour.startMs), part)) {
@@ -58,31 +59,8 @@ export function openCachedHours(store: OpenDataStore, folder: string): CachedHou
       await Promise.all(Array.from({ length: copiesAtOnce }, copy));
       const used = new Date();
       for (const path of paths.values()) await utimes(path, used, used);
-      await removeOldest(folder, new Set(paths.values()));
+      await removeOldestCopies(folder, new Set(paths.values()));
       return new Map(hours.flatMap((hour) => (paths.has(hour) ? [[hour, paths.get(hour) as string]] : [])));
     },
   };
-}
-
-/** The time when a file was made identifies its content. */
-function pathIn(folder: string, { startMs, madeAtMs }: CountedHour, nameOf: (startMs: number) => string): string {
-  return join(folder, `${startMs}-${madeAtMs}-${basename(nameOf(startMs))}`);
-}
-
-/** Removes the copies that were not used for the longest time. @param used are kept */
-async function removeOldest(folder: string, used: ReadonlySet<string>): Promise<void> {
-  const files: { readonly path: string; readonly bytes: number; readonly atMs: number }[] = [];
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    // Another process may have renamed or removed it.
-    const facts = await stat(path).catch(() => null);
-    if (facts !== null) files.push({ path, bytes: facts.size, atMs: facts.mtimeMs });
-  }
-  let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  for (const file of files.toSorted((one, other) => one.atMs - other.atMs)) {
-    if (bytes <= maxBytes) return;
-    if (used.has(file.path)) continue;
-    await rm(file.path, { force: true });
-    bytes -= file.bytes;
-  }
 }

@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { minuteMs } from '../../../core/time/durations.ts';
+import { hourMs, minuteMs } from '../../../core/time/durations.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { StoreLocation } from '../../../platform/files/store-location.ts';
 import type { RawReportLocation } from './raw-report-process.ts';
 import type { FromRawReports, RawReport, RawReportTask, ToRawReports } from './raw-report-task.ts';
+import { removeUnusedCopies, reportCacheFolder } from './report-cache.ts';
 
 /** Reports that wait for the running one. More are refused. */
 const maxWaiting = 10;
@@ -79,6 +80,8 @@ export function createRawReportEngine(options: {
   let child: ChildProcess | null = null;
   let lastId = 0;
   let idle: NodeJS.Timeout | undefined;
+  const cleanUp = () => void removeUnusedCopies(reportCacheFolder(options.dataFolder), Date.now());
+  const cleaning = setInterval(cleanUp, hourMs).unref();
 
   function start(): ChildProcess {
     child ??= startProcess(options, { receive, ended });
@@ -157,6 +160,7 @@ export function createRawReportEngine(options: {
       return job === undefined ? null : { waiting: index, percent: Math.round(job.percent) };
     },
     async close() {
+      clearInterval(cleaning);
       for (const job of jobs.splice(0)) job.reject(new RawReportError('cancelled'));
       stop();
     },

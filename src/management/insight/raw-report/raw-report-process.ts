@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { openOpenDataStore } from '../../../exchange/open-data/open-data-store.ts';
 import { openParquetSession } from '../../../exchange/open-data/parquet-session.ts';
 import type { StoreLocation } from '../../../platform/files/store-location.ts';
 import { openCachedHours } from './cached-hours.ts';
 import type { FromRawReports, ToRawReports } from './raw-report-task.ts';
+import { reportCacheFolder } from './report-cache.ts';
 import { type RawReportTools, runRawReport, TooManyRawRowsError } from './run-raw-report.ts';
 
 /** The first message: where the files are. */
@@ -31,7 +31,7 @@ process.on('message', (said: RawReportLocation | ToRawReports) => {
 async function openTools({ store: location, dataFolder, folder }: RawReportLocation): Promise<RawReportTools> {
   const store = openOpenDataStore({ store: location, dataFolder });
   const session = await openParquetSession(folder);
-  return { session, store, files: openCachedHours(store, join(dataFolder, 'report-cache')) };
+  return { session, store, files: openCachedHours(store, reportCacheFolder(dataFolder)) };
 }
 
 /** One report at a time. */

@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely';
-import { fold } from '../../../core/targeting/fold.ts';
-import { isIdentifier, memberIdentifier } from '../../../core/targeting/viewer-identifier.ts';
+import { isIdentifier } from '../../../core/targeting/viewer-identifier.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { maxOpenDataDays, touchTtlMs } from '../../../core/vocabulary/limits/conversion-limits.ts';
-import { memberKind } from '../../../exchange/audience/member-kind.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { ShopperKeys } from '../../../platform/keys/shopper-keys.ts';
+import { viewerTextsOf } from './viewer-keys.ts';
 
 /** Less than half a month, so that no month is skipped. */
 const stepMs = 12 * dayMs;
@@ -13,8 +12,8 @@ const stepMs = 12 * dayMs;
 const storedMs = Math.max(touchTtlMs, maxOpenDataDays * dayMs);
 
 /**
- * Returns the shopper keys of a user for each month with stored touches, orders or open data. Empty for identifiers that orders do
- * not use.
+ * Returns the keys of a shopper or viewer for each month with stored touches, orders or open data. Requests identify a
+ * viewer by any kind of identifier, under the name that it has there.
  * @param identifier kind of the identifier, as in connections and attributes, and the identifier
  */
 export function erasedShopperKeys(
@@ -22,11 +21,12 @@ export function erasedShopperKeys(
   identifier: { readonly name: string; readonly value: string },
   nowMs: number,
 ): readonly string[] {
-  const kind = fold(memberKind(identifier.name));
-  if (kind !== 'ui' || !isIdentifier(identifier.value)) return [];
-  const shopper = memberIdentifier(kind, identifier.value);
+  const { name, value } = identifier;
+  if (!isIdentifier(value)) return [];
   const found = new Set<string>();
-  for (let ageMs = 0; ageMs < storedMs + stepMs; ageMs += stepMs) found.add(keys.keyOf(shopper, nowMs - ageMs));
+  for (const viewer of viewerTextsOf(name, value)) {
+    for (let ageMs = 0; ageMs < storedMs + stepMs; ageMs += stepMs) found.add(keys.keyOf(viewer, nowMs - ageMs));
+  }
   return [...found];
 }
 

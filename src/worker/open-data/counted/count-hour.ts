@@ -2,11 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hourMs } from '../../../core/time/durations.ts';
 import type { CountedHour } from '../../../exchange/open-data/counted-hours.ts';
-import { countedFileName } from '../../../exchange/open-data/counted-schema.ts';
+import { countedFileName, viewerColumn } from '../../../exchange/open-data/counted-schema.ts';
 import type { OpenDataStore } from '../../../exchange/open-data/open-data-files.ts';
 import { partitionOf } from '../../../exchange/open-data/open-data-names.ts';
 import { eventSet, requestSet } from '../../../exchange/open-data/open-data-schema.ts';
-import { type ParquetSession, sqlText } from '../../../exchange/open-data/parquet-session.ts';
+import { hasColumn, type ParquetSession, sqlText } from '../../../exchange/open-data/parquet-session.ts';
+import { withoutKeysSql } from '../erase-keys.ts';
 import { parquetOptions } from '../write-partitions.ts';
 import {
   commonKeysSql,
@@ -20,8 +21,14 @@ import {
 import { type LocalFiles, MissingFileError } from './local-files.ts';
 import { sumHour } from './sum-hour.ts';
 
-type Tools = { readonly session: ParquetSession; readonly store: OpenDataStore; readonly files: LocalFiles };
-type Content = Pick<CountedHour, 'earliestMs' | 'keys' | 'summed'>;
+type Tools = {
+  readonly session: ParquetSession;
+  readonly store: OpenDataStore;
+  readonly files: LocalFiles;
+  /** Keys of erased viewers, which the file does not contain. */
+  readonly erased: readonly string[];
+};
+type Content = Pick<CountedHour, 'earliestMs' | 'keys' | 'summed' | 'hasViewers'>;
 
 /**
  * Makes and stores the file of `counted` of an hour. An event counts once, at its earliest report: repetitions in the
@@ -31,7 +38,7 @@ type Content = Pick<CountedHour, 'earliestMs' | 'keys' | 'summed'>;
  * @returns what the file contains; null: a file has disappeared, because another worker has merged it
  */
 export async function countHour(
-  { session, store, files }: Tools,
+  { session, store, files, erased }: Tools,
   { startMs }: Pick<CountedHour, 'startMs'>,
   hours: readonly CountedHour[],
 ): Promise<Content | null> {
@@ -56,10 +63,14 @@ export async function countHour(
     const requests = await tableOf(requestSet, (hour) => decided.has(hour));
     const keys = requests === null ? [] : await readKeys(session, requests);
     const facts = requests === null ? null : await uniqueFacts(session, requests);
-    await session.run(`copy (${countedRowsSql(startMs, facts, keys)}) to ${sqlText(target)} (${parquetOptions})`);
+    const hasKeys = requests !== null && (await hasColumn(session, requests, viewerColumn));
+    const viewer = hasKeys ? withoutKeysSql(`facts.${viewerColumn}`, erased) : 'null';
+    await session.run(
+      `copy (${countedRowsSql(startMs, facts, { keys, viewer })}) to ${sqlText(target)} (${parquetOptions})`,
+    );
     const summed = await sumHour({ session, store }, { startMs, path: target, keys });
     await store.put(countedFileName(startMs), target);
-    return { earliestMs, keys, summed };
+    return { earliestMs, keys, summed, hasViewers: hasKeys && (await hasValues(session, target)) };
   } catch (error) {
     if (error instanceof MissingFileError) return null;
     throw error;
@@ -75,6 +86,11 @@ async function readKeys(session: ParquetSession, requests: string): Promise<read
   const keys = (await session.rows(commonKeysSql(requests))).map(({ key }) => String(key));
   const firsts = new Map(keys.toReversed().map((key) => [key.toLowerCase(), key]));
   return keys.filter((key) => firsts.get(key.toLowerCase()) === key);
+}
+
+async function hasValues(session: ParquetSession, path: string): Promise<boolean> {
+  const [found] = await session.rows(`select count(${viewerColumn}) as n from ${sqlText(path)}`);
+  return Number(found?.['n']) > 0;
 }
 
 async function uniqueFacts(session: ParquetSession, requests: string): Promise<string> {

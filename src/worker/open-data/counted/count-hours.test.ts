@@ -15,6 +15,7 @@ import { compactHour } from '../upkeep/compact-hours.ts';
 import { planCompaction } from '../upkeep/plan-compaction.ts';
 import { writePartitions } from '../write-partitions.ts';
 import { countHours } from './count-hours.ts';
+import { eraseCountedHours } from './erase-counted-hours.ts';
 
 const ids = Array.from({ length: 6 }, (_, index) => `${index}`.repeat(32));
 const none: ReadonlyMap<string, string> = new Map();
@@ -155,4 +156,56 @@ test('an ad has one row with the facts of its request, and a column for each com
     { ...known, impressions: 1, starts: 1, event: null, events: 0, parameters: others },
     { ...known, impressions: 0, starts: 0, event: 'mute', events: 1, parameters: others },
   ]);
+});
+
+test('impressions have the keys of their viewers, except erased ones', async () => {
+  await world.journal('delivery-0', [impression(ids[0], later), impression(ids[1]), impression(ids[2])]);
+  await world.export();
+  const [erased, other] = ['00000000000000aa', '00000000000000bb'];
+  await storeFacts([ids[0] as string], { viewerKey: other });
+  await storeFacts([ids[1] as string], { viewerKey: erased });
+  await storeFacts([ids[2] as string], {});
+  const keys = 'select hour(hour_at)::int as hour, viewer_key, impressions from counted order by all';
+  const without = [
+    { hour: 13, viewer_key: null, impressions: 1 },
+    { hour: 13, viewer_key: null, impressions: 1 },
+    { hour: 14, viewer_key: other, impressions: 1 },
+  ];
+  expect(await countHours(world, { merged: none, erased: [erased], nowMs: nextDay })).toEqual([]);
+  expect(await rowsOf(keys)).toEqual(without);
+  expect((await readCountedHours(world.store)).map(({ hasViewers }) => hasViewers)).toEqual([false, true]);
+});
+
+test('an erasure removes the keys of a viewer from existing files and leaves all else', async () => {
+  await world.journal('delivery-0', [impression(ids[0], later), impression(ids[1]), impression(ids[2], later)]);
+  await world.export();
+  const [erased, other] = ['00000000000000aa', '00000000000000bb'];
+  await storeFacts([ids[0] as string], { viewerKey: erased, country: 'BE' });
+  await storeFacts([ids[1] as string, ids[2] as string], { viewerKey: other });
+  await count(nextDay);
+  const rows = 'select * from counted order by hour_at, country';
+  const before = await rowsOf(rows);
+  await eraseCountedHours(world, { erased: [erased], nowMs: nextDay + 1 });
+  expect(await rowsOf(rows)).toEqual(
+    before.map((row) => (row['viewer_key'] === erased ? { ...row, viewer_key: null } : row)),
+  );
+  expect((await readCountedHours(world.store)).map(({ madeAtMs, erasedAtMs }) => [madeAtMs, erasedAtMs])).toEqual([
+    [nextDay, null],
+    [nextDay, nextDay + 1],
+  ]);
+});
+
+test('facts of an earlier version have no viewers', async () => {
+  await world.journal('delivery-0', [impression(ids[0])]);
+  await world.export();
+  await storeFacts([ids[0] as string], { country: 'BE' });
+  const [{ name } = { name: '' }] = await world.store.list('requests');
+  const [path, old] = [join(world.session.folder, 'new.parquet'), join(world.session.folder, 'old.parquet')];
+  await world.store.fetch(name, path);
+  await world.session.run(`copy (select * exclude (viewer_key) from ${sqlText(path)}) to ${sqlText(old)}`);
+  await world.store.put(name, old);
+  await count(nextDay);
+  expect(await rowsOf('select country, viewer_key from counted')).toEqual([{ country: 'BE', viewer_key: null }]);
+  const compaction = { folder: 'requests', partition: name.slice(0, name.lastIndexOf('/')), names: [name] } as const;
+  expect(await compactHour(world, compaction, ['00000000000000aa'])).toMatch(/compacted-[0-9a-f]{24}\.parquet$/);
 });

@@ -3,7 +3,7 @@
  *
  * - `count-hours.ts`, `plan-counted-hours.ts`: which hours are due.
  * - `count-hour.ts`, `counted-sql.ts`: the file of an hour. `sum-hour.ts`: its sums by one fact.
- * - `local-files.ts`: copies of stored files.
+ * - `erase-counted-hours.ts`: removes keys of erased viewers. `local-files.ts`: copies of stored files.
  *
  * See docs/internals/open-data.md.
  */
@@ -23,24 +23,25 @@ const savedHours = 12;
 /**
  * Makes the files of `counted` that are due. A damaged file does not affect other hours.
  * @param options.merged names of the files that have been merged since the last call
+ * @param options.erased keys of erased viewers, which the files do not contain
  * @param options.nowMs for tests
  * @returns the faults of hours, which are tried again by the next call
  */
 export async function countHours(
   { session, store }: { readonly session: ParquetSession; readonly store: OpenDataStore },
-  options: { readonly merged: MergedNames; readonly nowMs: number },
+  options: { readonly merged: MergedNames; readonly erased?: readonly string[]; readonly nowMs: number },
 ): Promise<readonly unknown[]> {
   const before = await readCountedHours(store);
   const stored = [...(await store.list('events')), ...(await store.list('requests'))];
   let hours: readonly CountedHour[] = observeHours(before, stored, options);
-  const files = createLocalFiles(store, session.folder);
+  const tools = { session, store, files: createLocalFiles(store, session.folder), erased: options.erased ?? [] };
   const faults: unknown[] = [];
   let made = 0;
   for (const due of dueHours(hours, options.nowMs).slice(0, maxHours)) {
     try {
-      const content = await countHour({ session, store, files }, due, hours);
+      const content = await countHour(tools, due, hours);
       if (content === null) continue;
-      const counted = { ...due, ...content, madeAtMs: options.nowMs };
+      const counted = { ...due, ...content, madeAtMs: options.nowMs, erasedAtMs: null };
       hours = hours.map((hour) => (hour.startMs === due.startMs ? counted : hour));
       made += 1;
       if (made % savedHours === 0) await saveCountedHours(store, hours);

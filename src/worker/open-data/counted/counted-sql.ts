@@ -1,5 +1,12 @@
 import { billableKinds, counterOf } from '../../../core/pricing/billable-events.ts';
-import { countedColumns, factColumns, keyColumn, videoColumns } from '../../../exchange/open-data/counted-schema.ts';
+import {
+  countedColumns,
+  countedOrder,
+  factColumns,
+  keyColumn,
+  videoColumns,
+  viewerColumn,
+} from '../../../exchange/open-data/counted-schema.ts';
 import { sqlName, sqlText } from '../../../exchange/open-data/parquet-session.ts';
 
 /*
@@ -77,8 +84,13 @@ export function repeatedFactsSql(requests: string): string {
 /**
  * Returns the query of the rows of the file, with the facts of their requests.
  * @param requests table expression of facts, at most one row per slot; null: there are none
+ * @param options.viewer expression of the key of the viewer over `facts`
  */
-export function countedRowsSql(startMs: number, requests: string | null, keys: readonly string[]): string {
+export function countedRowsSql(
+  startMs: number,
+  requests: string | null,
+  { keys, viewer }: { readonly keys: readonly string[]; readonly viewer: string },
+): string {
   const facts = [...factColumns, 'parameters'].map((column) => `facts.${column}`);
   const keyColumns = keys.map((key) => `facts.parameters[${sqlText(key)}] as ${sqlName(keyColumn(key))}`);
   const others =
@@ -92,9 +104,9 @@ export function countedRowsSql(startMs: number, requests: string | null, keys: r
   });
   const joined =
     requests === null
-      ? `select hour_row.*, ${facts.map((fact) => `null as ${fact.slice('facts.'.length)}`).join(', ')} from hour_row`
-      : `select hour_row.*, ${[...facts, ...keyColumns].join(', ')} from hour_row
+      ? `select hour_row.*, ${facts.map((fact) => `null as ${fact.slice('facts.'.length)}`).join(', ')}, null as ${viewerColumn} from hour_row`
+      : `select hour_row.*, ${[...facts, ...keyColumns].join(', ')}, ${viewer} as ${viewerColumn} from hour_row
           left join ${requests} facts on facts.decision_id = hour_row.decision_id and facts.slot = hour_row.slot`;
   const named = keys.map((key) => sqlName(keyColumn(key)));
-  return `select ${[...columns, ...named].join(', ')} from (${joined}) order by booking_id, position_id`;
+  return `select ${[...columns, ...named].join(', ')} from (${joined}) order by ${countedOrder.join(', ')}`;
 }

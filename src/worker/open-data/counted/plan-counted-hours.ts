@@ -33,8 +33,7 @@ export function observeHours(
     const namesOf = (folder: string) => ofHour.filter((file) => file.folder === folder).map(({ name }) => name);
     const now = { events: namesOf('events'), requests: namesOf('requests') };
     const old = known.get(startMs);
-    const unknown = { startMs, ...now, changedAtMs: nowMs, madeAtMs: null, earliestMs: startMs, keys: [], summed: [] };
-    if (old === undefined) return unknown;
+    if (old === undefined) return { ...unknownHour, startMs, ...now, changedAtMs: nowMs, earliestMs: startMs };
     const isSame = (['events', 'requests'] as const).every((folder) => {
       const partition = ofHour.find((file) => file.folder === folder)?.partition ?? '';
       const expected = old[folder].map(
@@ -45,6 +44,9 @@ export function observeHours(
     return { ...old, ...now, changedAtMs: isSame ? old.changedAtMs : nowMs };
   });
 }
+
+/** An hour without a file. */
+const unknownHour = { madeAtMs: null, keys: [], summed: [], hasViewers: false, erasedAtMs: null };
 
 function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one].every((name) => other.has(name));

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   createOpenDataWorld,
@@ -9,6 +10,7 @@ import { DecisionEncoder } from '../../../exchange/decisions/decision-encoder.ts
 import { decisionFolderOf } from '../../../exchange/decisions/decision-folder.ts';
 import { openDecisionWriter } from '../../../exchange/decisions/decision-writer.ts';
 import { nameOfOthers } from '../../../exchange/decisions/other-hosts.ts';
+import { requestFactsFolderOf } from '../../../exchange/decisions/request-facts-folder.ts';
 import { readDecisionExport, saveDecisionExport } from './decision-export-state.ts';
 
 let world: OpenDataWorld;
@@ -125,4 +127,32 @@ test('a batch that may be stored is stored again under the same name', async () 
   expect(await world.names('decisions')).toEqual(before);
   expect(await readDecisionExport(exported)).toEqual(state);
   expect(await world.query('select count(*) as n from decisions')).toEqual([{ n: '4' }]);
+});
+
+test('exported facts of requests are removed an hour after their hour', async () => {
+  const folder = requestFactsFolderOf(world.dataFolder, 'delivery-0');
+  const writer = await openDecisionWriter({
+    folder,
+    maxBytes: 1e9,
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  const hours = [3, 2, 0].map((age) => (Math.floor(Date.now() / hourMs) - age) * hourMs);
+  const store = (atMs: number) =>
+    writer.append(Buffer.from(`${JSON.stringify({ id: id.toString('hex'), slot: 0, atMs })}\n`), {
+      fromMs: atMs,
+      isNewFile: true,
+      failuresTold: 0,
+    });
+  for (const atMs of hours.slice(0, 2)) store(atMs);
+  await writer.settle();
+  expect(await world.export()).toBeGreaterThan(0);
+  expect(await readdir(folder)).toEqual([]);
+  store(hours[2] as number);
+  await writer.close();
+  await world.export();
+  expect(await readdir(folder)).toHaveLength(1);
+  await world.export();
+  expect(await world.query('select count(*)::int as n from requests')).toEqual([{ n: 3 }]);
 });

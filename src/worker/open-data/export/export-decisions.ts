@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeRequestFacts } from '../../../exchange/decisions/request-facts-folder.ts';
 import { decisionSet, type OpenDataSet, requestSet } from '../../../exchange/open-data/open-data-schema.ts';
 import { writePartitions } from '../write-partitions.ts';
 import {
@@ -30,13 +31,15 @@ export async function exportDecisions(context: ExportContext & { readonly dataFo
   const { dataFolder, host } = context;
   const recorded = { set: decisionSet, files: recordedDecisionFiles(dataFolder, host), mostPerBatch: maxRequests };
   const facts = { set: requestSet, files: requestFactFiles(dataFolder), mostPerBatch: maxFactBytes };
-  return (await exportFiles(context, recorded)) + (await exportFiles(context, facts));
+  const [ofDecisions, ofFacts] = [await exportFiles(context, recorded), await exportFiles(context, facts)];
+  await removeRequestFacts(dataFolder, ofFacts.read, Date.now());
+  return ofDecisions.exported + ofFacts.exported;
 }
 
 async function exportFiles(
   { store, host, session }: ExportContext,
   { set, files, mostPerBatch }: Source,
-): Promise<number> {
+): Promise<{ readonly exported: number; readonly read: DecisionExportState['files'] }> {
   const rowsFile = join(session.folder, `${set.folder}.ndjson`);
   const own = { store, host, set: set.folder };
   let state = await readDecisionExport(own);
@@ -44,7 +47,7 @@ async function exportFiles(
     const isRepeated = state.pending !== null;
     const wanted = state.pending?.parts ?? (await nextParts(files, state.files));
     const parts = await writeRows(files, wanted, { rowsFile, mostPerBatch });
-    if (parts.length === 0 && !isRepeated) return exported;
+    if (parts.length === 0 && !isRepeated) return { exported, read: state.files };
     const stem = state.pending?.stem ?? stemOf(host);
     if (!isRepeated) state = await saveDecisionExport(own, { ...state, pending: { stem, parts } });
     await writePartitions({ session, store, set, rowsFile, stem });

@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '../../../core/time/durations.ts';
 import type { OpenDataFile } from '../../../exchange/open-data/open-data-files.ts';
-import { hasShopperKeys, parseOpenDataFileName } from '../../../exchange/open-data/open-data-names.ts';
+import { hasPersonKeys, parseOpenDataFileName } from '../../../exchange/open-data/open-data-names.ts';
 import type { OpenDataSet } from '../../../exchange/open-data/open-data-schema.ts';
 
 /** Size from which a file is no longer merged. */
@@ -55,7 +55,7 @@ export function isCompacted(name: string): boolean {
 }
 
 /**
- * Divides files into groups of a limited size: several files, or one with shopper keys that was never merged, because a
+ * Divides files into groups of a limited size: several files, or one with keys of people that was never merged, because a
  * merge removes keys that were erased before the file was stored.
  */
 function groupsOf(files: readonly OpenDataFile[]): readonly (readonly string[])[] {
@@ -70,7 +70,7 @@ function groupsOf(files: readonly OpenDataFile[]): readonly (readonly string[])[
     size += bytes;
   }
   return [...groups, group].filter(
-    ([first = '', ...others]) => others.length > 0 || (hasShopperKeys(first) && !isCompacted(first)),
+    ([first = '', ...others]) => others.length > 0 || (hasPersonKeys(first) && !isCompacted(first)),
   );
 }
 

@@ -3,7 +3,7 @@
  *
  * - `start-open-data-upkeep.ts`: the loop. It stores time zones, removes old days, and passes the rest to a process of
  *   low priority (`run-upkeep.ts`, `upkeep-process.ts`).
- * - `plan-compaction.ts`, `compact-hours.ts`: merges the files of an hour. Removes the keys of erased shoppers.
+ * - `plan-compaction.ts`, `compact-hours.ts`: merges the files of an hour. Removes the keys of erased people.
  * - `find-gone-hosts.ts`: hosts whose events a worker exports. `name-tables.ts`, `store-name-table.ts`: names.
  *
  * See docs/internals/open-data.md.
@@ -14,7 +14,7 @@ import { type Kysely, sql } from 'kysely';
 import { dayMs, hourMs } from '../../../core/time/durations.ts';
 import { countedFolder, sumsFolder } from '../../../exchange/open-data/counted-schema.ts';
 import type { OpenDataFile, OpenDataStore } from '../../../exchange/open-data/open-data-files.ts';
-import { hasShopperKeys, parseOpenDataFileName } from '../../../exchange/open-data/open-data-names.ts';
+import { hasPersonKeys, parseOpenDataFileName } from '../../../exchange/open-data/open-data-names.ts';
 import { openDataSets } from '../../../exchange/open-data/open-data-schema.ts';
 import { openOpenDataStore } from '../../../exchange/open-data/open-data-store.ts';
 import type { Database } from '../../../platform/db/schema.ts';
@@ -23,6 +23,7 @@ import type { StoreLocation } from '../../../platform/files/store-location.ts';
 import type { Lease } from '../../../platform/lease/lease.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import { runRetryLoop } from '../../../platform/process/retry-loop.ts';
+import type { FileWithKeys } from '../erase-keys.ts';
 import { pendingDecisionStems } from '../export/decision-export-state.ts';
 import { readEventExports } from '../export/event-export-state.ts';
 import { storePositionZones } from '../position-zones.ts';
@@ -77,13 +78,14 @@ export function createOpenDataUpkeep(options: UpkeepOptions): OpenDataUpkeep {
     ];
     const { keys, open } = await readErasedShoppers(database);
     const names = await readNameTables(database, join(dataFolder, 'open-data-drafts', 'names'), storedNames);
-    const nothing = { names: [], searched: [], compactions: [], countedAtMs: null, goneHosts: [] };
+    const nothing = { names: [], searched: [], erasedAtMs: null, compactions: [], countedAtMs: null, goneHosts: [] };
     const task = { ...nothing, store: options.store, dataFolder, erased: keys };
     // Separately, so that a fault of one file does not delay erasures.
     await run({
       ...task,
       names: names.changed,
-      searched: open.length === 0 ? [] : all.map(({ name }) => name).filter(hasShopperKeys),
+      searched: open.length === 0 ? [] : filesWithKeys(all),
+      erasedAtMs: open.length === 0 ? null : nowMs,
     });
     storedNames = names.hashes;
     await noteErased(database, open);
@@ -97,7 +99,8 @@ export function createOpenDataUpkeep(options: UpkeepOptions): OpenDataUpkeep {
 
   async function run(task: UpkeepTask): Promise<void> {
     const parts = [task.names, task.searched, task.compactions, task.goneHosts];
-    if (task.countedAtMs !== null || parts.some(({ length }) => length > 0)) await runUpkeep(task, end.signal);
+    const hasTime = task.countedAtMs !== null || task.erasedAtMs !== null;
+    if (hasTime || parts.some(({ length }) => length > 0)) await runUpkeep(task, end.signal);
   }
 
   return {
@@ -158,7 +161,16 @@ async function removeOldDays(store: OpenDataStore, beforeMs: number): Promise<re
   return kept;
 }
 
-/** Returns the keys of all erased shoppers, and of those that stored files may contain. */
+/** Returns the files that can contain keys of people, except those of `counted`. */
+function filesWithKeys(files: readonly OpenDataFile[]): readonly FileWithKeys[] {
+  return files.flatMap(({ name }) => {
+    const set = openDataSets.find(({ folder }) => name.startsWith(`${folder}/`));
+    if (!hasPersonKeys(name) || set === undefined || set.keyColumn === null) return [];
+    return [{ name, keyColumn: set.keyColumn, order: set.order }];
+  });
+}
+
+/** Returns the keys of all erased shoppers and viewers, and of those that stored files may contain. */
 async function readErasedShoppers(database: Kysely<Database>) {
   const rows = await database
     .selectFrom('erasedShopper')

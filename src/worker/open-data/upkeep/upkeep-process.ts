@@ -4,9 +4,11 @@ import { openParquetSession } from '../../../exchange/open-data/parquet-session.
 import { openPlainStore } from '../../../platform/files/plain-store.ts';
 import type { StoreLocation } from '../../../platform/files/store-location.ts';
 import { countHours } from '../counted/count-hours.ts';
+import { eraseCountedHours } from '../counted/erase-counted-hours.ts';
+import { eraseKeysIn, type FileWithKeys } from '../erase-keys.ts';
 import { exportEvents } from '../export/export-events.ts';
 import { readPositionZones } from '../position-zones.ts';
-import { compactHour, eraseShoppersIn } from './compact-hours.ts';
+import { compactHour } from './compact-hours.ts';
 import type { NameRows } from './name-tables.ts';
 import type { Compaction } from './plan-compaction.ts';
 import { storeNameTable } from './store-name-table.ts';
@@ -17,9 +19,11 @@ export type UpkeepTask = {
   readonly dataFolder: string;
   /** Changed tables of names. */
   readonly names: readonly NameRows[];
-  /** Keys of erased shoppers, and the files that are searched for them. */
+  /** Keys of erased shoppers and viewers, and the files that are searched for them. */
   readonly erased: readonly string[];
-  readonly searched: readonly string[];
+  readonly searched: readonly FileWithKeys[];
+  /** Epoch ms for which files of `counted` are searched for these keys; null: they are not. */
+  readonly erasedAtMs: number | null;
   readonly compactions: readonly Compaction[];
   /** Epoch ms for which due files of `counted` are made; null: none. */
   readonly countedAtMs: number | null;
@@ -44,13 +48,14 @@ async function answer(task: UpkeepTask): Promise<UpkeepAnswer> {
 }
 
 async function work(task: UpkeepTask): Promise<void> {
-  const { names, erased, searched, compactions, countedAtMs, goneHosts, ...locations } = task;
+  const { names, erased, searched, erasedAtMs, compactions, countedAtMs, goneHosts, ...locations } = task;
   const session = await openParquetSession(join(locations.dataFolder, 'open-data-drafts', 'upkeep'));
   const store = openOpenDataStore(locations);
   const archive = openPlainStore(locations);
   try {
     for (const rows of names) await storeNameTable({ session, store }, rows);
-    for (const name of searched) await eraseShoppersIn({ session, store }, name, erased);
+    for (const file of searched) await eraseKeysIn({ session, store }, file, erased);
+    if (erasedAtMs !== null) await eraseCountedHours({ session, store }, { erased, nowMs: erasedAtMs });
     const zones = await readPositionZones(store);
     for (const host of zones === null ? [] : goneHosts) {
       const context = { host, store, archive, session, journalFolder: null, zones: zones as NonNullable<typeof zones> };
@@ -66,7 +71,8 @@ async function work(task: UpkeepTask): Promise<void> {
       });
       for (const old of name === null ? [] : compaction.names) merged.set(old, name as string);
     }
-    if (countedAtMs !== null) faults.push(...(await countHours({ session, store }, { merged, nowMs: countedAtMs })));
+    if (countedAtMs !== null)
+      faults.push(...(await countHours({ session, store }, { merged, erased, nowMs: countedAtMs })));
     if (faults.length > 0) throw faults[0];
   } finally {
     await session.close();

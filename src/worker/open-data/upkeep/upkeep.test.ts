@@ -14,11 +14,13 @@ import { archiveSegment } from '../../../exchange/journal/archive-segments.ts';
 import { createJournalArchive } from '../../../exchange/journal/journal-archive.ts';
 import { openSegmentReader } from '../../../exchange/journal/journal-reader.ts';
 import { listSegments } from '../../../exchange/journal/journal-segments.ts';
+import { requestSet } from '../../../exchange/open-data/open-data-schema.ts';
 import { type OpenDatabase, openDatabase } from '../../../platform/db/open-database.ts';
 import { openPlainStore } from '../../../platform/files/plain-store.ts';
 import { createLease } from '../../../platform/lease/lease.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { readEventExport, saveEventExport } from '../export/event-export-state.ts';
+import { writePartitions } from '../write-partitions.ts';
 import { createOpenDataUpkeep, type OpenDataUpkeep } from './start-open-data-upkeep.ts';
 
 const summary = 'select event, count(*) as n from events group by all order by all';
@@ -217,6 +219,45 @@ test('the key of an erased shopper is removed from existing and from later files
     { shopper_key: other, n: '1' },
     { shopper_key: null, n: '6' },
   ]);
+});
+
+test('the key of an erased viewer is removed from the facts of requests and from counted hours', async () => {
+  world = await createOpenDataWorld();
+  await world.zones(zones);
+  upkeep = createUpkeep();
+  const [erased, other] = ['00000000000000aa', '00000000000000bb'];
+  const ids = [1, 2, 3].map((digit) => `${digit}`.repeat(32));
+  await world.journal(
+    'delivery-0',
+    ids.map((id) => openDataEvent({ eventId: `${id}.0.impression` })),
+  );
+  await world.export();
+  const viewers = [erased, other, null];
+  const rows = ids.map((id, index) => ({ id, slot: 0, atMs: openDataHour, viewerKey: viewers[index] }));
+  const rowsFile = join(world.session.folder, 'requests.ndjson');
+  await writeFile(rowsFile, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  await writePartitions({ ...world, set: requestSet, rowsFile, stem: 'test' });
+  await upkeep.pass({ looks: true, nowMs: openDataHour + 3 * hourMs });
+  const requestKeys = 'select viewer_key from requests order by viewer_key';
+  const countedKeys = async () => {
+    const path = join(world.session.folder, 'counted-copy.parquet');
+    const [{ name } = { name: '' }] = await world.store.list('counted');
+    await world.store.fetch(name, path);
+    return world.session.rows(`select viewer_key from '${path}' where impressions = 1 order by viewer_key`);
+  };
+  const keysOf = (...keys: readonly (string | null)[]) => keys.map((key) => ({ viewer_key: key }));
+  expect(await world.query(requestKeys)).toEqual(keysOf(erased, other, null));
+  expect(await countedKeys()).toEqual(keysOf(erased, other, null));
+  const now = { erasedAt: new Date(), forgottenAt: null, openDataClearedAt: null };
+  await open.kysely
+    .insertInto('erasedShopper')
+    .values({ shopperKey: erased, ...now })
+    .execute();
+  await upkeep.pass({ looks: true, nowMs: openDataHour + 3 * hourMs + 1 });
+  expect(await world.query(requestKeys)).toEqual(keysOf(other, null, null));
+  expect(await countedKeys()).toEqual(keysOf(other, null, null));
+  const cleared = await open.kysely.selectFrom('erasedShopper').select('openDataClearedAt').executeTakeFirstOrThrow();
+  expect(cleared.openDataClearedAt).not.toBeNull();
 });
 
 /** Archives all segments of the journal. */
