@@ -1565,9 +1565,12 @@ export type PlainMessageKey =
   | 'labels.reportColumn.ctrPercent'
   | 'labels.reportColumn.filtered'
   | 'labels.reportColumn.firstQuartiles'
+  | 'labels.reportColumn.frequency'
   | 'labels.reportColumn.impressions'
+  | 'labels.reportColumn.knownImpressions'
   | 'labels.reportColumn.midpoints'
   | 'labels.reportColumn.plays'
+  | 'labels.reportColumn.reach'
   | 'labels.reportColumn.starts'
   | 'labels.reportColumn.thirdQuartiles'
   | 'labels.reportColumn.units'
@@ -2099,6 +2102,7 @@ export type PlainMessageKey =
   | 'report.hint.notifyWebhooks'
   | 'report.hint.ownAddress'
   | 'report.hint.period'
+  | 'report.hint.reach'
   | 'report.hint.recipients'
   | 'report.hint.savedName'
   | 'report.hint.shared'
@@ -2134,6 +2138,7 @@ export type PlainMessageKey =
   | 'report.label.pivotMetric'
   | 'report.label.preliminary'
   | 'report.label.privateBadge'
+  | 'report.label.reach'
   | 'report.label.recipients'
   | 'report.label.report'
   | 'report.label.saved'
@@ -2158,8 +2163,11 @@ export type PlainMessageKey =
   | 'report.metric.ctrPercent'
   | 'report.metric.filtered'
   | 'report.metric.firstQuartiles'
+  | 'report.metric.frequency'
+  | 'report.metric.knownImpressions'
   | 'report.metric.midpoints'
   | 'report.metric.plays'
+  | 'report.metric.reach'
   | 'report.metric.revenue'
   | 'report.metric.spend'
   | 'report.metric.starts'
@@ -3230,6 +3238,8 @@ export type MessageArguments = {
   'report.text.points': { readonly points: string | number };
   'report.text.preliminary': { readonly time: string | number };
   'report.text.rawEvents': { readonly from: string | number; readonly to: string | number };
+  'report.text.reach': { readonly share: string | number };
+  'report.text.reachHidden': { readonly fewest: string | number };
   'report.text.rows': { readonly count: number };
   'report.text.saved': { readonly name: string | number };
   'report.text.timeZones': { readonly count: number; readonly timeZones: string | number };

@@ -7028,7 +7028,7 @@ export type Report = {
      */
     rows: Array<ReportRow>;
     /**
-     * Totals of the report, with the rates of these totals. The sums of the rows, unless a request can have several values of a dimension (`keyword`, `category`, `product`, `segment`, `keyValue`): an event is in the row of each value, and once in the totals.
+     * Totals of the report, with the rates of these totals. The sums of the rows, except `reach` and `frequency`, and unless a request can have several values of a dimension (`keyword`, `category`, `product`, `segment`, `keyValue`): an event is in the row of each value, and once in the totals.
      */
     totals: {
         /**
@@ -7104,6 +7104,18 @@ export type Report = {
          * Completed videos divided by started videos, in percent with up to 4 decimals. Null if the divisor is 0.
          */
         completionPercent: number | null;
+        /**
+         * Exact number of different viewers with impressions, with `reach`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than 10 viewers, in a report with facts of ad requests.
+         */
+        reach?: number | null;
+        /**
+         * Impressions of these viewers divided by `reach`, with up to 4 decimals. Null if `reach` is null or 0.
+         */
+        frequency?: number | null;
+        /**
+         * Impressions of viewers in `reach`. All others have no consent or no identifier.
+         */
+        knownImpressions?: number;
         /**
          * All other events by name, at most one of each per impression: video events with their VAST 4.2 names, and custom events. Events without occurrences are omitted.
          */
@@ -7197,6 +7209,18 @@ export type Report = {
          */
         completionPercent: number | null;
         /**
+         * Exact number of different viewers with impressions, with `reach`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than 10 viewers, in a report with facts of ad requests.
+         */
+        reach?: number | null;
+        /**
+         * Impressions of these viewers divided by `reach`, with up to 4 decimals. Null if `reach` is null or 0.
+         */
+        frequency?: number | null;
+        /**
+         * Impressions of viewers in `reach`. All others have no consent or no identifier.
+         */
+        knownImpressions?: number;
+        /**
          * All other events by name, at most one of each per impression: video events with their VAST 4.2 names, and custom events. Events without occurrences are omitted.
          */
         events: {
@@ -7261,7 +7285,7 @@ export type ReportDefinition = {
     /**
      * Metrics, in the order of the columns
      */
-    metrics: Array<'impressions' | 'viewables' | 'clicks' | 'ctrPercent' | 'viewabilityPercent' | 'spend' | 'plays' | 'audience' | 'conversions' | 'units' | 'revenue' | 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes' | 'completionPercent' | 'filtered'>;
+    metrics: Array<'impressions' | 'viewables' | 'clicks' | 'ctrPercent' | 'viewabilityPercent' | 'spend' | 'plays' | 'audience' | 'conversions' | 'units' | 'revenue' | 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes' | 'completionPercent' | 'filtered' | 'reach' | 'frequency' | 'knownImpressions'>;
     /**
      * Adds the values of the comparison period and the changes. `previous_period`: the same number of days before. `previous_year`: the same days of the previous year.
      */
@@ -7399,7 +7423,7 @@ export type ReportDefinitionInput = {
     /**
      * Metrics, in the order of the columns
      */
-    metrics?: Array<'impressions' | 'viewables' | 'clicks' | 'ctrPercent' | 'viewabilityPercent' | 'spend' | 'plays' | 'audience' | 'conversions' | 'units' | 'revenue' | 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes' | 'completionPercent' | 'filtered'>;
+    metrics?: Array<'impressions' | 'viewables' | 'clicks' | 'ctrPercent' | 'viewabilityPercent' | 'spend' | 'plays' | 'audience' | 'conversions' | 'units' | 'revenue' | 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes' | 'completionPercent' | 'filtered' | 'reach' | 'frequency' | 'knownImpressions'>;
     /**
      * Adds the values of the comparison period and the changes. `previous_period`: the same number of days before. `previous_year`: the same days of the previous year.
      */
@@ -7735,6 +7759,18 @@ export type ReportRow = {
      * Completed videos divided by started videos, in percent with up to 4 decimals. Null if the divisor is 0.
      */
     completionPercent: number | null;
+    /**
+     * Exact number of different viewers with impressions, with `reach`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than 10 viewers, in a report with facts of ad requests.
+     */
+    reach?: number | null;
+    /**
+     * Impressions of these viewers divided by `reach`, with up to 4 decimals. Null if `reach` is null or 0.
+     */
+    frequency?: number | null;
+    /**
+     * Impressions of viewers in `reach`. All others have no consent or no identifier.
+     */
+    knownImpressions?: number;
     /**
      * All other events by name, at most one of each per impression: video events with their VAST 4.2 names, and custom events. Events without occurrences are omitted.
      */
@@ -8302,6 +8338,10 @@ export type ScheduledReport = {
      * Number of rows with the most impressions, at most 1000. The others are combined in `other`.
      */
     top?: number;
+    /**
+     * Whether to count viewers: `reach`, `frequency` and `knownImpressions`, also with one of them in `metrics`. Exact, consenting viewers only. Counted from raw events, like facts of ad requests. With such facts, fewer than 10 viewers are not shown.
+     */
+    reach?: boolean;
 };
 
 /**
@@ -8408,6 +8448,10 @@ export type ScheduledReportInput = {
      * Number of rows with the most impressions, at most 1000. The others are combined in `other`.
      */
     top?: number;
+    /**
+     * Whether to count viewers: `reach`, `frequency` and `knownImpressions`, also with one of them in `metrics`. Exact, consenting viewers only. Counted from raw events, like facts of ad requests. With such facts, fewer than 10 viewers are not shown.
+     */
+    reach?: boolean;
 };
 
 export type Screen = {
@@ -25650,6 +25694,10 @@ export type GetReportData = {
          */
         top?: number;
         /**
+         * Whether to count viewers: `reach`, `frequency` and `knownImpressions`, also with one of them in `metrics`. Exact, consenting viewers only. Counted from raw events, like facts of ad requests. With such facts, fewer than 10 viewers are not shown.
+         */
+        reach?: 'true' | 'false';
+        /**
          * Random text that you choose, with which `GET /report-progress/{requestId}` returns the progress of this report
          */
         requestId?: string;
@@ -25658,9 +25706,9 @@ export type GetReportData = {
          */
         format?: 'json' | 'csv' | 'xlsx' | 'pdf';
         /**
-         * Metrics of a file, separated by commas: impressions, viewables, clicks, ctrPercent, viewabilityPercent, spend, plays, audience, conversions, units, revenue, starts, firstQuartiles, midpoints, thirdQuartiles, completes, completionPercent, filtered. Default: all as CSV or workbook; impressions, viewables, clicks, ctrPercent, spend as PDF or with another parameter of the table.
+         * Metrics of a file, separated by commas: impressions, viewables, clicks, ctrPercent, viewabilityPercent, spend, plays, audience, conversions, units, revenue, starts, firstQuartiles, midpoints, thirdQuartiles, completes, completionPercent, filtered, reach, frequency, knownImpressions. Default: all as CSV or workbook; impressions, viewables, clicks, ctrPercent, spend as PDF or with another parameter of the table.
          */
-        metrics?: Array<'impressions' | 'viewables' | 'clicks' | 'ctrPercent' | 'viewabilityPercent' | 'spend' | 'plays' | 'audience' | 'conversions' | 'units' | 'revenue' | 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes' | 'completionPercent' | 'filtered'>;
+        metrics?: Array<'impressions' | 'viewables' | 'clicks' | 'ctrPercent' | 'viewabilityPercent' | 'spend' | 'plays' | 'audience' | 'conversions' | 'units' | 'revenue' | 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes' | 'completionPercent' | 'filtered' | 'reach' | 'frequency' | 'knownImpressions'>;
         /**
          * Adds the values of the comparison period and the changes. `previous_period`: the same number of days before. `previous_year`: the same days of the previous year.
          */

@@ -10,6 +10,7 @@ import { billableKinds } from '../../core/pricing/billable-events.ts';
 import { priceModelCodes, priceModels } from '../../core/pricing/price-model.ts';
 import { defaultReportMetrics, reportMetrics } from '../../core/reporting/report-metrics.ts';
 import { type RequestDimension, requestDimensions } from '../../core/reporting/value-dimensions.ts';
+import { minShownViewers } from '../../core/vocabulary/limits/report-limits.ts';
 import { filterReasons } from '../../core/vocabulary/reasons.ts';
 import { locales } from '../../messages/locales.ts';
 import { countsShape } from '../booking/progress.ts';
@@ -20,6 +21,7 @@ import {
   hasKey,
   isPivotGrouped,
   type ReportDimension,
+  reachMeta,
   reportDimensions,
   requestFields,
   requestFilterMeta,
@@ -112,6 +114,7 @@ export const reportQuerySchema = z
     ...requestFilters,
     ...requestFields,
     top: topField(z.coerce.number().pipe(topNumber).optional()),
+    reach: booleanText.optional().meta(reachMeta),
     requestId: requestIdText.optional().meta({
       description:
         'Random text that you choose, with which `GET /report-progress/{requestId}` returns the progress of this report',
@@ -194,6 +197,23 @@ const counts = {
   ctrPercent: rate('Clicks divided by impressions'),
   viewabilityPercent: rate('Viewable impressions divided by impressions'),
   completionPercent: rate('Completed videos divided by started videos'),
+  reach: z
+    .number()
+    .nullable()
+    .optional()
+    .meta({
+      description: `Exact number of different viewers with impressions, with \`reach\`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than ${minShownViewers} viewers, in a report with facts of ad requests.`,
+      example: 840,
+    }),
+  frequency: z.number().nullable().optional().meta({
+    description:
+      'Impressions of these viewers divided by `reach`, with up to 4 decimals. Null if `reach` is null or 0.',
+    example: 3.2,
+  }),
+  knownImpressions: z.number().optional().meta({
+    description: 'Impressions of viewers in `reach`. All others have no consent or no identifier.',
+    example: 2688,
+  }),
   events: z.record(z.string(), z.number()).meta({
     description:
       'All other events by name, at most one of each per impression: video events with their VAST 4.2 names, and custom events. Events without occurrences are omitted.',
@@ -294,7 +314,7 @@ export const reportSchema = z
     rows: z.array(reportRowSchema).meta({ description: 'Rows, ordered by the dimensions in the requested order' }),
     totals: z.object(counts).meta({
       description:
-        'Totals of the report, with the rates of these totals. The sums of the rows, unless a request can have several values of a dimension (`keyword`, `category`, `product`, `segment`, `keyValue`): an event is in the row of each value, and once in the totals.',
+        'Totals of the report, with the rates of these totals. The sums of the rows, except `reach` and `frequency`, and unless a request can have several values of a dimension (`keyword`, `category`, `product`, `segment`, `keyValue`): an event is in the row of each value, and once in the totals.',
     }),
     other: z
       .object(counts)

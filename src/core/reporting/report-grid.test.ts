@@ -164,3 +164,49 @@ test('returns changes with their ratio, and none without an earlier value', () =
   expect(changeOf(5, 0)).toEqual({ difference: 5, ratio: null });
   expect(changeOf(null, 5)).toEqual({ difference: null, ratio: null });
 });
+
+test('a pivot does not add up people, and has totals only of a single group', () => {
+  const viewers = (reach: number | null, knownImpressions: number) => ({ reach, knownImpressions });
+  const rows = [
+    row(1, '2026-10', 40, viewers(10, 30)),
+    row(1, '2026-11', 50, viewers(20, 50)),
+    row(2, '2026-11', 9, viewers(null, 9)),
+    row(3, '2026-11', 9, viewers(0, 0)),
+  ];
+  const valuesOf = (metric: 'reach' | 'frequency' | 'knownImpressions') => {
+    const grid = reportGrid(sourceOf(rows), { ...options, pivot: 'month', metrics: [metric] });
+    return [...grid.lines.map(({ cells }) => cells), grid.totals].map((cells) => cells.map(({ value }) => value));
+  };
+  expect(valuesOf('reach')).toEqual([
+    [10, 20, null],
+    [0, null, null],
+    [0, 0, 0],
+    [10, null, null],
+  ]);
+  expect(valuesOf('frequency')).toEqual([
+    [3, 2.5, null],
+    [null, null, null],
+    [null, null, null],
+    [3, null, null],
+  ]);
+  expect(valuesOf('knownImpressions').at(-1)).toEqual([30, 59, 89]);
+});
+
+test('a table has the reach of the report as total, and compares it', () => {
+  const counts = { reach: 8, frequency: 2.5, knownImpressions: 20 };
+  const report = { rows: [row(1, '2026-11', 30, counts)], totals: { ...none, ...counts } };
+  const before = { ...counts, reach: 10, knownImpressions: 20 };
+  const days = { from: '2026-11-01', to: '2026-12-01' };
+  const compared = {
+    rows: [row(1, '2026-10', 20, before)],
+    totals: { ...none, ...before },
+    days,
+    comparison: 'previous_period' as const,
+  };
+  const { lines, totals } = reportGrid(report, { ...options, metrics: ['reach', 'frequency'], compared });
+  const cells = [
+    { value: 8, before: 10 },
+    { value: 2.5, before: 2 },
+  ];
+  expect([lines[0]?.cells, totals]).toEqual([cells, cells]);
+});

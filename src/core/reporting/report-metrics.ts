@@ -12,6 +12,10 @@ export type ReportCounts = EventCounts & {
   readonly units: number;
   readonly revenue: readonly Amount[];
   readonly filtered: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Different viewers with impressions. null: too few to be shown. Omitted: not counted, as the next two. */
+  readonly reach?: number | null | undefined;
+  readonly frequency?: number | null | undefined;
+  readonly knownImpressions?: number | undefined;
 };
 
 type VideoMetric = 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes';
@@ -19,6 +23,13 @@ type Declared =
   | { readonly kind: 'count'; readonly count: (counts: ReportCounts) => number }
   /** In percent. */
   | { readonly kind: 'rate'; readonly part: (c: ReportCounts) => number; readonly whole: (c: ReportCounts) => number }
+  /** Different people, and impressions per person: the groups of two rows can have people in common. */
+  | { readonly kind: 'people'; readonly people: (c: ReportCounts) => number | null | undefined }
+  | {
+      readonly kind: 'frequency';
+      readonly part: (c: ReportCounts) => number | undefined;
+      readonly people: (c: ReportCounts) => number | null | undefined;
+    }
   /** In the units of a currency. */
   | { readonly kind: 'money'; readonly amounts: (counts: ReportCounts) => readonly Amount[] };
 
@@ -45,6 +56,9 @@ const declared = {
       .flatMap(Object.values<number>)
       .reduce(add, 0),
   ),
+  reach: { kind: 'people', people: ({ reach }) => reach },
+  frequency: { kind: 'frequency', part: ({ knownImpressions }) => knownImpressions, people: ({ reach }) => reach },
+  knownImpressions: count(({ knownImpressions }) => knownImpressions ?? 0),
 } as const satisfies Readonly<Record<string, Declared>>;
 
 /** A metric that a report shows. */
@@ -53,6 +67,20 @@ export type ReportMetric = keyof typeof declared;
 export const reportMetrics = Object.keys(declared) as unknown as readonly [ReportMetric, ...ReportMetric[]];
 /** Metrics of a report whose definition has none. */
 export const defaultReportMetrics: readonly ReportMetric[] = [...counters, 'ctrPercent', 'spend'];
+
+/** Metrics of viewers, which are counted on demand. */
+export const reachMetrics: readonly ReportMetric[] = ['reach', 'frequency', 'knownImpressions'];
+
+/** Whether the viewers of a report are counted. */
+export function hasReach({
+  reach,
+  metrics,
+}: {
+  readonly reach?: unknown;
+  readonly metrics?: readonly string[] | undefined;
+}): boolean {
+  return reach === true || reachMetrics.some((metric) => metrics?.includes(metric) === true);
+}
 
 /** Metrics of prices and orders, which reports from raw events do not have. */
 const pricedMetrics: readonly ReportMetric[] = ['spend', 'conversions', 'units', 'revenue'];
@@ -66,8 +94,13 @@ export function rawMetrics(metrics: readonly ReportMetric[]): readonly ReportMet
 /** A metric, and the currency of an amount. null: not an amount, or no amounts exist. */
 export type Measure = { readonly metric: ReportMetric; readonly currency: string | null };
 
-/** Sums of which a value is made: of a rate, `part` and `whole`; otherwise `part` only. */
-export type MeasureSums = { readonly part: number; readonly whole: number | null };
+/** Sums of which a value is made: of a rate or frequency, `part` and `whole`; otherwise `part` only. */
+export type MeasureSums = {
+  readonly part: number;
+  readonly whole: number | null;
+  /** Only of people and frequencies. `unknown`: `part` and `whole` are not those of different people. */
+  readonly people?: 'known' | 'unknown';
+};
 
 /** Text form of a measure, such as `clicks` or `spend:EUR`. */
 export function measureId({ metric, currency }: Measure): string {
@@ -94,24 +127,49 @@ export function sumsOf({ metric, currency }: Measure, counts: ReportCounts): Mea
   const one: Declared = declared[metric];
   if (one.kind === 'count') return { part: one.count(counts), whole: null };
   if (one.kind === 'rate') return { part: one.part(counts), whole: one.whole(counts) };
+  if (one.kind === 'people' || one.kind === 'frequency') {
+    const people = one.people(counts);
+    const known = people === null || people === undefined ? 'unknown' : 'known';
+    if (one.kind === 'people') return { part: people ?? 0, whole: null, people: known };
+    return { part: one.part(counts) ?? 0, whole: people ?? 0, people: known };
+  }
   const amounts = one.amounts(counts).filter((amount) => amount.currency === currency);
   return { part: amounts.map(({ amount }) => Number(amount)).reduce(add, 0), whole: null };
 }
 
 /** Returns the sums of no rows. */
 export function noSums(measure: Measure): MeasureSums {
-  return { part: 0, whole: measureKind(measure) === 'rate' ? 0 : null };
+  const kind = measureKind(measure);
+  if (kind === 'people') return { part: 0, whole: null, people: 'known' };
+  if (kind === 'frequency') return { part: 0, whole: 0, people: 'known' };
+  return { part: 0, whole: kind === 'rate' ? 0 : null };
 }
 
+/** Returns the sums of two rows. Those of different people are known only if one row has none. */
 export function addSums(one: MeasureSums, other: MeasureSums): MeasureSums {
-  return { part: one.part + other.part, whole: one.whole === null ? null : one.whole + (other.whole ?? 0) };
+  if (isEmpty(one)) return other;
+  if (isEmpty(other)) return one;
+  const sums = { part: one.part + other.part, whole: one.whole === null ? null : one.whole + (other.whole ?? 0) };
+  return one.people === undefined ? sums : { ...sums, people: 'unknown' };
+}
+
+function isEmpty({ part, whole, people }: MeasureSums): boolean {
+  return people === 'known' && part === 0 && (whole ?? 0) === 0;
+}
+
+/** Whether the values of rows can be added up. */
+export function isAdditive(measure: Measure): boolean {
+  return ['count', 'money'].includes(measureKind(measure));
 }
 
 /**
- * Returns the value of sums: a number, percent with up to four decimals, or units of a currency with up to six.
- * @returns null: a rate without a denominator
+ * Returns the value of sums: a number, percent or a frequency with up to four decimals, or units of a currency with up to
+ * six.
+ * @returns null: a rate or frequency without a denominator, or an unknown number of people
  */
-export function measureValue({ part, whole }: MeasureSums): number | null {
+export function measureValue({ part, whole, people }: MeasureSums): number | null {
+  if (people === 'unknown') return null;
+  if (people === 'known' && whole !== null) return whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
   if (whole === null) return Math.round(part * 1_000_000) / 1_000_000;
   return whole === 0 ? null : Math.round((part / whole) * 1_000_000) / 10_000;
 }

@@ -1,3 +1,5 @@
+import { hasReach } from './report-metrics.ts';
+
 /**
  * Dimensions that are facts of ad requests. Their rows contain a text, or null if it is unknown or has no value. Counted
  * from raw events. Source: docs/decisions/0202-raw-reports.md.
@@ -34,11 +36,19 @@ export function isPlainDimension(dimension: string): dimension is RequestDimensi
   return dimension === hourOfWeek || isRequestDimension(dimension);
 }
 
-/** Returns whether a report has a dimension or a filter that is a fact of requests, so it is counted from raw events. */
-export function needsRawEvents(report: {
+type AskedReport = {
   readonly groupBy: readonly string[];
+  readonly metrics?: readonly string[] | undefined;
   readonly [Filter: string]: unknown;
-}): boolean {
+};
+
+/** Returns whether a report is counted from raw events: it has facts of requests, or counts viewers. */
+export function needsRawEvents(report: AskedReport): boolean {
+  return hasRequestFacts(report) || hasReach(report);
+}
+
+/** Returns whether a report has a dimension or a filter that is a fact of requests. */
+export function hasRequestFacts(report: AskedReport): boolean {
   return (
     report.groupBy.some(isRequestDimension) || requestDimensions.some((dimension) => report[dimension] !== undefined)
   );

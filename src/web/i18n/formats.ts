@@ -13,13 +13,15 @@ const numberFormats = {
   compact: { notation: 'compact', maximumSignificantDigits: 3 },
   /** `0.40%`: a measured rate. */
   rate: { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 },
+  /** `3.24`: a number per person. */
+  frequency: { minimumFractionDigits: 2, maximumFractionDigits: 2 },
   /** `42.5%`, `30%`: a share that was entered or measured. */
   share: { style: 'percent', maximumFractionDigits: 1 },
   /** `+12.5%`, `-3.0%`, `0.0%` */
   change: { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' },
   /** `+1,200`, `-3`, `0` */
   difference: { maximumFractionDigits: 0, signDisplay: 'exceptZero' },
-  /** `+0.25`: a difference of two rates in percentage points. */
+  /** `+0.25`: a difference of two rates in percentage points, or of two frequencies. */
   points: { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' },
 } as const satisfies Record<string, Intl.NumberFormatOptions>;
 

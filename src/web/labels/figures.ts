@@ -20,6 +20,11 @@ export function percentText(rate: number | null | undefined): string {
   return rate === null || rate === undefined ? '–' : formatNumber(rate, 'rate');
 }
 
+/** A number per person, with two decimals: `3.24`. */
+export function frequencyText(value: number): string {
+  return formatNumber(value, 'frequency');
+}
+
 /** A share of 0..1 as `42.3%`, with up to one decimal. */
 export function shareText(share: number): string {
   return formatNumber(share, 'share');
@@ -30,7 +35,7 @@ export function relativeChangeText(change: number): string {
   return formatNumber(change, 'change');
 }
 
-/** A change in percentage points with its sign: `+0.27`. */
+/** A change in percentage points, or of a frequency, with its sign: `+0.27`. */
 export function pointChangeText(points: number): string {
   return formatNumber(points, 'points');
 }

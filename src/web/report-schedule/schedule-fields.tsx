@@ -82,6 +82,12 @@ function ReportFields({ draft, error }: Form) {
         onChange={(groupBy) => change({ groupBy: groupBy as Dimension[] })}
         error={fieldError(error, 'report')}
       />
+      <Switch
+        label={t('report.label.reach')}
+        description={t('report.hint.reach')}
+        checked={report.reach === true}
+        onChange={(event) => change({ reach: event.currentTarget.checked })}
+      />
       {filters.map(({ field, label, source }) => (
         <ReferenceMultiSelect
           key={field}

@@ -1,4 +1,5 @@
 import type { ReportSchedule } from '../../client/generated/types.gen.ts';
+import { hasReach } from '../../core/reporting/report-metrics.ts';
 import { daysAfter, type ReportParameters, reportParametersOf } from '../report/model/report-query.ts';
 
 /** The editable fields of a schedule. */
@@ -27,6 +28,7 @@ export function newScheduleValues(
     report: {
       period: periodOf(parameters, today),
       groupBy: [...parameters.groupBy],
+      ...(hasReach(parameters) ? { reach: true } : {}),
       ...parameters.only,
     } as ScheduleValues['report'],
     timeZone: zone,

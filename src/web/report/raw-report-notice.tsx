@@ -1,7 +1,10 @@
 import { Group, Progress, Text } from '@mantine/core';
 import type { Report, ReportProgress } from '../../client/generated/types.gen.ts';
-import { needsRawEvents } from '../../core/reporting/value-dimensions.ts';
+import { hasReach } from '../../core/reporting/report-metrics.ts';
+import { hasRequestFacts, needsRawEvents } from '../../core/reporting/value-dimensions.ts';
+import { minShownViewers } from '../../core/vocabulary/limits/report-limits.ts';
 import { t } from '../i18n/t.ts';
+import { percentText } from '../labels/figures.ts';
 import { instantText } from '../ui/time/zoned-time.ts';
 import type { ReportParameters } from './model/report-query.ts';
 
@@ -34,7 +37,7 @@ export function RawReportNotice({
     );
   }
   if (report === undefined || isCounting) return null;
-  const { rawEvents, timeZones } = report;
+  const { rawEvents, timeZones, totals } = report;
   return (
     <Text size="sm" c="dimmed" mb="sm">
       {rawEvents === null
@@ -43,6 +46,16 @@ export function RawReportNotice({
             from: instantText(rawEvents.from, timeZones[0]),
             to: instantText(rawEvents.to, timeZones[0]),
           })}
+      {hasReach(parameters) && ` ${reachText(totals)}`}
+      {hasReach(parameters) &&
+        hasRequestFacts(parameters) &&
+        ` ${t('report.text.reachHidden', { fewest: minShownViewers })}`}
     </Text>
   );
+}
+
+/** Who is counted, and for which part of the impressions. */
+function reachText({ impressions, knownImpressions = 0 }: Report['totals']): string {
+  const share = impressions === 0 ? null : knownImpressions / impressions;
+  return t('report.text.reach', { share: percentText(share) });
 }

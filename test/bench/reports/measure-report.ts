@@ -67,6 +67,7 @@ export async function measureReport(folder: string): Promise<ReportResult> {
     bookingIds: null,
     screens: [],
     top: null,
+    hasViewers: false,
     maxRows: 50_000,
   };
   const times: number[] = [];
@@ -111,7 +112,15 @@ async function storeHours(location: Parameters<typeof openOpenDataStore>[0]): Pr
   await store.close();
 }
 
-const madeHour = { events: ['events'], requests: ['requests'], changedAtMs: 1, madeAtMs: 2, keys: Object.keys(keys) };
+const madeHour = {
+  events: ['events'],
+  requests: ['requests'],
+  changedAtMs: 1,
+  madeAtMs: 2,
+  keys: Object.keys(keys),
+  hasViewers: false,
+  erasedAtMs: null,
+};
 
 function rowsOf(startMs: number, hour: number): string {
   const day = new Date(startMs).toISOString().slice(0, 10);

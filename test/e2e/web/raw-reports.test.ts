@@ -64,6 +64,31 @@ describe('reports by facts of requests', () => {
     await keepPicture(page, 'reports-with-other');
   });
 
+  test('have the reach of viewers with consent, and say who is counted', async () => {
+    await resize(page, wide);
+    await page.goto(
+      `${world.url}/reports?from=2026-11-20&until=2026-11-22&by=country&show=impressions,reach,frequency`,
+    );
+    await settle(page);
+    await page.getByText(/once per calendar month \(UTC\)\. Identified impressions: 80\.00%/).waitFor();
+    const table = page.getByRole('table');
+    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Country',
+      'Impressions ↓',
+      'Reach',
+      'Avg. frequency',
+    ]);
+    const lines = await table.getByRole('row').allInnerTexts();
+    expect(lines.slice(1).map((line) => line.split(/\s+/).slice(-3))).toEqual([
+      ['30', '16', '1.88'],
+      ['15', '10', '1.00'],
+      ['5', '0', '–'],
+      ['50', '16', '2.50'],
+    ]);
+    expect(await violationsOn(page)).toEqual([]);
+    await keepPicture(page, 'reports-with-reach');
+  });
+
   test('ask for the key of key-values, and combine rows', async () => {
     await go('by=keyValue,device&pivot=device');
     await page.getByText('Enter the key whose values the report shows.').waitFor();
@@ -102,6 +127,7 @@ async function storeEvents(data: OpenDataWorld, { bookingId, creativeId }: WebWo
     bookingId,
     country: index < 30 ? 'BE' : index < 45 ? 'NL' : undefined,
     device: ['phone', 'desktop', 'tablet'][index % 3],
+    ...(index < 40 && { viewerKey: String(index % 16).padStart(16, '0') }),
     parameters: { section: [['sports', 'news', 'culture'][index % 3]] },
   }));
   await writeFile(rowsFile, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));

@@ -4,6 +4,8 @@ import { dayMs } from '../../time/durations.ts';
 export const maxReportRows = 50_000;
 /** Most rows that a report can show before it combines the others: a long list on one page. */
 export const maxReportTop = 1000;
+/** Fewest viewers that a report by facts of requests shows, so that no fact describes one person. */
+export const minShownViewers = 10;
 /** E-mail recipients per scheduled report. Use a mailing list for more. */
 export const maxReportRecipients = 20;
 /** Report schedules per owner. Each runs at least once a month. */

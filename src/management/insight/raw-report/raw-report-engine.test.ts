@@ -28,6 +28,7 @@ const everything: RawReportTask = {
   bookingIds: null,
   screens: [],
   top: null,
+  hasViewers: false,
   maxRows: 100,
 };
 const ids = Array.from({ length: 5 }, (_, index) => `${index}`.repeat(32));

@@ -25,11 +25,15 @@ export async function findReportedFiles(
   const sums = await cached.pathsOf(hours.filter(hasSums), sumsFileName, options);
   const others = hours.filter((hour) => !hasSums(hour));
   const all = await cached.pathsOf(others, countedFileName, options);
-  const filesOf = (hasKeyColumn: boolean): RawFiles => ({
+  const filesOf = (hasKeyColumn: boolean, hasViewers: boolean): RawFiles => ({
     hasKeyColumn,
-    paths: [...all].flatMap(([hour, path]) =>
-      (task.key !== null && hour.keys.includes(task.key)) === hasKeyColumn ? [path] : [],
-    ),
+    hasViewers,
+    paths: [...all].flatMap(([hour, path]) => {
+      const isOne = (task.key !== null && hour.keys.includes(task.key)) === hasKeyColumn;
+      return isOne && hour.hasViewers === hasViewers ? [path] : [];
+    }),
   });
-  return { sums: [...sums.values()], files: [filesOf(true), filesOf(false)] };
+  const both = [true, false] as const;
+  const files = both.flatMap((hasKeyColumn) => both.map((hasViewers) => filesOf(hasKeyColumn, hasViewers)));
+  return { sums: [...sums.values()], files };
 }

@@ -8,19 +8,25 @@ import { eachValueSql, sqlName, sqlText } from '../../../exchange/open-data/parq
 import type { RawReportTask } from './raw-report-task.ts';
 
 /** Files of hours that have, or do not have, a column for the key of the report. */
-export type RawFiles = { readonly paths: readonly string[]; readonly hasKeyColumn: boolean };
+export type RawFiles = {
+  readonly paths: readonly string[];
+  readonly hasKeyColumn: boolean;
+  /** Whether they have keys of viewers. */
+  readonly hasViewers: boolean;
+};
 
 /**
  * Returns the column of the sums from which a report can be read instead of all rows: by one fact, optionally by time,
  * and of all bookings. null: none.
  */
-export function summedColumnOf({ groupBy, key, ids, values, bookingIds, screens }: RawReportTask): string | null {
+export function summedColumnOf(task: RawReportTask): string | null {
+  const { groupBy, key, ids, values, bookingIds, screens, hasViewers } = task;
   const [dimension, ...others] = groupBy.filter(isRequestDimension);
   const isFree = [...Object.values(ids), ...Object.values(values)].every((chosen) => chosen === undefined);
   const isByTime = groupBy.every((one) => isRequestDimension(one) || isTimeDimension(one));
   // The audience of a screen depends on its position.
   if (dimension === undefined || others.length > 0 || !isFree || !isByTime) return null;
-  if (bookingIds !== null || screens.length > 0) return null;
+  if (bookingIds !== null || screens.length > 0 || hasViewers) return null;
   return dimension === 'keyValue' ? keyColumn(key ?? '') : (listColumns[dimension] ?? columnOf(dimension));
 }
 
@@ -122,7 +128,12 @@ const screenColumns = [
   'case when position_id in (select position_id from reported_screen) then hour_at end as screen_hour',
 ];
 
-function scannedColumns(dimension: ReportDimension, task: RawReportTask, hasKeyColumn: boolean): readonly string[] {
+/** Returns the columns of `counted` of which a dimension follows. */
+export function scannedColumns(
+  dimension: ReportDimension,
+  task: RawReportTask,
+  hasKeyColumn: boolean,
+): readonly string[] {
   if (dimension === 'month' || dimension === 'day') return ['local_day'];
   if (dimension === 'hour') return ['hour_at'];
   if (dimension === 'hourOfWeek') return ['hour_at', 'position_id'];
@@ -140,7 +151,8 @@ function listOf(dimension: RequestDimension, { key }: RawReportTask, hasKeyColum
   return hasKeyColumn ? sqlName(keyColumn(key ?? '')) : `parameters[${sqlText(key ?? '')}]`;
 }
 
-function conditionsOf(task: RawReportTask, hasKeyColumn: boolean): string {
+/** Returns the condition of the rows that a report counts. */
+export function conditionsOf(task: RawReportTask, hasKeyColumn: boolean): string {
   const { from, to, ids, values, bookingIds } = task;
   const given = ['true'];
   if (from !== null) given.push(`local_day >= date ${sqlText(from)}`);
@@ -189,7 +201,8 @@ export function partsSql({ groupBy, screens }: RawReportTask, { isTotal }: { rea
     group by all`;
 }
 
-function dimensionSql(dimension: ReportDimension): string {
+/** Returns the expression of a dimension over the scanned columns and the tables of names. */
+export function dimensionSql(dimension: ReportDimension): string {
   if (dimension === 'month') return "strftime(local_day, '%Y-%m')";
   if (dimension === 'day') return "strftime(local_day, '%Y-%m-%d')";
   if (dimension === 'hour') return "strftime(hour_at, '%Y-%m-%dT%H:%M:%S.000Z')";

@@ -3,8 +3,9 @@
  *
  * - `read-raw-report.ts`: what a report needs from the database: what the caller may see, and screens.
  * - `raw-report-engine.ts`: the queue, and a process of low priority (`raw-report-process.ts`) that runs DuckDB.
- * - `run-raw-report.ts`, `raw-report-sql.ts`, `raw-report-rows.ts`: the query and its rows. `raw-report-files.ts`,
- *   `cached-hours.ts`: its files.
+ * - `run-raw-report.ts`, `raw-report-sql.ts`, `raw-report-rows.ts`: the query and its rows. `count-viewers.ts`,
+ *   `viewer-sql.ts`: different viewers. `raw-report-files.ts`,
+ *   `cached-hours.ts`, `report-cache.ts`: its files.
  * - `covered-hours.ts`: the time that is complete.
  * - `raw-report-task.ts`: messages between the processes.
  *
@@ -39,9 +40,14 @@ export type RawReportTask = {
   readonly screens: readonly ReportedScreen[];
   /** Number of rows with the most impressions; the others are combined. null: all, in order of the dimensions. */
   readonly top: number | null;
+  /** Whether to count viewers. */
+  readonly hasViewers: boolean;
   /** Number of rows above which the report fails. */
   readonly maxRows: number;
 };
+
+/** Different viewers with impressions, and their impressions. */
+export type ViewerCounts = { readonly people: number; readonly impressions: number };
 
 /** Counts of a row. */
 export type RawCounts = Readonly<Record<EventCounter, number>> & {
@@ -49,6 +55,8 @@ export type RawCounts = Readonly<Record<EventCounter, number>> & {
   readonly audienceThousandths: number;
   readonly events: Readonly<Record<string, number>>;
   readonly apart: readonly { readonly reason: string; readonly kind: string; readonly events: number }[];
+  /** Omitted: viewers are not counted. */
+  readonly viewers?: ViewerCounts;
 };
 
 /** Values of the dimensions of a row, by `fieldOf`: an ID, a text, or a number. */

@@ -35,7 +35,8 @@ beforeAll(async () => {
   );
   await world.export();
   const rowsFile = join(world.session.folder, 'requests.ndjson');
-  const facts = { country: 'BE', keywords: ['shoes'], parameters: { section: ['sports, cup'] } };
+  const viewer = { viewerKey: '00000000000000aa' };
+  const facts = { country: 'BE', keywords: ['shoes'], parameters: { section: ['sports, cup'] }, ...viewer };
   const rows = ids.map((id) => ({ id, slot: 0, atMs: openDataHour, positionId: 4, bookingId: 1, ...facts }));
   await writeFile(rowsFile, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   await writePartitions({ ...world, set: requestSet, rowsFile, stem: 'test' });
@@ -118,10 +119,76 @@ describe('a report by facts of requests', () => {
   });
 });
 
+describe('a report with reach', () => {
+  test('has the viewers of each row and of the totals, which are not added up', async () => {
+    const { status, body } = await management.call('GET', '/reports?groupBy=booking&reach=true');
+    expect(status).toBe(200);
+    const one = { impressions: 1, reach: 1, frequency: 1, knownImpressions: 1, spend: [] };
+    expect(body).toMatchObject({
+      rows: [one, one],
+      totals: { impressions: 2, reach: 1, frequency: 2, knownImpressions: 2 },
+      rawEvents: { from: new Date(openDataHour).toISOString() },
+    });
+    const other = await management.call('GET', '/reports?groupBy=booking');
+    expect(Object.keys(other.body.totals)).not.toContain('reach');
+  });
+
+  test('hides few viewers by facts of requests', async () => {
+    const hidden = { reach: null, frequency: null, knownImpressions: 2 };
+    for (const asked of ['groupBy=country', 'groupBy=month&country=BE']) {
+      const { body } = await management.call('GET', `/reports?${asked}&reach=true`);
+      expect([body.rows, body.totals]).toMatchObject([[hidden], hidden]);
+    }
+  });
+
+  test('has only bookings that the caller may see', async () => {
+    const { body } = await management.call('GET', '/reports?groupBy=month&reach=true', { user });
+    expect([body.rows, body.totals]).toMatchObject([[], { reach: 0, frequency: null, knownImpressions: 0 }]);
+  });
+
+  test.each([
+    ['groupBy=month&reach=true', 'month,impressions,', '1,2,2'],
+    ['groupBy=month&metrics=impressions,spend,reach,frequency', 'month,impressions,reach,frequency', 'total,2,1,2'],
+    [
+      'groupBy=day&metrics=reach&from=2026-11-21&to=2026-11-22&compare=previous_period',
+      'day,reach,reachPrevious,reachChange,reachChangePercent',
+      'total,1,0,1,',
+    ],
+    ['groupBy=booking,day&pivot=booking&metrics=reach', 'day,', 'total,1,1,'],
+  ])('is a file: %s', async (asked, head, last) => {
+    const { body } = await management.app.inject({
+      url: `/api/v1/reports?${asked}&format=csv`,
+      headers: { authorization: 'Bearer 1~reports.read' },
+    });
+    const lines = body.replace('\uFEFF', '').trim().split('\r\n');
+    expect([lines[0], lines.at(-1)]).toEqual([expect.stringMatching(head), expect.stringMatching(last)]);
+  });
+
+  test('is a PDF', async () => {
+    const { body } = await management.app.inject({
+      url: '/api/v1/reports?groupBy=booking&reach=true&format=pdf',
+      headers: { authorization: 'Bearer 1~reports.read' },
+    });
+    expect(body).toMatch(/^%PDF-/);
+  });
+
+  test('can be saved and scheduled', async () => {
+    const report = { period: 'last_30_days', groupBy: ['booking'], metrics: ['reach', 'frequency'] };
+    const saved = await management.call('POST', '/saved-reports', { body: { name: 'Reach', report } });
+    expect([saved.status, saved.body.report]).toMatchObject([201, report]);
+    const scheduled = { period: 'last_7_days', groupBy: ['booking'], reach: true };
+    const body = { name: 'R', report: scheduled, timeZone: 'UTC', cadence: 'daily', hour: 6, format: 'csv' };
+    const made = await management.call('POST', '/report-schedules', { body: { ...body, tellsWebhooks: true } });
+    expect([made.status, made.body.report]).toMatchObject([201, scheduled]);
+  });
+});
+
 test('without open data, such a report is refused', async () => {
   const other = await startTestManagement();
   const { status, body } = await other.call('GET', '/reports?groupBy=country');
   expect([status, body.errors]).toMatchObject([400, [{ pointer: '/groupBy', code: 'open_data_disabled' }]]);
+  const reach = await other.call('GET', '/reports?groupBy=booking&reach=true');
+  expect([reach.status, reach.body.errors]).toMatchObject([400, [{ pointer: '/reach', code: 'open_data_disabled' }]]);
   const progress = await other.call('GET', '/report-progress/0123456789');
   expect(progress.status).toBe(404);
   await other.close();

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { objectDimensions, type ReportQuery } from '../../../contract/insight/report.ts';
+import { hasReach } from '../../../core/reporting/report-metrics.ts';
 import { requestDimensions } from '../../../core/reporting/value-dimensions.ts';
 import { maxReportRows } from '../../../core/vocabulary/limits/report-limits.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
@@ -29,6 +30,7 @@ export async function readRawReport(
     bookingIds: await readVisibleBookings(database, reach),
     screens: await readScreens(database),
     top: query.top ?? null,
+    hasViewers: hasReach(query),
     maxRows: maxReportRows,
   };
   try {

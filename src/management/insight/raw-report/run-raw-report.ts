@@ -5,6 +5,7 @@ import { readCountedHours } from '../../../exchange/open-data/counted-hours.ts';
 import type { OpenDataStore } from '../../../exchange/open-data/open-data-files.ts';
 import { type ParquetSession, sqlText } from '../../../exchange/open-data/parquet-session.ts';
 import type { CachedHours } from './cached-hours.ts';
+import { countViewers } from './count-viewers.ts';
 import { coveredMsOf, hoursOfDays } from './covered-hours.ts';
 import { findReportedFiles, type ReportedFiles } from './raw-report-files.ts';
 import { rawCountsOf, rawValuesOf } from './raw-report-rows.ts';
@@ -44,6 +45,7 @@ export async function runRawReport(
 ): Promise<RawReport> {
   const hours = await readCountedHours(store);
   const isCopied = store.localPath('') === null;
+  if (isCopied) await files.retain(hours);
   const groups = await findReportedFiles(files, task, {
     hours: hoursOfDays(hours, task),
     signal: options.signal,
@@ -65,13 +67,17 @@ export async function runRawReport(
       task.top !== null && Number(count?.['n']) > task.top ? await session.rows(otherSql(task, task.top)) : [];
     // With several values per event, rows do not add up to the totals.
     const isRepeated = task.groupBy.some((dimension) => listDimensions.some((list) => list === dimension));
+    const viewers = task.hasViewers ? await countViewers(session, task, groups.files, { isRepeated }) : null;
     options.signal.throwIfAborted();
     if (isRepeated) await scan(session, task, groups, { isTotal: true });
     const [totals] = await session.rows(totalSql);
     return {
-      rows: shown.map((row) => ({ values: rawValuesOf(row, task.groupBy), counts: rawCountsOf(row) })),
-      totals: totals === undefined ? noRawCounts : rawCountsOf(totals),
-      other: other[0] === undefined ? null : rawCountsOf(other[0]),
+      rows: shown.map((row) => ({
+        values: rawValuesOf(row, task.groupBy),
+        counts: { ...rawCountsOf(row), ...viewers?.ofRow(Number(row['rank_number'])) },
+      })),
+      totals: { ...(totals === undefined ? noRawCounts : rawCountsOf(totals)), ...viewers?.totals },
+      other: other[0] === undefined ? null : { ...rawCountsOf(other[0]), ...viewers?.other },
       coveredMs: coveredMsOf(hours),
     };
   } finally {

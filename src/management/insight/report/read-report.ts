@@ -1,7 +1,7 @@
 /*
  * Reports: sums of counted events.
  *
- * - `read-report.ts`, `sum-rows.ts`, `summed-report.ts`: the sums, of the database or of raw events (`insight/raw-report`). `spend-sql.ts`: spend by price model. `object-names.ts`: names of IDs.
+ * - `read-report.ts`, `sum-rows.ts`, `summed-report.ts`: the sums, of the database or of raw events (`insight/raw-report`). `reach-of.ts`: viewers. `spend-sql.ts`: spend by price model. `object-names.ts`: names of IDs.
  * - `read-daily-delivery.ts`: sums by day from fewer rows. `amounts-of.ts`: amounts by currency.
  * - `report-routes.ts`: `GET /reports`. `report-table.ts`: rows and columns for files.
  * - `report-view.ts`, `grid-table.ts`: the table with a comparison or pivot. `report-file.ts`, `write-xlsx.ts`, `zip-of.ts`,
@@ -19,7 +19,7 @@ import {
   type ReportRow,
 } from '../../../contract/insight/report.ts';
 import { counters, type EventCounter, eachCounter, noCounts } from '../../../core/pricing/billable-events.ts';
-import { isPlainDimension, needsRawEvents } from '../../../core/reporting/value-dimensions.ts';
+import { hasRequestFacts, isPlainDimension, needsRawEvents } from '../../../core/reporting/value-dimensions.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { eventWindowMs, eventWindowOf } from '../../../core/vocabulary/event-windows.ts';
 import { endOfLocalDay } from '../../../exchange/journal/local-day.ts';
@@ -30,11 +30,20 @@ import type { RawReportEngine } from '../raw-report/raw-report-engine.ts';
 import { readRawReport } from '../raw-report/read-raw-report.ts';
 import { amountsOf } from './amounts-of.ts';
 import { type NameOf, readNames } from './object-names.ts';
+import { reachOf } from './reach-of.ts';
 import { type SummedRow, sumRows } from './sum-rows.ts';
 import { rawSums, summedReport } from './summed-report.ts';
 
 /** A report needs raw events, which are not stored. */
-export class NoRawEventsError extends Error {}
+export class NoRawEventsError extends Error {
+  /** Parameter that needs them. */
+  readonly parameter: 'groupBy' | 'reach';
+
+  constructor(parameter: 'groupBy' | 'reach') {
+    super('Reports by facts of requests and reports with reach need open data');
+    this.parameter = parameter;
+  }
+}
 
 /** Where reports are counted. */
 export type ReportSources = {
@@ -60,7 +69,7 @@ type Sums = Record<EventCounter, number> & {
 
 /**
  * Sums delivery. Reads the time up to which everything is counted first, so that the sums contain at least everything
- * up to that time. Facts of requests are counted from raw events.
+ * up to that time. Facts of requests and viewers are counted from raw events.
  * @param options.reach of the caller: bookings outside it are not summed
  * @param options.signal ends the counting of raw events
  * @throws TooManyRowsError, RawReportError, NoRawEventsError
@@ -71,7 +80,7 @@ export async function readReport(
   { reach, signal }: { readonly reach: Reach; readonly signal?: AbortSignal },
 ): Promise<Report> {
   const state = await readRollUpState(database);
-  const source = needsRawEvents(query) ? { database, engine: engineOf(rawReports) } : null;
+  const source = needsRawEvents(query) ? { database, engine: engineOf(rawReports, query) } : null;
   const summed =
     source === null
       ? summedReport(await sumRows(database, query, reach), query.top)
@@ -80,9 +89,13 @@ export async function readReport(
   const asOfMs = source === null ? state.asOfMs : Math.min(state.asOfMs, coveredMs?.to ?? 0);
   const nameOf = await readNames(database, query.groupBy, summed.rows);
   return {
-    rows: summed.rows.map((row) => ({ ...dimensionsOf(row, nameOf), ...countsOf(sumsOf([row])) })),
-    totals: countsOf(sumsOf(summed.totals)),
-    other: summed.other.length === 0 ? null : countsOf(sumsOf(summed.other)),
+    rows: summed.rows.map((row) => ({
+      ...dimensionsOf(row, nameOf),
+      ...countsOf(sumsOf([row])),
+      ...reachOf(row, query),
+    })),
+    totals: { ...countsOf(sumsOf(summed.totals)), ...reachOf(summed.totals[0], query) },
+    other: summed.other.length === 0 ? null : { ...countsOf(sumsOf(summed.other)), ...reachOf(summed.other[0], query) },
     rawEvents:
       coveredMs === null
         ? null
@@ -95,8 +108,8 @@ export async function readReport(
   };
 }
 
-function engineOf(rawReports: RawReportEngine | null): RawReportEngine {
-  if (rawReports === null) throw new NoRawEventsError('Reports by facts of requests need open data');
+function engineOf(rawReports: RawReportEngine | null, query: ReportQuery): RawReportEngine {
+  if (rawReports === null) throw new NoRawEventsError(hasRequestFacts(query) ? 'groupBy' : 'reach');
   return rawReports;
 }
 

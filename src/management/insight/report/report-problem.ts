@@ -16,7 +16,7 @@ export function reportProblem(error: unknown): unknown {
   }
   if (error instanceof NoRawEventsError) {
     const message = fieldMessage('needsOpenData');
-    return invalidRequest([{ pointer: '/groupBy', in: 'query', code: 'open_data_disabled', message }]);
+    return invalidRequest([{ pointer: `/${error.parameter}`, in: 'query', code: 'open_data_disabled', message }]);
   }
   if (!(error instanceof RawReportError)) return error;
   if (error.reason === 'tooManyReports') {

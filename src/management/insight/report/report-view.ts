@@ -2,7 +2,7 @@ import type { Report, ReportQuery, ReportRow } from '../../../contract/insight/r
 import { comparisonDays, isTimeDimension } from '../../../core/reporting/comparison.ts';
 import { dimensionKey, type ReportGrid } from '../../../core/reporting/grid-shape.ts';
 import { reportGrid } from '../../../core/reporting/report-grid.ts';
-import { defaultReportMetrics, rawMetrics } from '../../../core/reporting/report-metrics.ts';
+import { defaultReportMetrics, hasReach, rawMetrics, reachMetrics } from '../../../core/reporting/report-metrics.ts';
 import { isPlainDimension, needsRawEvents } from '../../../core/reporting/value-dimensions.ts';
 
 /** Returns whether a query asks for a table with chosen metrics, a comparison, a pivot or an order. */
@@ -24,9 +24,10 @@ export function comparedQuery(query: ReportQuery): ReportQuery | null {
 export function shapeReport(report: Report, query: ReportQuery, compared: Report | null): ReportGrid<ReportRow> {
   const { groupBy, metrics, compare, pivot, pivotMetric, sort, from, to } = query;
   const hasComparison = compared !== null && compare !== undefined && from !== undefined && to !== undefined;
+  const shown = metrics ?? [...defaultReportMetrics, ...(hasReach(query) ? reachMetrics : [])];
   return reportGrid(report, {
     groupBy: [...new Set(groupBy)],
-    metrics: needsRawEvents(query) ? rawMetrics(metrics ?? defaultReportMetrics) : (metrics ?? defaultReportMetrics),
+    metrics: needsRawEvents(query) ? rawMetrics(shown) : shown,
     pivot: pivot ?? null,
     pivotMeasure: pivotMetric ?? null,
     sort: sort ?? null,

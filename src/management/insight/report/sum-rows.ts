@@ -9,6 +9,7 @@ import { counterColumns, counterSums, forCounters } from '../../../platform/db/c
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
+import type { ViewerCounts } from '../raw-report/raw-report-task.ts';
 import { pricedBookings, spendSql } from './spend-sql.ts';
 import { tooManyRows } from './too-many-rows.ts';
 
@@ -31,6 +32,8 @@ export type SummedRow = {
     /** Micro-units by currency. */
     readonly revenue: Readonly<Record<string, number>>;
     readonly apart: readonly { readonly reason: string; readonly kind: string; readonly events: number }[];
+    /** Only of raw events. */
+    readonly viewers?: ViewerCounts;
   };
 
 /** Returns the member of a row for a dimension. */

@@ -3,9 +3,9 @@ import { isTimeDimension, type TimeDimension } from '../../../core/reporting/com
 import { rowKey } from '../../../core/reporting/grid-shape.ts';
 import {
   addSums,
+  isAdditive,
   type Measure,
   type MeasureSums,
-  measureKind,
   measureValue,
   noSums,
   sumsOf,
@@ -80,7 +80,7 @@ export function chartDataOf(rows: readonly ReportRow[], options: Options): Chart
   const before = options.before;
   return {
     measure,
-    isAdditive: measureKind(measure) !== 'rate',
+    isAdditive: isAdditive(measure),
     axis,
     split: grouped,
     time: time === null ? null : (time as TimeDimension),

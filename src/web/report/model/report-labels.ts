@@ -8,7 +8,15 @@ import type { PlainMessageKey } from '../../../messages/message-keys.ts';
 import { formatLocale } from '../../i18n/format-locale.ts';
 import { formatCode, formatMoney, formatNumber } from '../../i18n/formats.ts';
 import { t } from '../../i18n/t.ts';
-import { compactText, conjunctionText, countText, moneyText, percentText } from '../../labels/figures.ts';
+import {
+  compactText,
+  conjunctionText,
+  countText,
+  frequencyText,
+  moneyText,
+  percentText,
+  pointChangeText,
+} from '../../labels/figures.ts';
 import {
   calendarDayText,
   hourOfWeekText,
@@ -58,6 +66,9 @@ export const metrics = {
   completes: 'report.metric.completes',
   completionPercent: 'report.metric.completionPercent',
   filtered: 'report.metric.filtered',
+  reach: 'report.metric.reach',
+  frequency: 'report.metric.frequency',
+  knownImpressions: 'report.metric.knownImpressions',
 } as const satisfies Record<ReportMetric, PlainMessageKey>;
 
 /**
@@ -110,6 +121,7 @@ export function isSoFar(row: ReportRow, dimension: Dimension, today: string): bo
 export function valueText(value: number | null, measure: Measure): string {
   if (value === null) return '–';
   if (measureKind(measure) === 'rate') return percentText(value / 100);
+  if (measureKind(measure) === 'frequency') return frequencyText(value);
   return measure.currency === null
     ? countText(value)
     : moneyText({ amount: String(value), currency: measure.currency });
@@ -131,12 +143,15 @@ export function axisText(value: number, measure: Measure): string {
 export function changeText(cell: GridCell, { currency, ...measure }: Measure): string | null {
   const { difference, ratio } = changeOf(cell.value, cell.before);
   if (difference === null) return null;
-  const isRate = measureKind({ ...measure, currency }) === 'rate';
-  const text = isRate
-    ? t('report.text.points', { points: formatNumber(difference, 'points') })
-    : currency === null
-      ? formatNumber(difference, 'difference')
-      : formatMoney(String(difference), currency, 'difference');
+  const kind = measureKind({ ...measure, currency });
+  const text =
+    kind === 'frequency'
+      ? pointChangeText(difference)
+      : kind === 'rate'
+        ? t('report.text.points', { points: formatNumber(difference, 'points') })
+        : currency === null
+          ? formatNumber(difference, 'difference')
+          : formatMoney(String(difference), currency, 'difference');
   return ratio === null ? text : t('report.text.changed', { difference: text, ratio: formatNumber(ratio, 'change') });
 }
 

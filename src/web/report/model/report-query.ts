@@ -6,7 +6,12 @@ import {
   type ReportComparison,
   reportComparisons,
 } from '../../../core/reporting/comparison.ts';
-import { defaultReportMetrics, type ReportMetric, rawMetrics } from '../../../core/reporting/report-metrics.ts';
+import {
+  defaultReportMetrics,
+  hasReach,
+  type ReportMetric,
+  rawMetrics,
+} from '../../../core/reporting/report-metrics.ts';
 import { hourOfWeek, needsRawEvents } from '../../../core/reporting/value-dimensions.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { localClock } from '../../../core/time/local-time.ts';
@@ -71,7 +76,7 @@ export function reportParametersOf(values: Values, { today }: { readonly today: 
   const groupBy = chosenDimensions.length === 0 ? (['day'] as const) : chosenDimensions;
   const chosenMetrics = listOf(values['show']).filter((name): name is ReportMetric => name in metrics);
   const allMetrics = chosenMetrics.length === 0 ? defaultReportMetrics : chosenMetrics;
-  const shown = needsRawEvents({ groupBy }) ? rawMetrics(allMetrics) : allMetrics;
+  const shown = needsRawEvents({ groupBy, metrics: allMetrics }) ? rawMetrics(allMetrics) : allMetrics;
   const only = filterDimensions
     .map((name) => [`${name}Id`, listOf(values[name]).map(Number)] as const)
     .filter(([, ids]) => ids.length > 0);
@@ -122,6 +127,7 @@ export function queryOf(parameters: ReportParameters): Query {
     groupBy: [...parameters.groupBy],
     ...(parameters.key === null ? {} : { key: parameters.key }),
     ...(parameters.top === null ? {} : { top: parameters.top }),
+    ...(hasReach(parameters) ? { reach: 'true' } : {}),
     ...parameters.only,
   } as Query;
 }

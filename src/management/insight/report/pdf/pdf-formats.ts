@@ -29,6 +29,7 @@ export function pdfFormats(language: Locale): PdfFormats {
   const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options);
   const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
   const counts = number({ maximumFractionDigits: 0 });
+  const frequencies = number({ maximumFractionDigits: 2 });
   const rates = number({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const changes = number({
     style: 'percent',
@@ -41,6 +42,7 @@ export function pdfFormats(language: Locale): PdfFormats {
   return {
     value(value, measure) {
       if (value === null) return '–';
+      if (measureKind(measure) === 'frequency') return printable(frequencies.format(value));
       if (measureKind(measure) === 'rate') return printable(rates.format(value / 100));
       const { currency } = measure;
       if (currency === null) return printable(counts.format(value));
