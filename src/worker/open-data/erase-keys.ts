@@ -23,17 +23,18 @@ export async function eraseKeysIn(
 ): Promise<boolean> {
   const copy = join(session.folder, 'erasure.parquet');
   const local = store.localPath(name);
-  const source = local ?? copy;
+  // The path of a local file contains its partition, which would become columns.
+  const source = `read_parquet(${sqlText(local ?? copy)}, hive_partitioning = false)`;
   const target = join(session.folder, 'erased.parquet');
   try {
     const exists = local === null ? await store.fetch(name, copy) : await stat(local).then(Boolean, () => false);
     if (!exists) return false;
     const [found] = await session.rows(
-      `select count(*) as n from ${sqlText(source)} where ${keyColumn} in (${erased.map(sqlText).join(', ')})`,
+      `select count(*) as n from ${source} where ${keyColumn} in (${erased.map(sqlText).join(', ')})`,
     );
     if (Number(found?.['n']) === 0) return false;
     await session.run(`copy (select * replace (${withoutKeysSql(keyColumn, erased)} as ${keyColumn})
-      from ${sqlText(source)} order by ${order.join(', ')}) to ${sqlText(target)} (${parquetOptions})`);
+      from ${source} order by ${order.join(', ')}) to ${sqlText(target)} (${parquetOptions})`);
     await store.put(name, target);
     return true;
   } finally {
