@@ -7105,6 +7105,14 @@ export type Report = {
          */
         completionPercent: number | null;
         /**
+         * Impressions divided by `inventoryImpressions`. Only if `metrics` contains it, in percent with up to 4 decimals. Null if the divisor is 0.
+         */
+        shareOfVoicePercent?: number | null;
+        /**
+         * Impressions of all bookings in the inventory of the row, including bookings that the caller may not see. The inventory are the values of the row and the filters of all dimensions except `campaign`, `booking`, `creative`, `brand` and `mediaPartner`. Only if `metrics` contains `shareOfVoicePercent`.
+         */
+        inventoryImpressions?: number;
+        /**
          * Exact number of different viewers with impressions, with `reach`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than 10 viewers, in a report with facts of ad requests.
          */
         reach?: number | null;
@@ -7209,6 +7217,14 @@ export type Report = {
          */
         completionPercent: number | null;
         /**
+         * Impressions divided by `inventoryImpressions`. Only if `metrics` contains it, in percent with up to 4 decimals. Null if the divisor is 0.
+         */
+        shareOfVoicePercent?: number | null;
+        /**
+         * Impressions of all bookings in the inventory of the row, including bookings that the caller may not see. The inventory are the values of the row and the filters of all dimensions except `campaign`, `booking`, `creative`, `brand` and `mediaPartner`. Only if `metrics` contains `shareOfVoicePercent`.
+         */
+        inventoryImpressions?: number;
+        /**
          * Exact number of different viewers with impressions, with `reach`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than 10 viewers, in a report with facts of ad requests.
          */
         reach?: number | null;
@@ -7249,6 +7265,252 @@ export type Report = {
         to: string;
     } | null;
     /**
+     * The comparison period (`compare`), with its own times. With `top`, it has the rows that correspond to those of the report. Null without a comparison.
+     */
+    compared: {
+        /**
+         * Rows, ordered by the dimensions in the requested order
+         */
+        rows: Array<ReportRow>;
+        /**
+         * Totals of the report, with the rates of these totals. The sums of the rows, except `reach` and `frequency`, and unless a request can have several values of a dimension (`keyword`, `category`, `product`, `segment`, `keyValue`): an event is in the row of each value, and once in the totals.
+         */
+        totals: {
+            /**
+             * Impressions: ads that were rendered. On screens: plays.
+             */
+            impressions: number;
+            /**
+             * Viewable impressions: ads that were in view for the time that the client measures
+             */
+            viewables: number;
+            /**
+             * Clicks, at most one per impression
+             */
+            clicks: number;
+            /**
+             * Impressions that were played on screens, included in `impressions`
+             */
+            plays: number;
+            /**
+             * Number of people who saw the ads, with up to 3 decimals: impressions, where each play of a screen is multiplied by the current audience multiplier of its hour
+             */
+            audience: number;
+            /**
+             * Progress of video playback. The same counts are in `events`.
+             */
+            video: {
+                /**
+                 * Started videos
+                 */
+                starts: number;
+                /**
+                 * Videos played to the first quartile
+                 */
+                firstQuartiles: number;
+                /**
+                 * Videos played to the midpoint
+                 */
+                midpoints: number;
+                /**
+                 * Videos played to the third quartile
+                 */
+                thirdQuartiles: number;
+                /**
+                 * Videos played to the end
+                 */
+                completes: number;
+            };
+            /**
+             * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
+             */
+            spend: Array<Money>;
+            /**
+             * Order lines that are attributed to these ads of sponsored products, at the time of the order. They may change for 20 days.
+             */
+            conversions: number;
+            /**
+             * Purchased units of these order lines
+             */
+            units: number;
+            /**
+             * Revenue of these order lines, one amount for each currency
+             */
+            revenue: Array<Money>;
+            /**
+             * Clicks divided by impressions, in percent with up to 4 decimals. Null if the divisor is 0.
+             */
+            ctrPercent: number | null;
+            /**
+             * Viewable impressions divided by impressions, in percent with up to 4 decimals. Null if the divisor is 0.
+             */
+            viewabilityPercent: number | null;
+            /**
+             * Completed videos divided by started videos, in percent with up to 4 decimals. Null if the divisor is 0.
+             */
+            completionPercent: number | null;
+            /**
+             * Impressions divided by `inventoryImpressions`. Only if `metrics` contains it, in percent with up to 4 decimals. Null if the divisor is 0.
+             */
+            shareOfVoicePercent?: number | null;
+            /**
+             * Impressions of all bookings in the inventory of the row, including bookings that the caller may not see. The inventory are the values of the row and the filters of all dimensions except `campaign`, `booking`, `creative`, `brand` and `mediaPartner`. Only if `metrics` contains `shareOfVoicePercent`.
+             */
+            inventoryImpressions?: number;
+            /**
+             * Exact number of different viewers with impressions, with `reach`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than 10 viewers, in a report with facts of ad requests.
+             */
+            reach?: number | null;
+            /**
+             * Impressions of these viewers divided by `reach`, with up to 4 decimals. Null if `reach` is null or 0.
+             */
+            frequency?: number | null;
+            /**
+             * Impressions of viewers in `reach`. All others have no consent or no identifier.
+             */
+            knownImpressions?: number;
+            /**
+             * All other events by name, at most one of each per impression: video events with their VAST 4.2 names, and custom events. Events without occurrences are omitted.
+             */
+            events: {
+                [key: string]: number;
+            };
+            /**
+             * Filtered events, which are in no other count, by reason (duplicate, expired, bot, prefetch, surplus) and then by name: `impression`, `viewable`, `click`, the name of a video event, or `custom`. Events without occurrences are omitted.
+             */
+            filtered: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+        };
+        /**
+         * Counts of the rows beyond `top`. Null if there are none.
+         */
+        other: {
+            /**
+             * Impressions: ads that were rendered. On screens: plays.
+             */
+            impressions: number;
+            /**
+             * Viewable impressions: ads that were in view for the time that the client measures
+             */
+            viewables: number;
+            /**
+             * Clicks, at most one per impression
+             */
+            clicks: number;
+            /**
+             * Impressions that were played on screens, included in `impressions`
+             */
+            plays: number;
+            /**
+             * Number of people who saw the ads, with up to 3 decimals: impressions, where each play of a screen is multiplied by the current audience multiplier of its hour
+             */
+            audience: number;
+            /**
+             * Progress of video playback. The same counts are in `events`.
+             */
+            video: {
+                /**
+                 * Started videos
+                 */
+                starts: number;
+                /**
+                 * Videos played to the first quartile
+                 */
+                firstQuartiles: number;
+                /**
+                 * Videos played to the midpoint
+                 */
+                midpoints: number;
+                /**
+                 * Videos played to the third quartile
+                 */
+                thirdQuartiles: number;
+                /**
+                 * Videos played to the end
+                 */
+                completes: number;
+            };
+            /**
+             * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
+             */
+            spend: Array<Money>;
+            /**
+             * Order lines that are attributed to these ads of sponsored products, at the time of the order. They may change for 20 days.
+             */
+            conversions: number;
+            /**
+             * Purchased units of these order lines
+             */
+            units: number;
+            /**
+             * Revenue of these order lines, one amount for each currency
+             */
+            revenue: Array<Money>;
+            /**
+             * Clicks divided by impressions, in percent with up to 4 decimals. Null if the divisor is 0.
+             */
+            ctrPercent: number | null;
+            /**
+             * Viewable impressions divided by impressions, in percent with up to 4 decimals. Null if the divisor is 0.
+             */
+            viewabilityPercent: number | null;
+            /**
+             * Completed videos divided by started videos, in percent with up to 4 decimals. Null if the divisor is 0.
+             */
+            completionPercent: number | null;
+            /**
+             * Impressions divided by `inventoryImpressions`. Only if `metrics` contains it, in percent with up to 4 decimals. Null if the divisor is 0.
+             */
+            shareOfVoicePercent?: number | null;
+            /**
+             * Impressions of all bookings in the inventory of the row, including bookings that the caller may not see. The inventory are the values of the row and the filters of all dimensions except `campaign`, `booking`, `creative`, `brand` and `mediaPartner`. Only if `metrics` contains `shareOfVoicePercent`.
+             */
+            inventoryImpressions?: number;
+            /**
+             * Exact number of different viewers with impressions, with `reach`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than 10 viewers, in a report with facts of ad requests.
+             */
+            reach?: number | null;
+            /**
+             * Impressions of these viewers divided by `reach`, with up to 4 decimals. Null if `reach` is null or 0.
+             */
+            frequency?: number | null;
+            /**
+             * Impressions of viewers in `reach`. All others have no consent or no identifier.
+             */
+            knownImpressions?: number;
+            /**
+             * All other events by name, at most one of each per impression: video events with their VAST 4.2 names, and custom events. Events without occurrences are omitted.
+             */
+            events: {
+                [key: string]: number;
+            };
+            /**
+             * Filtered events, which are in no other count, by reason (duplicate, expired, bot, prefetch, surplus) and then by name: `impression`, `viewable`, `click`, the name of a video event, or `custom`. Events without occurrences are omitted.
+             */
+            filtered: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+        } | null;
+        /**
+         * Time for which all raw events are available, of a report with facts of ad requests. Rows outside of it may be incomplete. Null for other reports, and if there are none yet.
+         */
+        rawEvents: {
+            /**
+             * Start of the first hour
+             */
+            from: string;
+            /**
+             * End of the last hour
+             */
+            to: string;
+        } | null;
+    } | null;
+    /**
      * Time zones of the publications in the report. Days are in these time zones.
      */
     timeZones: Array<string>;
@@ -7285,7 +7547,7 @@ export type ReportDefinition = {
     /**
      * Metrics, in the order of the columns
      */
-    metrics: Array<'impressions' | 'viewables' | 'clicks' | 'ctrPercent' | 'viewabilityPercent' | 'spend' | 'plays' | 'audience' | 'conversions' | 'units' | 'revenue' | 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes' | 'completionPercent' | 'filtered' | 'reach' | 'frequency' | 'knownImpressions'>;
+    metrics: Array<'impressions' | 'viewables' | 'clicks' | 'ctrPercent' | 'viewabilityPercent' | 'spend' | 'plays' | 'audience' | 'conversions' | 'units' | 'revenue' | 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes' | 'completionPercent' | 'shareOfVoicePercent' | 'filtered' | 'reach' | 'frequency' | 'knownImpressions'>;
     /**
      * Adds the values of the comparison period and the changes. `previous_period`: the same number of days before. `previous_year`: the same days of the previous year.
      */
@@ -7423,7 +7685,7 @@ export type ReportDefinitionInput = {
     /**
      * Metrics, in the order of the columns
      */
-    metrics?: Array<'impressions' | 'viewables' | 'clicks' | 'ctrPercent' | 'viewabilityPercent' | 'spend' | 'plays' | 'audience' | 'conversions' | 'units' | 'revenue' | 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes' | 'completionPercent' | 'filtered' | 'reach' | 'frequency' | 'knownImpressions'>;
+    metrics?: Array<'impressions' | 'viewables' | 'clicks' | 'ctrPercent' | 'viewabilityPercent' | 'spend' | 'plays' | 'audience' | 'conversions' | 'units' | 'revenue' | 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes' | 'completionPercent' | 'shareOfVoicePercent' | 'filtered' | 'reach' | 'frequency' | 'knownImpressions'>;
     /**
      * Adds the values of the comparison period and the changes. `previous_period`: the same number of days before. `previous_year`: the same days of the previous year.
      */
@@ -7759,6 +8021,14 @@ export type ReportRow = {
      * Completed videos divided by started videos, in percent with up to 4 decimals. Null if the divisor is 0.
      */
     completionPercent: number | null;
+    /**
+     * Impressions divided by `inventoryImpressions`. Only if `metrics` contains it, in percent with up to 4 decimals. Null if the divisor is 0.
+     */
+    shareOfVoicePercent?: number | null;
+    /**
+     * Impressions of all bookings in the inventory of the row, including bookings that the caller may not see. The inventory are the values of the row and the filters of all dimensions except `campaign`, `booking`, `creative`, `brand` and `mediaPartner`. Only if `metrics` contains `shareOfVoicePercent`.
+     */
+    inventoryImpressions?: number;
     /**
      * Exact number of different viewers with impressions, with `reach`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than 10 viewers, in a report with facts of ad requests.
      */
@@ -8247,6 +8517,10 @@ export type ScheduledReport = {
      */
     groupBy: Array<'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner' | 'hourOfWeek' | 'country' | 'region' | 'device' | 'os' | 'browser' | 'viewerLanguage' | 'page' | 'keyword' | 'category' | 'product' | 'segment' | 'keyValue'>;
     /**
+     * Metrics, in the order of the columns. Default: all except shareOfVoicePercent, reach, frequency, knownImpressions
+     */
+    metrics?: Array<'impressions' | 'viewables' | 'clicks' | 'ctrPercent' | 'viewabilityPercent' | 'spend' | 'plays' | 'audience' | 'conversions' | 'units' | 'revenue' | 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes' | 'completionPercent' | 'shareOfVoicePercent' | 'filtered' | 'reach' | 'frequency' | 'knownImpressions'>;
+    /**
      * Filter: IDs of campaigns
      */
     campaignId?: Array<number>;
@@ -8356,6 +8630,10 @@ export type ScheduledReportInput = {
      * Dimensions of the rows, as in `GET /reports`
      */
     groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'month' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner' | 'hourOfWeek' | 'country' | 'region' | 'device' | 'os' | 'browser' | 'viewerLanguage' | 'page' | 'keyword' | 'category' | 'product' | 'segment' | 'keyValue'>;
+    /**
+     * Metrics, in the order of the columns. Default: all except shareOfVoicePercent, reach, frequency, knownImpressions
+     */
+    metrics?: Array<'impressions' | 'viewables' | 'clicks' | 'ctrPercent' | 'viewabilityPercent' | 'spend' | 'plays' | 'audience' | 'conversions' | 'units' | 'revenue' | 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes' | 'completionPercent' | 'shareOfVoicePercent' | 'filtered' | 'reach' | 'frequency' | 'knownImpressions'>;
     /**
      * Filter: IDs of campaigns
      */
@@ -25702,13 +25980,13 @@ export type GetReportData = {
          */
         requestId?: string;
         /**
-         * Format of the response. Default: the first supported one of `Accept`, else `json`. JSON always contains all metrics of `rows`, without a comparison or pivot.
+         * Format of the response. Default: the first supported one of `Accept`, else `json`. JSON contains all metrics of `rows`, without a pivot, and the comparison period as `compared`.
          */
         format?: 'json' | 'csv' | 'xlsx' | 'pdf';
         /**
-         * Metrics of a file, separated by commas: impressions, viewables, clicks, ctrPercent, viewabilityPercent, spend, plays, audience, conversions, units, revenue, starts, firstQuartiles, midpoints, thirdQuartiles, completes, completionPercent, filtered, reach, frequency, knownImpressions. Default: all as CSV or workbook; impressions, viewables, clicks, ctrPercent, spend as PDF or with another parameter of the table.
+         * Metrics of a file, separated by commas: impressions, viewables, clicks, ctrPercent, viewabilityPercent, spend, plays, audience, conversions, units, revenue, starts, firstQuartiles, midpoints, thirdQuartiles, completes, completionPercent, shareOfVoicePercent, filtered, reach, frequency, knownImpressions. Default: all as CSV or workbook; impressions, viewables, clicks, ctrPercent, spend as PDF or with another parameter of the table. shareOfVoicePercent, reach, frequency, knownImpressions: computed only if listed, also as JSON.
          */
-        metrics?: Array<'impressions' | 'viewables' | 'clicks' | 'ctrPercent' | 'viewabilityPercent' | 'spend' | 'plays' | 'audience' | 'conversions' | 'units' | 'revenue' | 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes' | 'completionPercent' | 'filtered' | 'reach' | 'frequency' | 'knownImpressions'>;
+        metrics?: Array<'impressions' | 'viewables' | 'clicks' | 'ctrPercent' | 'viewabilityPercent' | 'spend' | 'plays' | 'audience' | 'conversions' | 'units' | 'revenue' | 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes' | 'completionPercent' | 'shareOfVoicePercent' | 'filtered' | 'reach' | 'frequency' | 'knownImpressions'>;
         /**
          * Adds the values of the comparison period and the changes. `previous_period`: the same number of days before. `previous_year`: the same days of the previous year.
          */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalReportMetrics, reportMetrics } from '../../core/reporting/report-metrics.ts';
 import { reportCadences, scheduledPeriods } from '../../core/time/report-times.ts';
 import { maxReportRecipients } from '../../core/vocabulary/limits/report-limits.ts';
 import { weekdays } from '../../core/vocabulary/statuses.ts';
@@ -32,6 +33,15 @@ const scheduledReport = z
       .max(reportDimensions.length)
       .default(['campaign', 'day'])
       .meta({ description: 'Dimensions of the rows, as in `GET /reports`', example: ['campaign', 'day'] }),
+    metrics: z
+      .array(z.enum(reportMetrics))
+      .min(1)
+      .max(reportMetrics.length)
+      .optional()
+      .meta({
+        description: `Metrics, in the order of the columns. Default: all except ${optionalReportMetrics.join(', ')}`,
+        example: ['impressions', 'clicks'],
+      }),
     ...storedFilters,
     ...requestFields,
     top: topField(topNumber.optional()),

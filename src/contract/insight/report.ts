@@ -2,20 +2,16 @@
  * Schemas of reports, decisions, funnels, changes, revisions, hosts and search.
  *
  * Each file contains the query and the view of one resource. `report-schedule.ts` and `saved-report.ts` are resources that
- * users edit. `report-table-fields.ts`: what they share with `report.ts`.
+ * users edit. `report-table-fields.ts`: what they share with `report.ts`. `report-counts.ts`: the metrics of its rows.
  */
 
 import { z } from 'zod';
-import { billableKinds } from '../../core/pricing/billable-events.ts';
-import { priceModelCodes, priceModels } from '../../core/pricing/price-model.ts';
-import { defaultReportMetrics, reportMetrics } from '../../core/reporting/report-metrics.ts';
+import { defaultReportMetrics, optionalReportMetrics, reportMetrics } from '../../core/reporting/report-metrics.ts';
 import { type RequestDimension, requestDimensions } from '../../core/reporting/value-dimensions.ts';
-import { minShownViewers } from '../../core/vocabulary/limits/report-limits.ts';
-import { filterReasons } from '../../core/vocabulary/reasons.ts';
 import { locales } from '../../messages/locales.ts';
-import { countsShape } from '../booking/progress.ts';
-import { booleanText, idText, moneySchema, nameSchema } from '../common/common.ts';
+import { booleanText, idText, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
+import { reportCounts } from './report-counts.ts';
 import {
   calendarDay,
   hasKey,
@@ -122,14 +118,14 @@ export const reportQuerySchema = z
     }),
     format: z.enum(reportFormats).optional().meta({
       description:
-        'Format of the response. Default: the first supported one of `Accept`, else `json`. JSON always contains all metrics of `rows`, without a comparison or pivot.',
+        'Format of the response. Default: the first supported one of `Accept`, else `json`. JSON contains all metrics of `rows`, without a pivot, and the comparison period as `compared`.',
       example: 'json',
     }),
     metrics: z
       .preprocess(listFromQuery, z.array(z.enum(reportMetrics)).min(1).max(reportMetrics.length))
       .optional()
       .meta({
-        description: `Metrics of a file, separated by commas: ${reportMetrics.join(', ')}. Default: all as CSV or workbook; ${defaultReportMetrics.join(', ')} as PDF or with another parameter of the table.`,
+        description: `Metrics of a file, separated by commas: ${reportMetrics.join(', ')}. Default: all as CSV or workbook; ${defaultReportMetrics.join(', ')} as PDF or with another parameter of the table. ${optionalReportMetrics.join(', ')}: computed only if listed, also as JSON.`,
         example: 'impressions,clicks',
       }),
     ...tableFields,
@@ -154,78 +150,6 @@ export const reportQuerySchema = z
   });
 /** A valid `reportQuerySchema`, with its defaults. */
 export type ReportQuery = z.output<typeof reportQuerySchema>;
-
-const count = (description: string) => z.number().meta({ description, example: 1200 });
-const rate = (description: string) =>
-  z
-    .number()
-    .nullable()
-    .meta({
-      description: `${description}, in percent with up to 4 decimals. Null if the divisor is 0.`,
-      example: 0.4167,
-    });
-
-const counts = {
-  ...countsShape,
-  plays: count('Impressions that were played on screens, included in `impressions`'),
-  audience: count(
-    'Number of people who saw the ads, with up to 3 decimals: impressions, where each play of a screen is multiplied by the current audience multiplier of its hour',
-  ),
-  video: z
-    .object({
-      starts: count('Started videos'),
-      firstQuartiles: count('Videos played to the first quartile'),
-      midpoints: count('Videos played to the midpoint'),
-      thirdQuartiles: count('Videos played to the third quartile'),
-      completes: count('Videos played to the end'),
-    })
-    .meta({ description: 'Progress of video playback. The same counts are in `events`.' }),
-  spend: z.array(moneySchema).meta({
-    description:
-      `Spend at current prices, one amount for each currency. ${priceModelCodes.map((code) => `\`${code}\`: ${priceModels[code].description}`).join('; ')}.` +
-      ' A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.',
-    example: [{ amount: '3000.00', currency: 'EUR' }],
-  }),
-  conversions: count(
-    'Order lines that are attributed to these ads of sponsored products, at the time of the order. They may change for 20 days.',
-  ),
-  units: count('Purchased units of these order lines'),
-  revenue: z.array(moneySchema).meta({
-    description: 'Revenue of these order lines, one amount for each currency',
-    example: [{ amount: '412.50', currency: 'EUR' }],
-  }),
-  ctrPercent: rate('Clicks divided by impressions'),
-  viewabilityPercent: rate('Viewable impressions divided by impressions'),
-  completionPercent: rate('Completed videos divided by started videos'),
-  reach: z
-    .number()
-    .nullable()
-    .optional()
-    .meta({
-      description: `Exact number of different viewers with impressions, with \`reach\`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than ${minShownViewers} viewers, in a report with facts of ad requests.`,
-      example: 840,
-    }),
-  frequency: z.number().nullable().optional().meta({
-    description:
-      'Impressions of these viewers divided by `reach`, with up to 4 decimals. Null if `reach` is null or 0.',
-    example: 3.2,
-  }),
-  knownImpressions: z.number().optional().meta({
-    description: 'Impressions of viewers in `reach`. All others have no consent or no identifier.',
-    example: 2688,
-  }),
-  events: z.record(z.string(), z.number()).meta({
-    description:
-      'All other events by name, at most one of each per impression: video events with their VAST 4.2 names, and custom events. Events without occurrences are omitted.',
-    example: { start: 1100, complete: 640 },
-  }),
-  filtered: z.record(z.string(), z.record(z.string(), z.number())).meta({
-    description:
-      `Filtered events, which are in no other count, by reason (${filterReasons.join(', ')}) and then by name:` +
-      ` ${billableKinds.map((kind) => `\`${kind}\``).join(', ')}, the name of a video event, or \`custom\`. Events without occurrences are omitted.`,
-    example: { bot: { impression: 31, click: 4 }, prefetch: { impression: 2 } },
-  }),
-};
 
 function dimensionOf(what: string) {
   return {
@@ -302,34 +226,42 @@ export const reportRowSchema = z
       example: 33,
     }),
     ...requestValues,
-    ...counts,
+    ...reportCounts,
   })
   .meta({ id: 'ReportRow' });
 /** An object of `reportRowSchema`. */
 export type ReportRow = z.infer<typeof reportRowSchema>;
 
+const period = {
+  rows: z.array(reportRowSchema).meta({ description: 'Rows, ordered by the dimensions in the requested order' }),
+  totals: z.object(reportCounts).meta({
+    description:
+      'Totals of the report, with the rates of these totals. The sums of the rows, except `reach` and `frequency`, and unless a request can have several values of a dimension (`keyword`, `category`, `product`, `segment`, `keyValue`): an event is in the row of each value, and once in the totals.',
+  }),
+  other: z
+    .object(reportCounts)
+    .nullable()
+    .meta({ description: 'Counts of the rows beyond `top`. Null if there are none.' }),
+  rawEvents: z
+    .object({
+      from: z.string().meta({ description: 'Start of the first hour', example: '2026-09-01T00:00:00.000Z' }),
+      to: z.string().meta({ description: 'End of the last hour', example: '2026-11-21T08:00:00.000Z' }),
+    })
+    .nullable()
+    .meta({
+      description:
+        'Time for which all raw events are available, of a report with facts of ad requests. Rows outside of it may be incomplete. Null for other reports, and if there are none yet.',
+    }),
+};
+
 /** A report. Source: product decisions 11. */
 export const reportSchema = z
   .object({
-    rows: z.array(reportRowSchema).meta({ description: 'Rows, ordered by the dimensions in the requested order' }),
-    totals: z.object(counts).meta({
+    ...period,
+    compared: z.object(period).nullable().meta({
       description:
-        'Totals of the report, with the rates of these totals. The sums of the rows, except `reach` and `frequency`, and unless a request can have several values of a dimension (`keyword`, `category`, `product`, `segment`, `keyValue`): an event is in the row of each value, and once in the totals.',
+        'The comparison period (`compare`), with its own times. With `top`, it has the rows that correspond to those of the report. Null without a comparison.',
     }),
-    other: z
-      .object(counts)
-      .nullable()
-      .meta({ description: 'Counts of the rows beyond `top`. Null if there are none.' }),
-    rawEvents: z
-      .object({
-        from: z.string().meta({ description: 'Start of the first hour', example: '2026-09-01T00:00:00.000Z' }),
-        to: z.string().meta({ description: 'End of the last hour', example: '2026-11-21T08:00:00.000Z' }),
-      })
-      .nullable()
-      .meta({
-        description:
-          'Time for which all raw events are available, of a report with facts of ad requests. Rows outside of it may be incomplete. Null for other reports, and if there are none yet.',
-      }),
     timeZones: z.array(z.string()).meta({
       description: 'Time zones of the publications in the report. Days are in these time zones.',
       example: ['Europe/Amsterdam'],
@@ -346,6 +278,8 @@ export const reportSchema = z
   .meta({ id: 'Report' });
 /** An object of `reportSchema`. */
 export type Report = z.infer<typeof reportSchema>;
+/** The rows and totals of one period. */
+export type ReportPeriodCounts = Pick<Report, keyof typeof period>;
 
 /** Treats `a,b` and `?x=a&x=b` as the same list. */
 function listFromQuery(given: unknown): unknown {

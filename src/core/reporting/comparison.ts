@@ -57,6 +57,37 @@ export function alignedTime(
   return day > lastDay ? null : day;
 }
 
+/** Returns the times of the comparison period that correspond to a time of the report: the inverse of `alignedTime`. */
+export function earlierTimesOf(
+  dimension: TimeDimension,
+  key: string,
+  options: { readonly days: ReportDays; readonly comparison: ReportComparison },
+): readonly string[] {
+  const candidates =
+    options.comparison === 'previous_year' ? lastYearsTimes(key) : previousTimes(dimension, key, options.days);
+  return [...new Set(candidates)].filter((candidate) => alignedTime(dimension, candidate, options) === key);
+}
+
+/** 28 February corresponds to two days of a leap year. */
+function lastYearsTimes(key: string): readonly string[] {
+  const time = yearsLater(key, -1);
+  const year = time.slice(0, 4);
+  const hasLeapDay = new Date(`${year}-02-29T00:00:00Z`).getUTCMonth() === 1;
+  return key.slice(4, 10) === '-02-28' && hasLeapDay ? [time, `${year}-02-29${time.slice(10)}`] : [time];
+}
+
+function previousTimes(dimension: TimeDimension, key: string, days: ReportDays): readonly string[] {
+  const { from } = comparisonDays(days, 'previous_period');
+  if (dimension === 'month') {
+    const months = monthsBetween(from, days.from);
+    const lastMonth = daysLater(days.from, -1).slice(0, 7);
+    // Days of up to three months can correspond to days of one.
+    return [0, 1, 2].map((more) => monthsLater(key, more - months)).filter((month) => month <= lastMonth);
+  }
+  const shift = dayCount({ from, to: days.from });
+  return [dimension === 'day' ? daysLater(key, -shift) : new Date(Date.parse(key) - shift * dayMs).toISOString()];
+}
+
 /** Returns the difference of two values, and its ratio to the earlier one. */
 export function changeOf(value: number | null, before: number | null): ValueChange {
   if (value === null || before === null) return { difference: null, ratio: null };

@@ -1,7 +1,9 @@
 import { isTimeDimension } from './comparison.ts';
 import { type GridCell, type GridColumn, type GridRow, type PairedRow, type ReportGrid, rowKey } from './grid-shape.ts';
+import { inventoryTable, type WholeOf } from './inventory-table.ts';
 import {
   addSums,
+  isShareOfInventory,
   type Measure,
   type MeasureSums,
   measureValue,
@@ -45,15 +47,15 @@ export function pivotGrid<Row extends GridRow>(
     }
   }
   const { shown, others } = dividedColumns(columns, pivot);
-  const result = (cell: Cell | undefined): GridCell => {
-    const { now, before } = cell ?? noCell(measure);
-    return { value: measureValue(now), before: isCompared ? measureValue(before) : null };
-  };
-  const cellsOf = (cells: (key: string) => Cell | undefined, all: Cell): readonly GridCell[] => [
-    ...shown.map((key) => result(cells(key))),
-    ...(others.length === 0 ? [] : [result(combined(others.map(cells), measure))]),
-    result(all),
-  ];
+  const groups = [...shown.map((key) => [key]), ...(others.length === 0 ? [] : [others])];
+  const wholes = isShareOfInventory(measure)
+    ? [...groups.map((keys) => keys.flatMap((key) => columns.get(key)?.row ?? [])), null].map(wholesOf(pairs, options))
+    : null;
+  const cellsOf = (line: Row | null, cells: (key: string) => Cell | undefined, all: Cell): readonly GridCell[] =>
+    [...groups.map((keys) => combined(keys.map(cells), measure)), all].map((cell, index) => {
+      const { now, before } = wholes?.[index]?.(cell, line) ?? cell;
+      return { value: measureValue(now), before: isCompared ? measureValue(before) : null };
+    });
   const column = (id: string, kind: GridColumn<Row>['kind'], row: Row | null = null) => ({ id, measure, kind, row });
   return {
     columns: [
@@ -64,9 +66,27 @@ export function pivotGrid<Row extends GridRow>(
     lines: [...lines].map(([key, line]) => ({
       key,
       row: line.row,
-      cells: cellsOf((id) => line.cells.get(id), line.total),
+      cells: cellsOf(line.row, (id) => line.cells.get(id), line.total),
     })),
-    totals: cellsOf((id) => columns.get(id)?.total, total),
+    totals: cellsOf(null, (id) => columns.get(id)?.total, total),
+  };
+}
+
+/** Returns, for a group of columns, the cells of lines with the denominators of a share. null: all columns, all lines. */
+function wholesOf<Row extends GridRow>(
+  pairs: readonly PairedRow<Row>[],
+  { dimensions, pivot }: { readonly dimensions: readonly string[]; readonly pivot: string },
+) {
+  const options = { groupBy: [...dimensions, pivot], lines: dimensions, columns: [pivot] };
+  const tables = [pairs.flatMap(({ now }) => now ?? []), pairs.flatMap(({ before }) => before ?? [])].map((rows) =>
+    inventoryTable(rows, options),
+  );
+  return (columns: readonly Row[] | null) => {
+    const [now, before] = tables.map((table) => table(columns)) as [WholeOf<Row>, WholeOf<Row>];
+    return (cell: Cell, line: Row | null): Cell => {
+      const lines = line === null ? null : [line];
+      return { now: { ...cell.now, whole: now(lines) }, before: { ...cell.before, whole: before(lines) } };
+    };
   };
 }
 

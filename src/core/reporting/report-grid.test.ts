@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
-import { alignedTime, changeOf, comparisonDays } from './comparison.ts';
+import { describe, expect, test } from 'vitest';
+import { alignedTime, changeOf, comparisonDays, earlierTimesOf } from './comparison.ts';
 import type { GridOptions, GridRow } from './grid-shape.ts';
+import { maxPivotColumns } from './pivot-grid.ts';
 import { reportGrid } from './report-grid.ts';
 import type { ReportCounts } from './report-metrics.ts';
 
@@ -209,4 +210,99 @@ test('a table has the reach of the report as total, and compares it', () => {
     { value: 2.5, before: 2 },
   ];
   expect([lines[0]?.cells, totals]).toEqual([cells, cells]);
+});
+
+test('a row of values only in the comparison period is in the order of the values', () => {
+  const values = (...names: string[]) => sourceOf(names.map((keyword) => ({ ...none, keyword }) as Row));
+  const compared = {
+    ...values('c', 'b'),
+    days: { from: '2026-11-08', to: '2026-11-15' },
+    comparison: 'previous_period',
+  };
+  const grid = reportGrid(values('a', 'd'), { ...options, groupBy: ['keyword'], compared: compared as never });
+  expect(grid.lines.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('has a row of the others if only the comparison period has others', () => {
+  const compared = {
+    ...sourceOf([row(1, '2026-10', 7)]),
+    other: { ...none, impressions: 3 },
+    days: { from: '2026-11-01', to: '2026-12-01' },
+    comparison: 'previous_period' as const,
+  };
+  const grid = reportGrid({ ...sourceOf([row(1, '2026-11', 5)]), other: null }, { ...options, compared });
+  expect(grid.others).toEqual([{ value: 0, before: 3 }]);
+  expect(reportGrid(report, options).others).toBeNull();
+});
+
+test('the times of a comparison period are those that are shown in the row of a time', () => {
+  for (const comparison of ['previous_period', 'previous_year'] as const) {
+    for (const [from, to] of [
+      ['2024-02-20', '2024-03-05'],
+      ['2025-02-20', '2025-03-05'],
+      ['2026-03-05', '2026-03-20'],
+      ['2026-01-01', '2026-04-01'],
+      ['2026-10-31', '2026-12-02'],
+    ] as const) {
+      const options = { days: { from, to }, comparison };
+      const days = comparisonDays({ from, to }, comparison);
+      const earlier: string[] = [];
+      for (let ms = Date.parse(days.from); ms < Date.parse(days.to); ms += 86_400_000) {
+        earlier.push(new Date(ms).toISOString());
+      }
+      for (const [dimension, keyOf] of [
+        ['month', (time: string) => time.slice(0, 7)],
+        ['day', (time: string) => time.slice(0, 10)],
+        ['hour', (time: string) => time],
+      ] as const) {
+        for (const time of new Set(earlier.map(keyOf))) {
+          const key = alignedTime(dimension, time, options);
+          if (key === null) continue;
+          expect(earlierTimesOf(dimension, key, options), `${time} ${from} ${comparison}`).toContain(time);
+        }
+      }
+    }
+  }
+  const november = { days: { from: '2026-11-01', to: '2026-12-01' }, comparison: 'previous_period' } as const;
+  expect(earlierTimesOf('day', '2026-11-30', november)).toEqual(['2026-10-30']);
+  expect(earlierTimesOf('month', '2026-11', november)).toEqual(['2026-10']);
+});
+
+describe('share of voice', () => {
+  const share = (campaignId: number, month: string, impressions: number, inventoryImpressions: number) =>
+    row(campaignId, month, impressions, { inventoryImpressions });
+  const shared = sourceOf([share(1, '2026-10', 30, 100), share(1, '2026-11', 10, 50), share(2, '2026-10', 70, 100)]);
+  const totals = { ...shared.totals, inventoryImpressions: 150 };
+  const asked = { ...options, metrics: ['shareOfVoicePercent' as const] };
+  const valuesOf = (cells: readonly { readonly value: number | null }[]) => cells.map(({ value }) => value);
+
+  test('is computed from the inventory of each row', () => {
+    const grid = reportGrid({ rows: shared.rows, totals }, asked);
+    expect(grid.lines.map(({ cells }) => valuesOf(cells))).toEqual([[30], [20], [70]]);
+    expect(valuesOf(grid.totals)).toEqual([73.3333]);
+  });
+
+  test('counts the inventory of a pivot once, also where a buyer has no row', () => {
+    const byMonth = reportGrid({ rows: shared.rows, totals }, { ...asked, pivot: 'month' });
+    expect(byMonth.columns.map(({ id }) => id)).toEqual(['=2026-10', '=2026-11', 'total']);
+    expect(byMonth.lines.map(({ cells }) => valuesOf(cells))).toEqual([
+      [30, 20, 26.6667],
+      [70, 0, 46.6667],
+    ]);
+    expect(valuesOf(byMonth.totals)).toEqual([100, 20, 73.3333]);
+    const byCampaign = reportGrid({ rows: shared.rows, totals }, { ...asked, pivot: 'campaign' });
+    expect(byCampaign.lines.map(({ cells }) => valuesOf(cells))).toEqual([
+      [70, 30, 100],
+      [0, 20, 20],
+    ]);
+    expect(valuesOf(byCampaign.totals)).toEqual([46.6667, 26.6667, 73.3333]);
+  });
+
+  test('combines the columns beyond the limit of a pivot', () => {
+    const many = Array.from({ length: maxPivotColumns + 10 }, (_, index) =>
+      share(index + 1, '2026-10', 1, maxPivotColumns + 10),
+    );
+    const grid = reportGrid(sourceOf(many), { ...asked, pivot: 'campaign' });
+    expect(valuesOf(grid.lines[0]?.cells ?? []).slice(-2)).toEqual([16.6667, 100]);
+  });
 });

@@ -3,6 +3,7 @@
  *
  * - `report-metrics.ts`: metrics and their sums. `comparison.ts`: periods of comparison and changes.
  * - `report-grid.ts`, `grid-shape.ts`: rows, columns and totals. `pivot-grid.ts`: one dimension as columns. `sort-grid.ts`: order.
+ * - `inventory-table.ts`: denominators of the share of voice.
  */
 
 import { alignedTime, isTimeDimension, timeDimensions } from './comparison.ts';
@@ -28,6 +29,7 @@ import {
   sumsOf,
 } from './report-metrics.ts';
 import { sortGrid } from './sort-grid.ts';
+import { isRequestDimension } from './value-dimensions.ts';
 
 /** Returns a report as a table with the requested columns, comparison and order. */
 export function reportGrid<Row extends GridRow>(report: GridSource<Row>, options: GridOptions<Row>): ReportGrid<Row> {
@@ -52,11 +54,21 @@ export function reportGrid<Row extends GridRow>(report: GridSource<Row>, options
     columns: measures.map((measure) => ({ id: measureId(measure), measure, kind: 'measure', row: null })),
     lines: pairs.map(({ key, now, before }) => ({ key, row: (now ?? before) as Row, cells: cellsOf(now, before) })),
     totals: cellsOf(report.totals, compared?.totals ?? null),
-    others: report.other === undefined || report.other === null ? null : cellsOf(report.other, compared?.other ?? null),
+    others: othersOf(report, compared, cellsOf),
     measures,
     isCompared: compared !== null,
   };
   return sortGrid(grid, options);
+}
+
+/** The rows that are combined in one of the periods. */
+function othersOf(
+  { other = null }: GridSource<unknown>,
+  compared: GridSource<unknown> | null,
+  cellsOf: (now: ReportCounts | null, before: ReportCounts | null) => readonly GridCell[],
+): readonly GridCell[] | null {
+  const before = compared?.other ?? null;
+  return other === null && before === null ? null : cellsOf(other, before);
 }
 
 function cellOf(now: MeasureSums, before: MeasureSums | null): GridCell {
@@ -92,6 +104,7 @@ function compareKeys<Row extends GridRow>(one: Row, other: Row, groupBy: readonl
     const [a, b] = [dimensionKey(one, dimension), dimensionKey(other, dimension)];
     if (a === b) continue;
     if (isTimeDimension(dimension)) return a < b ? -1 : 1;
+    if (isRequestDimension(dimension) && a !== '-' && b !== '-') return a < b ? -1 : 1;
     return a === '-' || b === '-' ? Number(a === '-') - Number(b === '-') : Number(a) - Number(b);
   }
   return 0;

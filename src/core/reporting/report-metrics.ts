@@ -16,6 +16,8 @@ export type ReportCounts = EventCounts & {
   readonly reach?: number | null | undefined;
   readonly frequency?: number | null | undefined;
   readonly knownImpressions?: number | undefined;
+  /** Impressions of all bookings in the inventory of the row. undefined: the report has no share of voice. */
+  readonly inventoryImpressions?: number | undefined;
 };
 
 type VideoMetric = 'starts' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes';
@@ -51,6 +53,12 @@ const declared = {
   thirdQuartiles: count(({ video }) => video.thirdQuartiles),
   completes: count(({ video }) => video.completes),
   completionPercent: { kind: 'rate', part: ({ video }) => video.completes, whole: ({ video }) => video.starts },
+  // The impressions of several rows are a part of the same whole: see `inventory-table.ts`.
+  shareOfVoicePercent: {
+    kind: 'rate',
+    part: ({ impressions }) => impressions,
+    whole: ({ inventoryImpressions }) => inventoryImpressions ?? 0,
+  },
   filtered: count(({ filtered }) =>
     Object.values(filtered)
       .flatMap(Object.values<number>)
@@ -82,6 +90,9 @@ export function hasReach({
   return reach === true || reachMetrics.some((metric) => metrics?.includes(metric) === true);
 }
 
+/** Metrics that are computed only for reports that list them. */
+export const optionalReportMetrics: readonly ReportMetric[] = ['shareOfVoicePercent', ...reachMetrics];
+
 /** Metrics of prices and orders, which reports from raw events do not have. */
 const pricedMetrics: readonly ReportMetric[] = ['spend', 'conversions', 'units', 'revenue'];
 
@@ -109,6 +120,11 @@ export function measureId({ metric, currency }: Measure): string {
 
 export function measureKind({ metric }: Measure): Declared['kind'] {
   return declared[metric].kind;
+}
+
+/** Whether several rows have the same denominator, which is also that of their sum. */
+export function isShareOfInventory({ metric }: Measure): boolean {
+  return metric === 'shareOfVoicePercent';
 }
 
 /** Returns the measures of metrics: one for each currency that occurs in the totals. */

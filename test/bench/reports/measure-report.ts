@@ -68,6 +68,8 @@ export async function measureReport(folder: string): Promise<ReportResult> {
     screens: [],
     top: null,
     hasViewers: false,
+    selected: null,
+    hasInventory: false,
     maxRows: 50_000,
   };
   const times: number[] = [];

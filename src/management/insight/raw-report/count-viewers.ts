@@ -29,7 +29,7 @@ export async function countViewers(
     await session.run(statement);
     const rows = await session.rows(viewersByRankSql(task));
     const byRank = new Map(rows.map((row) => [Number(row['rank_number']), viewersOf(row)]));
-    const other = task.top === null ? noViewers : viewersOf((await session.rows(otherViewersSql(task, task.top)))[0]);
+    const other = task.top === null ? noViewers : viewersOf((await session.rows(otherViewersSql(task)))[0]);
     if (isRepeated) await session.run(viewerPartsSql(task, files, { isTotal: true }) as string);
     const totals = viewersOf((await session.rows(allViewersSql))[0]);
     return { ofRow: (rank) => byRank.get(rank) ?? noViewers, totals, other };

@@ -29,6 +29,8 @@ const everything: RawReportTask = {
   screens: [],
   top: null,
   hasViewers: false,
+  selected: null,
+  hasInventory: false,
   maxRows: 100,
 };
 const ids = Array.from({ length: 5 }, (_, index) => `${index}`.repeat(32));
@@ -193,6 +195,75 @@ describe.each(['folder', 'bucket'] as const)('a report from files in a %s', (kin
     expect(rows.map(({ values, counts }) => [values['keyValue'], counts.impressions])).toEqual([['sports', 2]]);
     expect([other?.impressions, totals.impressions]).toEqual([4, 5]);
     await expect(engine.count({ ...everything, maxRows: 2 })).rejects.toThrow('tooManyRows');
+  });
+
+  test('shows selected rows, and the sum of the others', async () => {
+    const { rows, other } = await engine.count({
+      ...everything,
+      groupBy: ['country', 'booking', 'day'],
+      top: 1,
+      selected: [
+        { country: 'NL', booking: 3, day: '2026-11-22' },
+        { country: null, booking: 2, day: '2026-11-21' },
+        { country: "it's", booking: 2, day: '2026-11-21' },
+      ],
+    });
+    expect(rows.map(({ values, counts }) => [values['country'], values['booking'], counts.impressions])).toEqual([
+      ['NL', 3, 1],
+      [null, 2, 1],
+    ]);
+    expect(other?.impressions).toBe(3);
+    const none = await engine.count({ ...everything, top: 1, selected: [] });
+    expect([none.rows, none.other?.impressions]).toEqual([[], 5]);
+  });
+
+  test('counts the impressions of all bookings in the inventory of its rows', async () => {
+    const inventoryOf = async (change: Partial<RawReportTask>) => {
+      const { rows, inventory } = await engine.count({ ...everything, hasInventory: true, ...change });
+      return {
+        rows: rows.map(({ values, counts }, index) => [
+          ...Object.values(values),
+          counts.impressions,
+          inventory?.rows[index],
+        ]),
+        totals: inventory?.totals,
+        other: inventory?.other,
+      };
+    };
+    // The totals count an event with several keywords once.
+    expect(await inventoryOf({ groupBy: ['keyword', 'booking'] })).toEqual({
+      rows: [
+        ['run', 2, 2, 2],
+        ['shoe', 2, 1, 1],
+        [null, 2, 2, 3],
+        [null, 3, 1, 3],
+      ],
+      totals: 5,
+      other: null,
+    });
+    const bookingIds = [3];
+    expect(await inventoryOf({ groupBy: ['booking', 'country'], bookingIds })).toEqual({
+      rows: [[3, 'NL', 1, 2]],
+      totals: 5,
+      other: null,
+    });
+    expect(await inventoryOf({ groupBy: ['brand'], ids: { booking: [3], campaign: [20] } })).toEqual({
+      rows: [[31, 1, 5]],
+      totals: 5,
+      other: null,
+    });
+    const values = { keyword: ['run'], device: ['phone'] };
+    expect(await inventoryOf({ groupBy: ['booking'], values, ids: { position: [4] } })).toMatchObject({
+      rows: [[2, 1, 1]],
+      totals: 1,
+    });
+    expect(await inventoryOf({ groupBy: ['keyValue', 'booking'], key: 'section', top: 1 })).toEqual({
+      rows: [['sports', 2, 2, 2]],
+      totals: 5,
+      // Of cup, home and none.
+      other: 4,
+    });
+    expect((await engine.count(everything)).inventory).toBeNull();
   });
 
   test('counts plays of screens, and their audience by local hour', async () => {

@@ -215,13 +215,27 @@ export function dimensionSql(dimension: ReportDimension): string {
   return parent === undefined ? `scanned.${id}` : `${parent[0]}.${parent[1]}`;
 }
 
-/** Returns the statement that creates `report_row`: one row for each value of the dimensions. */
-export function rowsSql({ groupBy }: Pick<RawReportTask, 'groupBy'>): string {
-  const names = [...new Set(groupBy)].map(sqlName);
+/**
+ * Returns the statement that creates `report_row`: one row for each value of the dimensions, and whether it is shown. Needs
+ * the table `selected` if rows are selected.
+ */
+export function rowsSql({ groupBy, top, selected }: Pick<RawReportTask, 'groupBy' | 'top' | 'selected'>): string {
+  const dimensions = [...new Set(groupBy)];
+  const names = dimensions.map(sqlName);
   const order = ['impressions desc', ...names.map((name) => `${name} nulls last`)];
+  const isSelected = `exists (select 1 from selected where ${sameValues(dimensions, 'selected', 'ranked')})`;
+  const isShown = selected !== null ? isSelected : top !== null ? `rank_number <= ${top}` : 'true';
   return `create or replace temp table report_row as
-    select *, row_number() over (order by ${order.join(', ')}) as rank_number
-    from (select ${[...names, mergedCounts].join(', ')} from report_part group by ${names.join(', ')})`;
+    select ranked.*, ${isShown} as is_shown from (
+      select *, row_number() over (order by ${order.join(', ')}) as rank_number
+      from (select ${[...names, mergedCounts].join(', ')} from report_part group by ${names.join(', ')})
+    ) ranked`;
+}
+
+/** Returns the condition that two tables have the same values of dimensions. */
+export function sameValues(dimensions: readonly ReportDimension[], one: string, other: string): string {
+  const same = dimensions.map(sqlName).map((name) => `${one}.${name} is not distinct from ${other}.${name}`);
+  return same.length === 0 ? 'true' : same.join(' and ');
 }
 
 /** Counts of some parts as columns, with the other events and the filtered ones as lists. */
@@ -234,18 +248,16 @@ const mergedCounts = `${[...counters, ...videoNames, 'plays', 'audience_thousand
 /** Returns the query of the rows of a report. @param top null: all, in order of the dimensions */
 export function shownSql({ groupBy, top }: Pick<RawReportTask, 'groupBy' | 'top'>): string {
   const names = [...new Set(groupBy)].map((dimension) => `${sqlName(dimension)} nulls last`);
-  return `select * from report_row ${top === null ? '' : `where rank_number <= ${top}`}
+  return `select * from report_row where is_shown
     order by ${top === null && names.length > 0 ? names.join(', ') : 'rank_number'}`;
 }
 
 /** Returns the query of the sums of all rows beyond the shown ones, as one row. */
-export function otherSql({ groupBy }: Pick<RawReportTask, 'groupBy'>, top: number): string {
-  const names = [...new Set(groupBy)].map(
-    (dimension) => `report_part.${sqlName(dimension)} is not distinct from report_row.${sqlName(dimension)}`,
-  );
+export function otherSql({ groupBy }: Pick<RawReportTask, 'groupBy'>): string {
+  const same = sameValues([...new Set(groupBy)], 'report_part', 'report_row');
   return `select ${mergedCounts} from (
       select event, filter_reason, ${[...summed, 'plays', 'audience_thousandths'].map((column) => `sum(report_part.${column}) as ${column}`).join(', ')}
-      from report_part join report_row on ${names.join(' and ')} where report_row.rank_number > ${top} group by all)`;
+      from report_part join report_row on ${same} where not report_row.is_shown group by all)`;
 }
 
 /** Returns the query of the sums of all parts, as one row. */

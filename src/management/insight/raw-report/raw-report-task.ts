@@ -3,9 +3,9 @@
  *
  * - `read-raw-report.ts`: what a report needs from the database: what the caller may see, and screens.
  * - `raw-report-engine.ts`: the queue, and a process of low priority (`raw-report-process.ts`) that runs DuckDB.
- * - `run-raw-report.ts`, `raw-report-sql.ts`, `raw-report-rows.ts`: the query and its rows. `count-viewers.ts`,
- *   `viewer-sql.ts`: different viewers. `raw-report-files.ts`,
- *   `cached-hours.ts`, `report-cache.ts`: its files.
+ * - `run-raw-report.ts`, `raw-report-sql.ts`, `raw-report-rows.ts`: the query and its rows. `raw-report-tables.ts`: tables
+ *   that it reads. `raw-report-files.ts`, `cached-hours.ts`, `report-cache.ts`: its files.
+ * - `count-inventory.ts`: denominators of the share of voice. `count-viewers.ts`, `viewer-sql.ts`: different viewers.
  * - `covered-hours.ts`: the time that is complete.
  * - `raw-report-task.ts`: messages between the processes.
  *
@@ -42,6 +42,10 @@ export type RawReportTask = {
   readonly top: number | null;
   /** Whether to count viewers. */
   readonly hasViewers: boolean;
+  /** Values of the rows to show instead of those with the most impressions. null: none are selected. */
+  readonly selected: readonly RawValues[] | null;
+  /** Whether to count the impressions of all bookings in the inventory of the rows. */
+  readonly hasInventory: boolean;
   /** Number of rows above which the report fails. */
   readonly maxRows: number;
 };
@@ -62,11 +66,21 @@ export type RawCounts = Readonly<Record<EventCounter, number>> & {
 /** Values of the dimensions of a row, by `fieldOf`: an ID, a text, or a number. */
 export type RawValues = Readonly<Record<string, string | number | null>>;
 
+/** Impressions of all bookings in the inventory of the rows, in the order of the rows. */
+export type InventoryImpressions = {
+  readonly rows: readonly number[];
+  readonly totals: number;
+  /** In that of the rows beyond `top`. null: there are none. */
+  readonly other: number | null;
+};
+
 export type RawReport = {
   readonly rows: readonly { readonly values: RawValues; readonly counts: RawCounts }[];
   readonly totals: RawCounts;
   /** Counts of the rows beyond `top`. null: there are none. */
   readonly other: RawCounts | null;
+  /** null: not requested. */
+  readonly inventory: InventoryImpressions | null;
   /** Hours of which all events are included, in epoch ms. null: none. */
   readonly coveredMs: { readonly from: number; readonly to: number } | null;
 };

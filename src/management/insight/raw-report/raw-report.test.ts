@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import {
@@ -97,9 +98,39 @@ describe('a report by facts of requests', () => {
     ]);
   });
 
+  test('is a PDF that names the values of its filters', async () => {
+    const answer = await management.app.inject({
+      url: '/api/v1/reports?groupBy=booking&format=pdf&keyword=shoes&keyword=boots',
+      headers: { authorization: 'Bearer 1~reports.read' },
+    });
+    expect(answer.statusCode).toBe(200);
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(answer.rawPayload)), { mergePages: true });
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('Keyword: shoes, boots');
+  });
+
   test('contains only bookings that the caller may see', async () => {
     const { status, body } = await management.call('GET', '/reports?groupBy=country', { user });
     expect([status, body.rows, body.totals.impressions]).toEqual([200, [], 0]);
+  });
+
+  test('has the share of voice of each booking, and the comparison period', async () => {
+    const query = new URLSearchParams({
+      groupBy: 'keyword,booking',
+      metrics: 'shareOfVoicePercent',
+      bookingId: String(bookings[0]),
+      from: '2026-11-21',
+      to: '2026-11-22',
+      compare: 'previous_period',
+      top: '5',
+    });
+    const { status, body } = await management.call('GET', `/reports?${query}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      rows: [{ keyword: 'shoes', bookingId: bookings[0], shareOfVoicePercent: 50, inventoryImpressions: 2 }],
+      totals: { shareOfVoicePercent: 50, inventoryImpressions: 2 },
+      other: null,
+      compared: { rows: [], totals: { impressions: 0, shareOfVoicePercent: null, inventoryImpressions: 0 } },
+    });
   });
 
   test('needs a key for key-values', async () => {

@@ -31,6 +31,8 @@ const everything: RawReportTask = {
   screens: [],
   top: null,
   hasViewers: true,
+  selected: null,
+  hasInventory: false,
   maxRows: 1_000,
 };
 

@@ -6,19 +6,29 @@ import { maxReportRows } from '../../../core/vocabulary/limits/report-limits.ts'
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
+import { hasShareOfVoice } from '../report/report-view.ts';
 import { tooManyRows } from '../report/too-many-rows.ts';
 import { type RawReportEngine, RawReportError } from './raw-report-engine.ts';
-import type { RawReport, RawReportTask, ReportedScreen } from './raw-report-task.ts';
+import type { RawReport, RawReportTask, RawValues, ReportedScreen } from './raw-report-task.ts';
 
 /**
  * Counts a report from raw events.
- * @param reach of the caller: bookings outside it are not counted
+ * @param options.reach of the caller: bookings outside it are not counted
+ * @param options.selected values of the rows to show instead of those with the most impressions
  * @throws TooManyRowsError, RawReportError
  */
 export async function readRawReport(
   { database, engine }: { readonly database: Kysely<Database>; readonly engine: RawReportEngine },
   query: ReportQuery,
-  { reach, signal }: { readonly reach: Reach; readonly signal?: AbortSignal | undefined },
+  {
+    reach,
+    signal,
+    selected = null,
+  }: {
+    readonly reach: Reach;
+    readonly signal?: AbortSignal | undefined;
+    readonly selected?: readonly RawValues[] | null;
+  },
 ): Promise<RawReport> {
   const task: RawReportTask = {
     from: query.from ?? null,
@@ -31,6 +41,8 @@ export async function readRawReport(
     screens: await readScreens(database),
     top: query.top ?? null,
     hasViewers: hasReach(query),
+    selected,
+    hasInventory: hasShareOfVoice(query),
     maxRows: maxReportRows,
   };
   try {

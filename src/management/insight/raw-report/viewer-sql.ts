@@ -1,5 +1,5 @@
 import { sqlName, sqlText } from '../../../exchange/open-data/parquet-session.ts';
-import { conditionsOf, dimensionSql, parentsOf, type RawFiles, scannedColumns } from './raw-report-sql.ts';
+import { conditionsOf, dimensionSql, parentsOf, type RawFiles, sameValues, scannedColumns } from './raw-report-sql.ts';
 import type { RawReportTask } from './raw-report-task.ts';
 
 /*
@@ -39,22 +39,15 @@ export function viewersByRankSql({ groupBy }: Grouped): string {
   const names = [...new Set(groupBy)].map(sqlName).join(', ');
   return `select rank_number, people, known_impressions from report_row join (
       select ${names}, count(*) as people, sum(impressions)::bigint as known_impressions
-      from viewer_part group by ${names}) viewer_row on ${isSameRow({ groupBy }, 'viewer_row')}`;
+      from viewer_part group by ${names}) viewer_row on ${sameValues([...new Set(groupBy)], 'viewer_row', 'report_row')}`;
 }
 
-/** Returns the query of the viewers of all rows after a rank. */
-export function otherViewersSql({ groupBy }: Grouped, top: number): string {
+/** Returns the query of the viewers of all rows that are not shown. */
+export function otherViewersSql({ groupBy }: Grouped): string {
   return `select count(distinct viewer_key) as people, coalesce(sum(viewer_part.impressions), 0)::bigint as known_impressions
-    from viewer_part join report_row on ${isSameRow({ groupBy }, 'viewer_part')} where rank_number > ${top}`;
+    from viewer_part join report_row on ${sameValues([...new Set(groupBy)], 'viewer_part', 'report_row')} where not is_shown`;
 }
 
 /** Returns the query of all viewers. */
 export const allViewersSql = `select count(distinct viewer_key) as people,
   coalesce(sum(impressions), 0)::bigint as known_impressions from viewer_part`;
-
-function isSameRow({ groupBy }: Grouped, table: string): string {
-  return [...new Set(groupBy)]
-    .map(sqlName)
-    .map((name) => `${table}.${name} is not distinct from report_row.${name}`)
-    .join(' and ');
-}

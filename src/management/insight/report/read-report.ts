@@ -1,11 +1,13 @@
 /*
  * Reports: sums of counted events.
  *
- * - `read-report.ts`, `sum-rows.ts`, `summed-report.ts`: the sums, of the database or of raw events (`insight/raw-report`). `reach-of.ts`: viewers. `spend-sql.ts`: spend by price model. `object-names.ts`: names of IDs.
+ * - `read-report.ts`, `sum-rows.ts`, `summed-report.ts`: the sums, of the database or of raw events (`insight/raw-report`).
+ *   `spend-sql.ts`: spend by price model. `sum-inventory.ts`: denominators of the share of voice. `compared-rows.ts`: rows of
+ *   the comparison period. `report-sums.ts`: metrics of sums. `reach-of.ts`: viewers.
+ *   `object-names.ts`: names of IDs.
  * - `read-daily-delivery.ts`: sums by day from fewer rows. `amounts-of.ts`: amounts by currency.
  * - `report-routes.ts`: `GET /reports`. `report-table.ts`: rows and columns for files.
- * - `report-view.ts`, `grid-table.ts`: the table with a comparison or pivot. `report-file.ts`, `write-xlsx.ts`, `zip-of.ts`,
- *   `pdf/`: files.
+ * - `report-view.ts`, `grid-table.ts`: the table with a comparison or pivot. `report-file.ts`, `xlsx/`, `pdf/`: files.
  *
  * Reports state up to which time they are complete.
  */
@@ -15,10 +17,10 @@ import {
   type ObjectDimension,
   objectDimensions,
   type Report,
+  type ReportPeriodCounts,
   type ReportQuery,
   type ReportRow,
 } from '../../../contract/insight/report.ts';
-import { counters, type EventCounter, eachCounter, noCounts } from '../../../core/pricing/billable-events.ts';
 import { hasRequestFacts, isPlainDimension, needsRawEvents } from '../../../core/reporting/value-dimensions.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { eventWindowMs, eventWindowOf } from '../../../core/vocabulary/event-windows.ts';
@@ -27,12 +29,16 @@ import { readRollUpState } from '../../../exchange/journal/roll-up-state.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { RawReportEngine } from '../raw-report/raw-report-engine.ts';
+import type { InventoryImpressions, RawValues } from '../raw-report/raw-report-task.ts';
 import { readRawReport } from '../raw-report/read-raw-report.ts';
-import { amountsOf } from './amounts-of.ts';
+import { comparedRows } from './compared-rows.ts';
 import { type NameOf, readNames } from './object-names.ts';
 import { reachOf } from './reach-of.ts';
+import { metricsOfRows } from './report-sums.ts';
+import { comparedQuery, hasShareOfVoice } from './report-view.ts';
+import { sumInventory } from './sum-inventory.ts';
 import { type SummedRow, sumRows } from './sum-rows.ts';
-import { rawSums, summedReport } from './summed-report.ts';
+import { rawSums, type SummedReport, summedReport } from './summed-report.ts';
 
 /** A report needs raw events, which are not stored. */
 export class NoRawEventsError extends Error {
@@ -52,54 +58,35 @@ export type ReportSources = {
   readonly rawReports: RawReportEngine | null;
 };
 
-type Counts = Report['totals'];
-/** Summed values. All other metrics are derived from them. */
-type Sums = Record<EventCounter, number> & {
-  plays: number;
-  audienceThousandths: number;
-  /** Micro-units by currency. */
-  readonly spend: Record<string, number>;
-  conversions: number;
-  units: number;
-  /** The same. */
-  readonly revenue: Record<string, number>;
-  readonly events: Record<string, number>;
-  readonly filtered: Record<string, Record<string, number>>;
+/** Who reads a report. */
+type Reader = {
+  /** Bookings outside it are not summed. They are in the denominators of the share of voice. */
+  readonly reach: Reach;
+  /** Ends the counting of raw events. */
+  readonly signal?: AbortSignal | undefined;
 };
 
+/** The sums of one period, without names. */
+type PeriodSums = { readonly summed: SummedReport; readonly inventory: InventoryImpressions | null };
+
 /**
- * Sums delivery. Reads the time up to which everything is counted first, so that the sums contain at least everything
- * up to that time. Facts of requests and viewers are counted from raw events.
- * @param options.reach of the caller: bookings outside it are not summed
- * @param options.signal ends the counting of raw events
+ * Sums delivery, and that of the comparison period. Reads the time up to which everything is counted first, so that the
+ * sums contain at least everything up to that time. Facts of requests and viewers are counted from raw events.
  * @throws TooManyRowsError, RawReportError, NoRawEventsError
  */
-export async function readReport(
-  { database, rawReports }: ReportSources,
-  query: ReportQuery,
-  { reach, signal }: { readonly reach: Reach; readonly signal?: AbortSignal },
-): Promise<Report> {
+export async function readReport(sources: ReportSources, query: ReportQuery, reader: Reader): Promise<Report> {
+  const { database } = sources;
   const state = await readRollUpState(database);
-  const source = needsRawEvents(query) ? { database, engine: engineOf(rawReports, query) } : null;
-  const summed =
-    source === null
-      ? summedReport(await sumRows(database, query, reach), query.top)
-      : rawSums(await readRawReport(source, query, { reach, signal }));
-  const { coveredMs } = summed;
-  const asOfMs = source === null ? state.asOfMs : Math.min(state.asOfMs, coveredMs?.to ?? 0);
-  const nameOf = await readNames(database, query.groupBy, summed.rows);
+  const now = await sumPeriod(sources, query, { ...reader, selected: null });
+  const earlier = comparedQuery(query);
+  const selected = earlier === null || query.top === undefined ? null : comparedRows(now.summed.rows, query);
+  const before = earlier === null ? null : await sumPeriod(sources, earlier, { ...reader, selected });
+  const nameOf = await readNames(database, query.groupBy, [...now.summed.rows, ...(before?.summed.rows ?? [])]);
+  const { coveredMs } = now.summed;
+  const asOfMs = needsRawEvents(query) ? Math.min(state.asOfMs, coveredMs?.to ?? 0) : state.asOfMs;
   return {
-    rows: summed.rows.map((row) => ({
-      ...dimensionsOf(row, nameOf),
-      ...countsOf(sumsOf([row])),
-      ...reachOf(row, query),
-    })),
-    totals: { ...countsOf(sumsOf(summed.totals)), ...reachOf(summed.totals[0], query) },
-    other: summed.other.length === 0 ? null : { ...countsOf(sumsOf(summed.other)), ...reachOf(summed.other[0], query) },
-    rawEvents:
-      coveredMs === null
-        ? null
-        : { from: new Date(coveredMs.from).toISOString(), to: new Date(coveredMs.to).toISOString() },
+    ...presentPeriod(now, query, nameOf),
+    compared: before === null ? null : presentPeriod(before, query, nameOf),
     timeZones: await readTimeZones(database, query),
     asOf: asOfMs === 0 ? null : new Date(asOfMs).toISOString(),
     final:
@@ -108,15 +95,37 @@ export async function readReport(
   };
 }
 
-function engineOf(rawReports: RawReportEngine | null, query: ReportQuery): RawReportEngine {
-  if (rawReports === null) throw new NoRawEventsError(hasRequestFacts(query) ? 'groupBy' : 'reach');
-  return rawReports;
+/** @param options.selected rows to show instead of those with the most impressions. null: none are selected */
+async function sumPeriod(
+  { database, rawReports }: ReportSources,
+  query: ReportQuery,
+  { reach, signal, selected }: Reader & { readonly selected: readonly RawValues[] | null },
+): Promise<PeriodSums> {
+  if (needsRawEvents(query)) {
+    if (rawReports === null) throw new NoRawEventsError(hasRequestFacts(query) ? 'groupBy' : 'reach');
+    const report = await readRawReport({ database, engine: rawReports }, query, { reach, signal, selected });
+    return { summed: rawSums(report), inventory: report.inventory };
+  }
+  const rows = await sumRows(database, query, reach);
+  const summed = summedReport(rows, { groupBy: query.groupBy, top: query.top, selected });
+  return { summed, inventory: hasShareOfVoice(query) ? await sumInventory(database, query, summed) : null };
 }
 
-function sumsOf(rows: readonly SummedRow[]): Sums {
-  const sums = emptySums();
-  for (const row of rows) addTo(sums, row);
-  return sums;
+function presentPeriod({ summed, inventory }: PeriodSums, query: ReportQuery, nameOf: NameOf): ReportPeriodCounts {
+  const { rows, totals, other, coveredMs } = summed;
+  const metricsOf = (of: readonly SummedRow[], inventoryImpressions: number | null | undefined) => ({
+    ...metricsOfRows(of, inventoryImpressions ?? undefined),
+    ...reachOf(of[0], query),
+  });
+  return {
+    rows: rows.map((row, index) => ({ ...dimensionsOf(row, nameOf), ...metricsOf([row], inventory?.rows[index]) })),
+    totals: metricsOf(totals, inventory?.totals),
+    other: other.length === 0 ? null : metricsOf(other, inventory?.other),
+    rawEvents:
+      coveredMs === null
+        ? null
+        : { from: new Date(coveredMs.from).toISOString(), to: new Date(coveredMs.to).toISOString() },
+  };
 }
 
 /** Returns the members of a row that are not counts, in the requested order, each ID with its name. */
@@ -132,75 +141,6 @@ function dimensionsOf(row: SummedRow, nameOf: NameOf): Partial<ReportRow> {
     else if (isPlainDimension(field)) members[field] = value;
   }
   return members;
-}
-
-function emptySums(): Sums {
-  return {
-    ...noCounts(),
-    plays: 0,
-    audienceThousandths: 0,
-    spend: emptyRecord(),
-    conversions: 0,
-    units: 0,
-    revenue: emptyRecord(),
-    events: emptyRecord(),
-    filtered: {},
-  };
-}
-
-function addTo(sums: Sums, row: SummedRow): void {
-  for (const counter of counters) sums[counter] += row[counter];
-  sums.plays += row.plays;
-  sums.audienceThousandths += row.audienceThousandths;
-  addCounts(sums.spend, row.spend);
-  sums.conversions += row.conversions;
-  sums.units += row.units;
-  addCounts(sums.revenue, row.revenue);
-  addCounts(sums.events, row.events);
-  for (const { reason, kind, events } of row.apart) {
-    sums.filtered[reason] ??= emptyRecord();
-    addCounts(sums.filtered[reason], { [kind]: events });
-  }
-}
-
-function countsOf({ spend, revenue, ...sums }: Sums): Counts {
-  const { conversions, units, impressions, viewables, clicks, plays, audienceThousandths, events, filtered } = sums;
-  const named = (name: string): number => events[name] ?? 0;
-  return {
-    ...eachCounter((counter) => sums[counter]),
-    plays,
-    audience: audienceThousandths / 1000,
-    video: {
-      starts: named('start'),
-      firstQuartiles: named('firstQuartile'),
-      midpoints: named('midpoint'),
-      thirdQuartiles: named('thirdQuartile'),
-      completes: named('complete'),
-    },
-    spend: amountsOf(spend),
-    conversions,
-    units,
-    revenue: amountsOf(revenue),
-    ctrPercent: percentOf(clicks, impressions),
-    viewabilityPercent: percentOf(viewables, impressions),
-    completionPercent: percentOf(named('complete'), named('start')),
-    events,
-    filtered,
-  };
-}
-
-/** Returns a percentage with four decimals. null if the divisor is 0. */
-function percentOf(part: number, whole: number): number | null {
-  return whole === 0 ? null : Math.round((part / whole) * 1_000_000) / 10_000;
-}
-
-/** Created without a prototype, because an event can have the name of an object property. */
-function emptyRecord(): Record<string, number> {
-  return Object.create(null) as Record<string, number>;
-}
-
-function addCounts(sums: Record<string, number>, counts: Readonly<Record<string, number>>): void {
-  for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
 }
 
 /** Returns the time zones of the publications of the requested inventory. */

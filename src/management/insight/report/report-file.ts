@@ -3,7 +3,7 @@ import type { ReportGrid } from '../../../core/reporting/grid-shape.ts';
 import { byteOrderMark, csvText } from '../../../core/vocabulary/csv-cell.ts';
 import { gridLines } from './grid-table.ts';
 import { type ReportLines, reportTable } from './report-table.ts';
-import { writeXlsx } from './write-xlsx.ts';
+import { writeXlsx } from './xlsx/write-xlsx.ts';
 
 /** Report as a file. */
 export type ReportFile = {

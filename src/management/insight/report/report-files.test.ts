@@ -23,6 +23,10 @@ beforeAll(async () => {
       ('2025-11-21T10:00Z', '2025-11-21', 1, 7, 10, 50, 0, 0),
       ('2026-09-21T10:00Z', '2026-09-21', 1, 7, 10, 100, 0, 1),
       ('2026-10-21T10:00Z', '2026-10-21', 1, 7, 10, 1000, 0, 4),
+      ('2028-04-21T10:00Z', '2028-04-21', 1, 7, 10, 1000, 0, 0),
+      ('2028-04-21T10:00Z', '2028-04-21', 2, 8, 10, 4000, 0, 0),
+      ('2028-05-21T10:00Z', '2028-05-21', 1, 7, 10, 2000, 0, 0),
+      ('2028-05-21T10:00Z', '2028-05-21', 2, 7, 10, 300, 0, 0),
       ('2026-11-21T10:00Z', '2026-11-21', 1, 7, 10, 2000, 0, 6),
       ('2026-11-21T10:00Z', '2026-11-21', 2, 7, 10, 300, 0, 0)`.execute(database);
 });
@@ -75,6 +79,40 @@ describe('a file of a shaped report', () => {
       '2,Winter,300,0,300,',
       'total,,2300,50,2250,4500',
     ]);
+  });
+
+  test('compares the rows with the most impressions with the same rows of the comparison period', async () => {
+    const query = 'from=2028-05-01&to=2028-06-01&metrics=impressions&compare=previous_period&top=1';
+    expect((await csv(`${query}&groupBy=campaign`)).slice(1)).toEqual([
+      '1,Été à Łódź – größer,2000,1000,1000,100',
+      'other,,300,4000,-3700,-92.5',
+      'total,,2300,5000,-2700,-54',
+    ]);
+    expect((await csv(`${query}&groupBy=day,campaign`)).slice(1)).toEqual([
+      '2028-05-21,1,Été à Łódź – größer,2000,1000,1000,100',
+      'other,,,300,4000,-3700,-92.5',
+      'total,,,2300,5000,-2700,-54',
+    ]);
+    // Only the comparison period has other rows.
+    expect((await csv(`${query}&groupBy=creative`)).slice(1)).toEqual([
+      '7,,2300,1000,1300,130',
+      'other,,0,4000,-4000,-100',
+      'total,,2300,5000,-2700,-54',
+    ]);
+  });
+
+  test('JSON has the comparison period', async () => {
+    const query = 'from=2028-05-01&to=2028-06-01&groupBy=campaign&top=1';
+    const { body } = await management.call('GET', `/reports?${query}&compare=previous_period`);
+    expect(body).toMatchObject({
+      rows: [{ campaignId: 1, impressions: 2000 }],
+      compared: {
+        rows: [{ campaignId: 1, campaignName: 'Été à Łódź – größer', impressions: 1000 }],
+        other: { impressions: 4000 },
+        totals: { impressions: 5000 },
+      },
+    });
+    expect((await management.call('GET', `/reports?${query}`)).body.compared).toBeNull();
   });
 
   test.each([

@@ -17,7 +17,7 @@ import { type ReportSources, readReport } from './read-report.ts';
 import { type ReportFile, writeGridFile, writeReportFile } from './report-file.ts';
 import { reportProblem } from './report-problem.ts';
 import { registerReportProgress } from './report-progress.ts';
-import { comparedQuery, isShaped, shapeReport } from './report-view.ts';
+import { isShaped, shapeReport } from './report-view.ts';
 
 /** Registers `GET /reports`: delivery by the requested dimensions, as JSON or as a file. */
 export function registerReportRoutes(app: FastifyInstance, services: ManagementServices): void {
@@ -45,32 +45,28 @@ export function registerReportRoutes(app: FastifyInstance, services: ManagementS
       const query = request.query as ReportQuery;
       const left = new AbortController();
       reply.raw.once('close', () => left.abort());
-      const read = (asked: ReportQuery) => reportOrProblem(sources, asked, { request, signal: left.signal });
-      const report = await read(query);
+      const report = await reportOrProblem(sources, query, { request, signal: left.signal });
       const format = query.format ?? formatOf(request.headers.accept);
       if (format === 'json') return report;
-      const { name, type, content } = await fileOrProblem(services, { report, query, request, format, read });
+      const { name, type, content } = await writeFile(services, { report, query, request, format });
       return reply.header('Content-Disposition', `attachment; filename="${name}"`).type(type).send(content);
     },
   });
 }
 
 /** Returns the report as a file: all metrics, or the table that the query describes. */
-async function fileOrProblem(
+async function writeFile(
   services: ManagementServices,
   asked: {
     readonly report: Report;
     readonly query: ReportQuery;
     readonly request: FastifyRequest;
     readonly format: Exclude<ReportFormat, 'json'>;
-    readonly read: (query: ReportQuery) => Promise<Report>;
   },
 ): Promise<ReportFile> {
-  const { report, query, request, format, read } = asked;
+  const { report, query, request, format } = asked;
   if (format !== 'pdf' && !isShaped(query)) return writeReportFile(report, query, format);
-  const earlier = comparedQuery(query);
-  const compared = earlier === null ? null : await read(earlier);
-  const grid = shapeReport(report, query, compared);
+  const grid = shapeReport(report, query);
   if (format !== 'pdf') return writeGridFile(grid, query, format);
   const filters = await readFilterNames(services.database, query, callerOf(request).reach);
   return writePdf({ report, grid, query, filters });

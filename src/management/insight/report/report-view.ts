@@ -10,6 +10,11 @@ export function isShaped({ metrics, compare, pivot, sort }: ReportQuery): boolea
   return [metrics, compare, pivot, sort].some((asked) => asked !== undefined);
 }
 
+/** Whether a report has the share of voice, which is computed only on request. */
+export function hasShareOfVoice({ metrics }: Pick<ReportQuery, 'metrics'>): boolean {
+  return metrics?.includes('shareOfVoicePercent') === true;
+}
+
 /** Returns the query of the comparison period. null: no comparison. */
 export function comparedQuery(query: ReportQuery): ReportQuery | null {
   const { compare, from, to } = query;
@@ -17,12 +22,10 @@ export function comparedQuery(query: ReportQuery): ReportQuery | null {
   return { ...query, ...comparisonDays({ from, to }, compare) };
 }
 
-/**
- * Returns a report as the table that its query describes.
- * @param compared the report of `comparedQuery`; null: no comparison
- */
-export function shapeReport(report: Report, query: ReportQuery, compared: Report | null): ReportGrid<ReportRow> {
+/** Returns a report as the table that its query describes. */
+export function shapeReport(report: Report, query: ReportQuery): ReportGrid<ReportRow> {
   const { groupBy, metrics, compare, pivot, pivotMetric, sort, from, to } = query;
+  const { compared } = report;
   const hasComparison = compared !== null && compare !== undefined && from !== undefined && to !== undefined;
   const shown = metrics ?? [...defaultReportMetrics, ...(hasReach(query) ? reachMetrics : [])];
   return reportGrid(report, {

@@ -9,7 +9,7 @@ import { counterColumns, counterSums, forCounters } from '../../../platform/db/c
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
-import type { ViewerCounts } from '../raw-report/raw-report-task.ts';
+import type { RawValues, ViewerCounts } from '../raw-report/raw-report-task.ts';
 import { pricedBookings, spendSql } from './spend-sql.ts';
 import { tooManyRows } from './too-many-rows.ts';
 
@@ -41,12 +41,23 @@ export function fieldOf(dimension: ReportDimension): string {
   return isTimeDimension(dimension) || isPlainDimension(dimension) ? dimension : `${dimension}Id`;
 }
 
+/** Returns the values of the dimensions of a row, by dimension: IDs, times as text, values. */
+export function valuesOfRow(row: SummedRow, groupBy: readonly ReportDimension[]): RawValues {
+  return Object.fromEntries(
+    groupBy.map((dimension) => {
+      const value = (row as unknown as Readonly<Record<string, unknown>>)[fieldOf(dimension)] ?? null;
+      return [dimension, value instanceof Date ? value.toISOString() : (value as string | number | null)];
+    }),
+  );
+}
+
 /** A dimension of which the database has sums. */
-type SummedDimension = Exclude<ReportDimension, RequestDimension>;
+export type SummedDimension = Exclude<ReportDimension, RequestDimension>;
 
 const localHour = sql`counted.hour_at at time zone coalesce(publication.time_zone, 'UTC')`;
 
-const columnOfDimension: Readonly<Record<SummedDimension, RawBuilder<unknown>>> = {
+/** Columns of `counted` and the tables that are joined to it. */
+export const columnOfDimension: Readonly<Record<SummedDimension, RawBuilder<unknown>>> = {
   campaign: sql.ref('booking.campaignId'),
   booking: sql.ref('counted.bookingId'),
   creative: sql.ref('counted.creativeId'),
@@ -90,7 +101,7 @@ export async function sumRows(database: Kysely<Database>, query: ReportQuery, re
       left join position on position.id = counted.position_id
       left join location on location.id = position.location_id
       left join publication on publication.id = location.publication_id
-      where ${conditions(query)} and ${countedIn(reach)}
+      where ${reportConditions(query)} and ${countedIn(reach)}
       group by ${sql.join(columns)}, counted.event, counted.kind, counted.reason, counted.currency,
         counted.revenue_currency
     )
@@ -160,7 +171,8 @@ function countedIn(reach: Reach): Expression<boolean> {
   return sql<boolean>`counted.booking_id in (select booking.id from booking where ${visibleRows('booking', reach)})`;
 }
 
-function conditions(query: ReportQuery): Expression<boolean> {
+/** Returns the period and the filters of a report as a condition of the columns of `columnOfDimension`. */
+export function reportConditions(query: ReportQuery): Expression<boolean> {
   const given: Expression<boolean>[] = [sql<boolean>`true`];
   if (query.from !== undefined) given.push(sql`counted.local_day >= ${query.from}::date`);
   if (query.to !== undefined) given.push(sql`counted.local_day < ${query.to}::date`);

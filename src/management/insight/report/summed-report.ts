@@ -1,7 +1,8 @@
+import type { ReportDimension } from '../../../contract/insight/report-table-fields.ts';
 import { isTimeDimension } from '../../../core/reporting/comparison.ts';
 import { isPlainDimension } from '../../../core/reporting/value-dimensions.ts';
 import type { RawCounts, RawReport, RawValues } from '../raw-report/raw-report-task.ts';
-import type { SummedRow } from './sum-rows.ts';
+import { type SummedRow, valuesOfRow } from './sum-rows.ts';
 
 /** The sums of a report, whatever their source. */
 export type SummedReport = {
@@ -14,8 +15,29 @@ export type SummedReport = {
   readonly coveredMs: RawReport['coveredMs'];
 };
 
-/** Returns the sums of rows of the database. @param top number of rows with the most impressions; undefined: all */
-export function summedReport(rows: readonly SummedRow[], top: number | undefined): SummedReport {
+/**
+ * Returns the sums of rows of the database.
+ * @param options.top number of rows with the most impressions; undefined: all
+ * @param options.selected values of the rows to show instead of those with the most impressions; null: none are selected
+ */
+export function summedReport(
+  rows: readonly SummedRow[],
+  {
+    groupBy,
+    top,
+    selected,
+  }: {
+    readonly groupBy: readonly ReportDimension[];
+    readonly top: number | undefined;
+    readonly selected: readonly RawValues[] | null;
+  },
+): SummedReport {
+  if (selected !== null) {
+    const keys = new Set(selected.map((values) => JSON.stringify(values)));
+    const isSelected = (row: SummedRow) => keys.has(JSON.stringify(valuesOfRow(row, groupBy)));
+    const other = rows.filter((row) => !isSelected(row));
+    return { rows: rows.filter(isSelected), totals: rows, other, coveredMs: null };
+  }
   if (top === undefined) return { rows, totals: rows, other: [], coveredMs: null };
   const ranked = rows.toSorted((one, other) => other.impressions - one.impressions);
   return { rows: ranked.slice(0, top), totals: rows, other: ranked.slice(top), coveredMs: null };

@@ -3,7 +3,8 @@ import type { Caller } from '../../access/caller.ts';
 import { callerOfActor } from '../../access/caller-of-actor.ts';
 import { languageOfUser } from '../../access/user/user-language.ts';
 import { type ReportSources, readReport } from '../../insight/report/read-report.ts';
-import { type ReportFile, writeReportFile } from '../../insight/report/report-file.ts';
+import { type ReportFile, writeGridFile, writeReportFile } from '../../insight/report/report-file.ts';
+import { isShaped, shapeReport } from '../../insight/report/report-view.ts';
 import type { StoredRun } from './report-run.ts';
 
 /** The owner of a schedule does not exist or may no longer read reports. */
@@ -31,5 +32,9 @@ export async function makeReport(
   const language = owner.kind === 'user' ? await languageOfUser(sources.database, owner.id) : undefined;
   const query: ReportQuery = { ...asked, from: run.fromDay, to: run.toDay, language };
   const report = await readReport(sources, query, { reach: owner.reach });
-  return { owner, report, file: writeReportFile(report, query, run.format as 'csv' | 'xlsx') };
+  const format = run.format as 'csv' | 'xlsx';
+  const file = isShaped(query)
+    ? writeGridFile(shapeReport(report, query), query, format)
+    : writeReportFile(report, query, format);
+  return { owner, report, file };
 }

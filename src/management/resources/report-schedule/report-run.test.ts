@@ -30,6 +30,20 @@ describe('the run of a schedule', () => {
     expect([later.headers['content-type'], later.body]).toEqual([sent.headers['content-type'], sent.body]);
   });
 
+  test('has the chosen metrics, such as the share of voice', async () => {
+    const metrics = ['impressions', 'shareOfVoicePercent'];
+    const { id } = await world.makeSchedule({
+      report: { period: 'yesterday', groupBy: ['booking'], bookingId: [world.booking.id], metrics },
+    });
+    world.clockMs = sixOClock;
+    await world.dispatcher().pass();
+    const { body } = await world.download((await world.read(id)).lastRun.downloadUrl);
+    const lines = body.replace('\uFEFF', '').trim().split('\r\n');
+    expect(lines[0]).toBe('bookingId,bookingName,impressions,shareOfVoicePercent');
+    // 3 of 43 impressions.
+    expect(lines[1]).toMatch(new RegExp(`^${world.booking.id},.*,3,6.9767$`));
+  });
+
   test('is mailed as plain text, independent of its name, and its file contains no formulas', async () => {
     const [script = ''] = markup(1);
     const name = `=${formula} ${script}`.slice(0, 255);

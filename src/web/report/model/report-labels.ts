@@ -3,7 +3,12 @@ import { eachCounter } from '../../../core/pricing/billable-events.ts';
 import { changeOf, isTimeDimension } from '../../../core/reporting/comparison.ts';
 import { dimensionKey, type GridCell, type GridColumn } from '../../../core/reporting/grid-shape.ts';
 import { type Measure, measureKind, type ReportMetric } from '../../../core/reporting/report-metrics.ts';
-import { hourOfWeek, isRequestDimension, requestDimensions } from '../../../core/reporting/value-dimensions.ts';
+import {
+  hourOfWeek,
+  isRequestDimension,
+  type RequestDimension,
+  requestDimensions,
+} from '../../../core/reporting/value-dimensions.ts';
 import type { PlainMessageKey } from '../../../messages/message-keys.ts';
 import { formatLocale } from '../../i18n/format-locale.ts';
 import { formatCode, formatMoney, formatNumber } from '../../i18n/formats.ts';
@@ -65,6 +70,7 @@ export const metrics = {
   thirdQuartiles: 'report.metric.thirdQuartiles',
   completes: 'report.metric.completes',
   completionPercent: 'report.metric.completionPercent',
+  shareOfVoicePercent: 'report.metric.shareOfVoicePercent',
   filtered: 'report.metric.filtered',
   reach: 'report.metric.reach',
   frequency: 'report.metric.frequency',
@@ -163,9 +169,13 @@ export function dimensionText(row: ReportRow, dimension: Dimension): string {
   if (dimension === 'day') return calendarDayText(key);
   if (dimension === 'hour') return instantText(key, 'UTC');
   if (dimension === hourOfWeek) return hourOfWeekText(Number(key));
-  if (dimension === 'country') return formatCode(key, 'region');
-  if (dimension === 'viewerLanguage') return formatCode(key, 'language');
-  return isRequestDimension(dimension) ? key : (row[`${dimension}Name`] ?? `#${key}`);
+  return isRequestDimension(dimension) ? factText(dimension, key) : (row[`${dimension}Name`] ?? `#${key}`);
+}
+
+/** The text of a value of a fact of requests. */
+export function factText(dimension: RequestDimension, value: string): string {
+  if (dimension === 'country') return formatCode(value, 'region');
+  return dimension === 'viewerLanguage' ? formatCode(value, 'language') : value;
 }
 
 /** The label of a value on the axis of a chart. */

@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { type ObjectDimension, objectDimensions, type ReportQuery } from '../../../../contract/insight/report.ts';
+import { type RequestDimension, requestDimensions } from '../../../../core/reporting/value-dimensions.ts';
 import type { Reach } from '../../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
 import { visibleRows } from '../../../records/visible-rows.ts';
 
-/** Names of the objects to which a report is limited, by dimension. */
-export type FilterNames = { readonly [Dimension in ObjectDimension]?: readonly string[] };
+/** Names of the objects, and values of requests, to which a report is limited, by dimension. */
+export type FilterNames = { readonly [Dimension in ObjectDimension | RequestDimension]?: readonly string[] };
 
-/** Reads the names of the filters of a report. Objects outside the reach of the caller appear as `#12`. */
+/** Reads the names and values of the filters of a report. Objects outside the reach of the caller appear as `#12`. */
 export async function readFilterNames(
   database: Kysely<Database>,
   query: ReportQuery,
@@ -25,5 +26,9 @@ export async function readFilterNames(
       return [[dimension, ids.map((id) => names.get(id) ?? `#${id}`)] as const];
     }),
   );
-  return Object.fromEntries(entries.flat());
+  const values = requestDimensions.flatMap((dimension) => {
+    const chosen = query[dimension];
+    return chosen === undefined ? [] : [[dimension, chosen] as const];
+  });
+  return Object.fromEntries([...entries.flat(), ...values]);
 }

@@ -1,5 +1,5 @@
-import type { CsvCell } from '../../../core/vocabulary/csv-cell.ts';
-import type { ReportLines } from './report-table.ts';
+import type { CsvCell } from '../../../../core/vocabulary/csv-cell.ts';
+import type { ReportLines } from '../report-table.ts';
 import { zipOf } from './zip-of.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
