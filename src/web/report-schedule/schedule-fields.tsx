@@ -1,14 +1,18 @@
-import { Alert, Group, NumberInput, Switch, Text } from '@mantine/core';
+import { Alert, Group, NumberInput, Switch, Text, TextInput } from '@mantine/core';
+import type { ReportMetric } from '../../core/reporting/report-metrics.ts';
+import { type RequestDimension, requestDimensions } from '../../core/reporting/value-dimensions.ts';
 import { minuteText } from '../../core/time/local-time.ts';
 import { reportCadences, scheduledPeriods } from '../../core/time/report-times.ts';
 import { weekdays } from '../../core/vocabulary/statuses.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { useSpendLabel } from '../api/use-spend-label.ts';
 import { bookingChoices } from '../booking/model/booking-choices.ts';
 import { campaignChoices } from '../campaign/campaign-choices.ts';
 import { t } from '../i18n/t.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
-import { type Dimension, dimensions } from '../report/model/report-labels.ts';
+import { type Dimension, dimensions, metrics, metricText } from '../report/model/report-labels.ts';
+import { FactFilter } from '../report/report-filters.tsx';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ReferenceMultiSelect } from '../ui/field/reference-select.tsx';
 import { Segments } from '../ui/field/segments.tsx';
@@ -59,11 +63,16 @@ export function ScheduleFields({ draft, error, isNew }: Form) {
 
 function ReportFields({ draft, error }: Form) {
   const { report } = draft.values;
+  const spendLabel = useSpendLabel();
   const change = (changes: Partial<Report>) => draft.set('report', { ...report, ...changes });
-  const only = (field: (typeof filters)[number]['field'], ids: readonly number[]) => {
+  const list = (
+    field: (typeof filters)[number]['field'] | RequestDimension | 'metrics',
+    chosen: readonly unknown[],
+  ) => {
     const { [field]: _, ...others } = report;
-    draft.set('report', ids.length === 0 ? others : { ...others, [field]: [...ids] });
+    draft.set('report', (chosen.length === 0 ? others : { ...others, [field]: [...chosen] }) as Report);
   };
+  const needsKey = report.groupBy.includes('keyValue') || report.keyValue !== undefined;
   return (
     <>
       <Select
@@ -88,6 +97,25 @@ function ReportFields({ draft, error }: Form) {
         checked={report.reach === true}
         onChange={(event) => change({ reach: event.currentTarget.checked })}
       />
+      {needsKey && (
+        <TextInput
+          label={t('report.label.key')}
+          description={t('report.hint.key')}
+          required
+          value={report.key ?? ''}
+          onChange={({ currentTarget }) => change({ key: currentTarget.value })}
+        />
+      )}
+      <MultiSelect
+        label={t('report.label.metrics')}
+        placeholder={report.metrics === undefined ? t('report.label.all') : ''}
+        data={(Object.keys(metrics) as ReportMetric[]).map((value) => ({
+          value,
+          label: metricText(value, spendLabel),
+        }))}
+        value={[...(report.metrics ?? [])]}
+        onChange={(chosen) => list('metrics', chosen)}
+      />
       {filters.map(({ field, label, source }) => (
         <ReferenceMultiSelect
           key={field}
@@ -95,9 +123,20 @@ function ReportFields({ draft, error }: Form) {
           placeholder={(report[field] ?? []).length === 0 ? t('report.label.all') : ''}
           source={source}
           value={report[field] ?? []}
-          onChange={(ids) => only(field, ids)}
+          onChange={(ids) => list(field, ids)}
         />
       ))}
+      {requestDimensions
+        .filter((dimension) => report[dimension] !== undefined)
+        .map((dimension) => (
+          <FactFilter
+            key={dimension}
+            dimension={dimension}
+            value={report[dimension] ?? []}
+            offered={[]}
+            onChange={(values) => list(dimension, values)}
+          />
+        ))}
     </>
   );
 }

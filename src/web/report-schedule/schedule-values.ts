@@ -1,5 +1,4 @@
 import type { ReportSchedule } from '../../client/generated/types.gen.ts';
-import { hasReach } from '../../core/reporting/report-metrics.ts';
 import { daysAfter, type ReportParameters, reportParametersOf } from '../report/model/report-query.ts';
 
 /** The editable fields of a schedule. */
@@ -28,8 +27,12 @@ export function newScheduleValues(
     report: {
       period: periodOf(parameters, today),
       groupBy: [...parameters.groupBy],
-      ...(hasReach(parameters) ? { reach: true } : {}),
+      // The columns of the page, if they were chosen.
+      ...(address['show'] === undefined ? {} : { metrics: [...parameters.metrics] }),
+      ...(parameters.key === null ? {} : { key: parameters.key }),
+      ...(parameters.top === null ? {} : { top: parameters.top }),
       ...parameters.only,
+      ...parameters.facts,
     } as ScheduleValues['report'],
     timeZone: zone,
     cadence: 'weekly',

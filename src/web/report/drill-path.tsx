@@ -3,14 +3,14 @@ import { useQueries } from '@tanstack/react-query';
 import { getReport } from '../../client/generated/sdk.gen.ts';
 import type { GetReportData } from '../../client/generated/types.gen.ts';
 import { isTimeDimension } from '../../core/reporting/comparison.ts';
-import { isPlainDimension } from '../../core/reporting/value-dimensions.ts';
+import { hourOfWeek, isPlainDimension, isRequestDimension } from '../../core/reporting/value-dimensions.ts';
 import { client, dataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { listOf, listText } from '../ui/page/use-address.ts';
-import { calendarDayText, instantText, monthText } from '../ui/time/zoned-time.ts';
+import { calendarDayText, hourOfWeekText, instantText, monthText } from '../ui/time/zoned-time.ts';
 import { type DrillStep, drillStepsOf, undrilled } from './model/drill-down.ts';
-import type { Dimension } from './model/report-labels.ts';
+import { type Dimension, factText } from './model/report-labels.ts';
 import { type FilterDimension, filterDimensions } from './model/report-query.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -95,7 +95,7 @@ function crumbsOf(steps: readonly DrillStep[], textOf: (step: Named) => string) 
 
 /** The names of selected objects, from a report about each of them. `#12` until a name is loaded. */
 function useTexts(named: readonly Named[]): (one: Named) => string {
-  const objects = named.filter(({ dimension }) => !isTimeDimension(dimension));
+  const objects = named.filter(({ dimension }) => !isTimeDimension(dimension) && !isPlainDimension(dimension));
   const found = useQueries({
     queries: objects.map(({ dimension, key }) => ({
       queryKey: ['reports', 'name', dimension, key],
@@ -110,7 +110,8 @@ function useTexts(named: readonly Named[]): (one: Named) => string {
     if (dimension === 'month') return monthText(key);
     if (dimension === 'day') return calendarDayText(key);
     if (dimension === 'hour') return instantText(key, 'UTC');
-    if (isPlainDimension(dimension)) return key;
+    if (isRequestDimension(dimension)) return factText(dimension, key);
+    if (dimension === hourOfWeek) return hourOfWeekText(Number(key));
     const index = objects.findIndex((one) => one.dimension === dimension && one.key === key);
     return found[index]?.data?.rows[0]?.[`${dimension}Name`] ?? `#${key}`;
   };

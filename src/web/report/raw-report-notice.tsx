@@ -1,7 +1,7 @@
 import { Group, Progress, Text } from '@mantine/core';
 import type { Report, ReportProgress } from '../../client/generated/types.gen.ts';
 import { hasReach } from '../../core/reporting/report-metrics.ts';
-import { hasRequestFacts, needsRawEvents } from '../../core/reporting/value-dimensions.ts';
+import { hasRequestFacts } from '../../core/reporting/value-dimensions.ts';
 import { minShownViewers } from '../../core/vocabulary/limits/report-limits.ts';
 import { t } from '../i18n/t.ts';
 import { percentText } from '../labels/figures.ts';
@@ -23,7 +23,7 @@ export function RawReportNotice({
   readonly isComplete: boolean;
   readonly progress: ReportProgress | null;
 }) {
-  if (!needsRawEvents(parameters)) return null;
+  if (!parameters.isRaw) return null;
   if (!isComplete) return <Text c="dimmed">{t('report.text.chooseKey')}</Text>;
   if (isCounting && progress !== null) {
     const { waiting, percent } = progress;
@@ -48,7 +48,7 @@ export function RawReportNotice({
           })}
       {hasReach(parameters) && ` ${reachText(totals)}`}
       {hasReach(parameters) &&
-        hasRequestFacts(parameters) &&
+        hasRequestFacts({ groupBy: parameters.groupBy, ...parameters.facts }) &&
         ` ${t('report.text.reachHidden', { fewest: minShownViewers })}`}
     </Text>
   );

@@ -23,14 +23,12 @@ import { daysAfter, daysOf, type ReportParameters } from './model/report-query.t
 export function ReportChart({
   parameters,
   report,
-  compared,
   measure,
   today,
   controls,
 }: {
   readonly parameters: ReportParameters;
   readonly report: Report;
-  readonly compared: Report | null;
   readonly measure: Measure;
   /** The current day of the publication. */
   readonly today: string;
@@ -38,6 +36,7 @@ export function ReportChart({
   readonly controls: ReactNode;
 }) {
   const { groupBy, pivot, compare, chart } = parameters;
+  const { compared } = report;
   const days = daysOf(parameters);
   const before = compared === null || compare === null ? null : alignedRows({ ...compared, days, comparison: compare });
   const data = chartDataOf(report.rows, { measure, groupBy, pivot, times: timesOf(parameters), before });

@@ -1,22 +1,19 @@
-import { Button, Group, Menu, Paper, Stack } from '@mantine/core';
+import { Button, Group, Paper, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
+import type { ReportRow } from '../../client/generated/types.gen.ts';
 import { reportComparisons } from '../../core/reporting/comparison.ts';
 import type { Measure, ReportMetric } from '../../core/reporting/report-metrics.ts';
 import { reportPeriods } from '../../core/time/report-times.ts';
 import { useSpendLabel } from '../api/use-spend-label.ts';
-import { bookingChoices } from '../booking/model/booking-choices.ts';
-import { campaignChoices } from '../campaign/campaign-choices.ts';
 import { t } from '../i18n/t.ts';
-import { brandChoices } from '../media-partner/partner-choices.ts';
-import { Icon } from '../ui/display/icon.tsx';
-import { ReferenceMultiSelect } from '../ui/field/reference-select.tsx';
 import { MultiSelect, Select } from '../ui/field/selects.tsx';
-import { listOf, listText } from '../ui/page/use-address.ts';
+import { listText } from '../ui/page/use-address.ts';
 import { DayRangeField } from '../ui/time/day-range-field.tsx';
 import { dimensions, metrics, metricText } from './model/report-labels.ts';
 import type { ReportParameters } from './model/report-query.ts';
 import { PivotFields } from './pivot-fields.tsx';
+import { ReportFilters } from './report-filters.tsx';
 import { RequestFields } from './request-fields.tsx';
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -24,18 +21,14 @@ type Props = {
   readonly parameters: ReportParameters;
   /** Measures of the metrics. Empty until the report is loaded. */
   readonly measures: readonly Measure[];
+  /** Rows of the report, whose values can be selected as filters. */
+  readonly rows: readonly ReportRow[];
   readonly values: Values;
   readonly change: (changes: Values) => void;
 };
 
-const brands = brandChoices();
 const custom = 'custom';
 const none = 'none';
-const filters = [
-  { name: 'campaign', label: 'report.label.campaigns', source: campaignChoices },
-  { name: 'booking', label: 'report.label.bookings', source: bookingChoices },
-  { name: 'brand', label: 'report.label.brands', source: brands },
-] as const;
 
 /** What a report contains: period and comparison, dimensions and metrics, filters. On phones, only the period at first. */
 export function ReportControls(props: Props) {
@@ -50,7 +43,7 @@ export function ReportControls(props: Props) {
           {showsAll && <DayControls {...props} />}
         </Group>
         {showsAll && <DimensionControls {...props} />}
-        {showsAll && <FilterControls {...props} />}
+        {showsAll && <ReportFilters {...props} />}
         {isNarrow && (
           <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t(isOpen ? 'report.action.closeEditor' : 'report.action.edit')}
@@ -58,44 +51,6 @@ export function ReportControls(props: Props) {
         )}
       </Stack>
     </Paper>
-  );
-}
-
-/** The filters that are used or were added, and a menu of the others. */
-function FilterControls({ values, change }: Props) {
-  const [added, setAdded] = useState<readonly string[]>([]);
-  const isShown = ({ name }: (typeof filters)[number]) => added.includes(name) || listOf(values[name]).length > 0;
-  const others = filters.filter((filter) => !isShown(filter));
-  return (
-    <Group gap="sm" align="flex-end">
-      {filters.filter(isShown).map(({ name, label, source }) => (
-        <ReferenceMultiSelect
-          key={name}
-          label={t(label)}
-          placeholder={listOf(values[name]).length === 0 ? t('report.label.all') : ''}
-          source={source}
-          value={listOf(values[name]).map(Number)}
-          onChange={(chosen) => change({ [name]: listText(chosen) })}
-          w={{ base: '100%', xs: 240 }}
-        />
-      ))}
-      {others.length > 0 && (
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <Button variant="default" leftSection={<Icon name="add" />}>
-              {t('report.action.addFilter')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {others.map(({ name, label }) => (
-              <Menu.Item key={name} onClick={() => setAdded([...added, name])}>
-                {t(label)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-    </Group>
   );
 }
 

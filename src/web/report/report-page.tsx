@@ -22,7 +22,7 @@ import { ExportMenu } from './export-menu.tsx';
 import { drilled } from './model/drill-down.ts';
 import { compareRows, type Dimension, dimensionsInText, measureText } from './model/report-labels.ts';
 import {
-  comparisonQuery,
+  comparedDaysOf,
   containsToday,
   daysAfter,
   daysOf,
@@ -44,7 +44,7 @@ export function ReportPage() {
   const zone = useZone();
   const today = wallTimeOf(new Date(), zone).slice(0, 10);
   const parameters = reportParametersOf(values, { today });
-  const { data, compared, error, refetch, ...counting } = useReport(parameters);
+  const { data, error, refetch, ...counting } = useReport(parameters);
   const saved = useSavedReport(values);
   const spendLabel = useSpendLabel();
   // A step adds an entry to the history, so the back button returns.
@@ -52,7 +52,7 @@ export function ReportPage() {
     const changes = drilled(values, parameters, { dimension, key });
     void navigate({ to: '.', search: ((now: object) => ({ ...now, ...changes })) as never });
   };
-  const grid = data === undefined ? null : gridOf(data, parameters, compared);
+  const grid = data === undefined ? null : gridOf(data, parameters);
   return (
     <Page
       title={saved?.name ?? t('report.title.reports')}
@@ -73,9 +73,20 @@ export function ReportPage() {
       primary={<ExportMenu parameters={parameters} title={saved?.name} />}
     >
       <ReportTabs />
-      <ReportControls parameters={parameters} measures={grid?.measures ?? []} values={values} change={change} />
+      <ReportControls
+        parameters={parameters}
+        measures={grid?.measures ?? []}
+        rows={data?.rows ?? []}
+        values={values}
+        change={change}
+      />
       <DrillPath values={values} change={change} />
       <RawReportNotice report={data} parameters={parameters} {...counting} />
+      {parameters.metrics.includes('shareOfVoicePercent') && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('report.text.shareOfVoice')}
+        </Text>
+      )}
       {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
       {grid !== null && grid.lines.length === 0 && (
         <EmptyState icon="report" title={t('report.title.noData')}>
@@ -87,7 +98,6 @@ export function ReportPage() {
           <Chart
             parameters={parameters}
             report={data}
-            compared={compared}
             grid={grid}
             today={today}
             controls={<ChartTypeSelect chart={parameters.chart} change={change} />}
@@ -106,8 +116,9 @@ export function ReportPage() {
   );
 }
 
-function gridOf(report: Report, parameters: ReportParameters, compared: Report | null): ReportGrid<ReportRow> {
+function gridOf(report: Report, parameters: ReportParameters): ReportGrid<ReportRow> {
   const { groupBy, metrics, pivot, pivotMetric, sort, compare } = parameters;
+  const { compared } = report;
   return reportGrid(report, {
     groupBy: [...new Set(groupBy)],
     metrics,
@@ -127,7 +138,6 @@ function Chart({
   readonly grid: ReportGrid<ReportRow>;
   readonly parameters: ReportParameters;
   readonly report: Report;
-  readonly compared: Report | null;
   readonly today: string;
   readonly controls: ReactNode;
 }) {
@@ -156,10 +166,10 @@ function freshnessText({ asOf, final, timeZones }: Report, parameters: ReportPar
     timeZones.length === 0
       ? null
       : t('report.text.timeZones', { count: timeZones.length, timeZones: conjunctionText(timeZones) });
-  const earlier = comparisonQuery(parameters);
+  const earlier = comparedDaysOf(parameters);
   const parts = [
     from === until ? calendarDayText(from) : dayRangeText(from, until),
-    ...(earlier?.from === undefined || earlier.to === undefined
+    ...(earlier === null
       ? []
       : [t('report.text.comparedWith', { days: dayRangeText(earlier.from, daysAfter(earlier.to, -1)) })]),
   ];

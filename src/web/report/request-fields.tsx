@@ -3,33 +3,35 @@ import { useState } from 'react';
 import { isRequestDimension } from '../../core/reporting/value-dimensions.ts';
 import { maxReportTop } from '../../core/vocabulary/limits/report-limits.ts';
 import { t } from '../i18n/t.ts';
-import type { ReportParameters } from './model/report-query.ts';
+import { needsKey, type ReportParameters } from './model/report-query.ts';
 
 type Change = (changes: Readonly<Record<string, string | undefined>>) => void;
 
 /** Fields of reports by facts of ad requests: the key of key-values, and the number of rows. */
 export function RequestFields({
-  parameters: { groupBy, key, top },
+  parameters,
   change,
 }: {
   readonly parameters: ReportParameters;
   readonly change: Change;
 }) {
-  if (!groupBy.some(isRequestDimension)) return null;
+  const { groupBy, key, top } = parameters;
   return (
     <>
-      {groupBy.includes('keyValue') && <KeyField key={key} value={key} change={change} />}
-      <NumberInput
-        label={t('report.label.top')}
-        description={t('report.hint.top')}
-        inputWrapperOrder={['label', 'input', 'description']}
-        value={top ?? ''}
-        onChange={(value) => change({ top: value === '' ? undefined : String(value) })}
-        min={1}
-        max={maxReportTop}
-        allowDecimal={false}
-        w={{ base: '100%', sm: 180 }}
-      />
+      {needsKey(parameters) && <KeyField key={key} value={key} change={change} />}
+      {groupBy.some(isRequestDimension) && (
+        <NumberInput
+          label={t('report.label.top')}
+          description={t('report.hint.top')}
+          inputWrapperOrder={['label', 'input', 'description']}
+          value={top ?? ''}
+          onChange={(value) => change({ top: value === '' ? undefined : String(value) })}
+          min={1}
+          max={maxReportTop}
+          allowDecimal={false}
+          w={{ base: '100%', sm: 180 }}
+        />
+      )}
     </>
   );
 }

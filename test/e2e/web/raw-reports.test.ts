@@ -102,6 +102,62 @@ describe('reports by facts of requests', () => {
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     await keepPicture(page, 'reports-by-key-value-phone');
   });
+
+  test('are drilled down and filtered by values with the keyboard', async () => {
+    await resize(page, wide);
+    await go('by=country');
+    const table = page.getByRole('table');
+    const total = () => table.locator('tfoot td').first().textContent();
+    await table.getByRole('button', { name: 'Drill down to Belgium' }).focus();
+    await page.keyboard.press('Enter');
+    await table.getByRole('columnheader', { name: 'Region' }).waitFor();
+    await settle(page);
+    expect(await total()).toBe('30');
+    expect(new URL(page.url()).searchParams.get('country')).toBe('BE');
+    await page.getByRole('navigation', { name: 'Drill-down path' }).getByText('Belgium').waitFor();
+
+    await page.getByRole('button', { name: 'Add filter' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Device' }).focus();
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('combobox', { name: 'Device' });
+    await field.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('phone');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/device=phone/);
+    await settle(page);
+    expect(await total()).toBe('10');
+    expect(await violationsOn(page)).toEqual([]);
+    await keepPicture(page, 'reports-with-value-filters');
+    // The address restores the filters.
+    await page.reload();
+    await settle(page);
+    expect(await total()).toBe('10');
+    await field.focus();
+    await page.keyboard.press('Backspace');
+    await settle(page);
+    expect(await total()).toBe('30');
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await table.getByRole('columnheader', { name: 'Country' }).waitFor();
+    expect(new URL(page.url()).searchParams.has('country')).toBe(false);
+    await resize(page, phone);
+    await go('by=country&country=BE&device=phone');
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  });
+
+  test('show the share of voice with its definition', async () => {
+    await resize(page, wide);
+    await page.goto(
+      `${world.url}/reports?from=2026-11-20&until=2026-11-22&by=device,brand&show=impressions,shareOfVoicePercent`,
+    );
+    await page.getByText(/^Share of voice: impressions as a percentage/).waitFor();
+    await settle(page);
+    const table = page.getByRole('table');
+    await table.getByRole('columnheader', { name: 'Share of voice' }).waitFor();
+    expect(await table.locator('tfoot td').allTextContents()).toEqual(['50', '100.00%']);
+    expect(await violationsOn(page)).toEqual([]);
+    await keepPicture(page, 'reports-share-of-voice');
+  });
 });
 
 async function storeEvents(data: OpenDataWorld, { bookingId, creativeId }: WebWorld['booked']): Promise<void> {

@@ -1,9 +1,11 @@
 import type { ReportRow } from '../../../client/generated/types.gen.ts';
 import { isTimeDimension, type TimeDimension } from '../../../core/reporting/comparison.ts';
 import { rowKey } from '../../../core/reporting/grid-shape.ts';
+import { inventoryTable, isBuyerDimension } from '../../../core/reporting/inventory-table.ts';
 import {
   addSums,
   isAdditive,
+  isShareOfInventory,
   type Measure,
   type MeasureSums,
   measureValue,
@@ -60,27 +62,29 @@ export function chartDataOf(rows: readonly ReportRow[], options: Options): Chart
   const split = groupBy.filter((dimension) => !axis.includes(dimension) && !isTimeDimension(dimension));
   const grouped = groupBy.some((dimension) => !axis.includes(dimension)) ? split : [];
   const sums = sumsBy(rows, { measure, axis, split: grouped });
-  const series = largestKeys(seriesTotals(sums, measure), maxSeries);
-  const categories = time === null ? largestKeys(categoryTotals(sums, measure), maxBars) : timesOf(sums, options.times);
+  const series = largestKeys(seriesTotals(sums, measure), maxSeries, measure);
+  const categories =
+    time === null ? largestKeys(categoryTotals(sums, measure), maxBars, measure) : timesOf(sums, options.times);
   const others = time === null ? [...sums.keys()].filter((key) => !categories.includes(key)) : [];
   const rowOf = (dimensions: readonly string[], key: string) =>
     rows.find((row) => rowKey(row, dimensions) === key) ?? null;
   const groups = [...categories.map((key) => [key]), ...(others.length === 0 ? [] : [others])];
   const allSeries = [...new Set([...sums.values()].flatMap((bySeries) => [...bySeries.keys()]))];
   const rest = allSeries.filter((key) => !series.includes(key));
-  const valuesOf = (from: Sums, keys: readonly string[]) =>
-    groups.map((group) =>
-      measureValue(
-        total(
-          group.flatMap((category) => keys.map((key) => from.get(category)?.get(key))),
-          measure,
-        ),
-      ),
-    );
+  const valuesOf = (from: Sums, keys: readonly string[], wholeOf: WholeOfCategory | null) =>
+    groups.map((group) => {
+      const sum = total(
+        group.flatMap((category) => keys.map((key) => from.get(category)?.get(key))),
+        measure,
+      );
+      return measureValue(wholeOf === null ? sum : { ...sum, whole: wholeOf(group) });
+    });
+  const wholesOf = (of: readonly ReportRow[], keys: readonly string[] | null) =>
+    isShareOfInventory(measure) ? wholeOfCategories(of, { groupBy, axis, split: grouped, keys }) : null;
   const before = options.before;
   return {
     measure,
-    isAdditive: isAdditive(measure),
+    isAdditive: isAdditive(measure) || (isShareOfInventory(measure) && grouped.every((one) => isBuyerDimension(one))),
     axis,
     split: grouped,
     time: time === null ? null : (time as TimeDimension),
@@ -93,9 +97,18 @@ export function chartDataOf(rows: readonly ReportRow[], options: Options): Chart
         key,
         kind: 'value' as const,
         row: rowOf(grouped, key),
-        values: valuesOf(sums, [key]),
+        values: valuesOf(sums, [key], wholesOf(rows, [key])),
       })),
-      ...(rest.length === 0 ? [] : [{ key: 'other', kind: 'other' as const, row: null, values: valuesOf(sums, rest) }]),
+      ...(rest.length === 0
+        ? []
+        : [
+            {
+              key: 'other',
+              kind: 'other' as const,
+              row: null,
+              values: valuesOf(sums, rest, wholesOf(rows, rest)),
+            },
+          ]),
       ...(before === null || allSeries.length > 1
         ? []
         : [
@@ -103,11 +116,35 @@ export function chartDataOf(rows: readonly ReportRow[], options: Options): Chart
               key: 'comparison',
               kind: 'comparison' as const,
               row: null,
-              values: valuesOf(sumsBy(before, { measure, axis, split: [] }), ['']),
+              values: valuesOf(sumsBy(before, { measure, axis, split: [] }), [''], wholesOf(before, null)),
             },
           ]),
     ],
   };
+}
+
+type WholeOfCategory = (categories: readonly string[]) => number;
+
+/** Returns the denominators of a share in categories, for some series. */
+function wholeOfCategories(
+  rows: readonly ReportRow[],
+  {
+    groupBy,
+    axis,
+    split,
+    keys,
+  }: {
+    readonly groupBy: readonly string[];
+    readonly axis: readonly string[];
+    readonly split: readonly string[];
+    /** null: all. */
+    readonly keys: readonly string[] | null;
+  },
+): WholeOfCategory {
+  const lines = new Map(rows.map((row) => [rowKey(row, axis), row]));
+  const columns = keys === null ? null : rows.filter((row) => keys.includes(rowKey(row, split)));
+  const wholeOf = inventoryTable(rows, { groupBy, lines: axis, columns: split })(columns);
+  return (categories) => wholeOf(categories.flatMap((key) => lines.get(key) ?? []));
 }
 
 function sumsBy(
@@ -145,8 +182,8 @@ function categoryTotals(sums: Sums, measure: Measure): ReadonlyMap<string, Measu
 }
 
 /** The keys with the largest sums, the largest first; one more if it is the only other one. Of rates, those with the most impressions. */
-function largestKeys(totals: ReadonlyMap<string, MeasureSums>, most: number): readonly string[] {
-  const sizeOf = ({ part, whole }: MeasureSums) => whole ?? part;
+function largestKeys(totals: ReadonlyMap<string, MeasureSums>, most: number, measure: Measure): readonly string[] {
+  const sizeOf = ({ part, whole }: MeasureSums) => (isShareOfInventory(measure) ? part : (whole ?? part));
   return [...totals]
     .toSorted(([, one], [, other]) => sizeOf(other) - sizeOf(one))
     .slice(0, totals.size === most + 1 ? most + 1 : most)

@@ -1,3 +1,10 @@
+/*
+ * The report of the page, without components.
+ *
+ * - `report-query.ts`, `value-list.ts`: the search parameters of the address, the query of the API and saved definitions.
+ * - `drill-down.ts`: selected values. `use-report.ts`: the request. `report-labels.ts`: texts. `chart-data.ts`: the chart.
+ */
+
 import type { GetReportData, SavedReport } from '../../../client/generated/types.gen.ts';
 import { reportCharts } from '../../../contract/insight/saved-report.ts';
 import {
@@ -8,17 +15,23 @@ import {
 } from '../../../core/reporting/comparison.ts';
 import {
   defaultReportMetrics,
-  hasReach,
+  optionalReportMetrics,
   type ReportMetric,
   rawMetrics,
 } from '../../../core/reporting/report-metrics.ts';
-import { hourOfWeek, needsRawEvents } from '../../../core/reporting/value-dimensions.ts';
+import {
+  hourOfWeek,
+  needsRawEvents,
+  type RequestDimension,
+  requestDimensions,
+} from '../../../core/reporting/value-dimensions.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { localClock } from '../../../core/time/local-time.ts';
 import { periodDays, type ReportPeriod, reportPeriods } from '../../../core/time/report-times.ts';
 import { maxReportTop } from '../../../core/vocabulary/limits/report-limits.ts';
 import { listOf, listText } from '../../ui/page/use-address.ts';
 import { type Dimension, dimensions, metrics } from './report-labels.ts';
+import { valueListOf, valueListText } from './value-list.ts';
 
 /** The search parameters of the address. They contain the whole definition of a report. */
 type Values = Readonly<Record<string, string | undefined>>;
@@ -65,6 +78,10 @@ export type ReportParameters = {
   readonly top: number | null;
   /** Ids by the field of the query. */
   readonly only: Readonly<Record<string, readonly number[]>>;
+  /** Values of facts of requests to which the report is limited. */
+  readonly facts: { readonly [Dimension in RequestDimension]?: readonly string[] };
+  /** Whether the report is counted from raw events. */
+  readonly isRaw: boolean;
 };
 
 /**
@@ -76,7 +93,11 @@ export function reportParametersOf(values: Values, { today }: { readonly today: 
   const groupBy = chosenDimensions.length === 0 ? (['day'] as const) : chosenDimensions;
   const chosenMetrics = listOf(values['show']).filter((name): name is ReportMetric => name in metrics);
   const allMetrics = chosenMetrics.length === 0 ? defaultReportMetrics : chosenMetrics;
-  const shown = needsRawEvents({ groupBy, metrics: allMetrics }) ? rawMetrics(allMetrics) : allMetrics;
+  const facts = Object.fromEntries(
+    requestDimensions.map((name) => [name, valueListOf(values[name])] as const).filter(([, list]) => list.length > 0),
+  );
+  const isRaw = needsRawEvents({ groupBy, metrics: allMetrics, ...facts });
+  const shown = isRaw ? rawMetrics(allMetrics) : allMetrics;
   const only = filterDimensions
     .map((name) => [`${name}Id`, listOf(values[name]).map(Number)] as const)
     .filter(([, ids]) => ids.length > 0);
@@ -97,11 +118,18 @@ export function reportParametersOf(values: Values, { today }: { readonly today: 
     pivotMetric: values['metric'] ?? null,
     sort: values['sort'] ?? defaultSort(groupBy, pivot, shown),
     chart: oneOf(reportCharts, values['chart']) ?? 'auto',
-    key: groupBy.some((dimension) => dimension === 'keyValue') ? (values['key'] ?? null) : null,
+    key: needsKey({ groupBy, facts }) ? (values['key'] ?? null) : null,
     top:
       values['top'] === undefined ? null : Math.min(maxReportTop, Math.max(1, Math.trunc(Number(values['top'])) || 1)),
     only: Object.fromEntries(only),
+    facts,
+    isRaw,
   };
+}
+
+/** Whether a report has rows or a filter by the values of a key. */
+export function needsKey({ groupBy, facts }: Pick<ReportParameters, 'groupBy' | 'facts'>): boolean {
+  return groupBy.includes('keyValue') || facts.keyValue !== undefined;
 }
 
 /**
@@ -121,21 +149,23 @@ function defaultSort(
 
 /** The query of the API, in which the last day is exclusive. */
 export function queryOf(parameters: ReportParameters): Query {
+  const { groupBy, metrics: shown, compare, key, top, only, facts } = parameters;
+  const computed = shown.filter((metric) => optionalReportMetrics.some((optional) => optional === metric));
   return {
-    from: parameters.from,
-    to: daysAfter(parameters.until, 1),
-    groupBy: [...parameters.groupBy],
-    ...(parameters.key === null ? {} : { key: parameters.key }),
-    ...(parameters.top === null ? {} : { top: parameters.top }),
-    ...(hasReach(parameters) ? { reach: 'true' } : {}),
-    ...parameters.only,
+    ...daysOf(parameters),
+    groupBy: [...groupBy],
+    ...(computed.length === 0 ? {} : { metrics: computed }),
+    ...(compare === null ? {} : { compare }),
+    ...(key === null ? {} : { key }),
+    ...(top === null ? {} : { top }),
+    ...only,
+    ...facts,
   } as Query;
 }
 
-/** The query of the comparison period. null: no comparison. */
-export function comparisonQuery(parameters: ReportParameters): Query | null {
-  if (parameters.compare === null) return null;
-  return { ...queryOf(parameters), ...comparisonDays(daysOf(parameters), parameters.compare) };
+/** The days of the comparison period with an exclusive end. null: no comparison. */
+export function comparedDaysOf(parameters: Pick<ReportParameters, 'from' | 'until' | 'compare'>) {
+  return parameters.compare === null ? null : comparisonDays(daysOf(parameters), parameters.compare);
 }
 
 /** The days of a report with an exclusive end. */
@@ -153,19 +183,21 @@ export function fileAddress(
     readonly chart?: boolean;
   },
 ): string {
-  const { compare, pivot, pivotMetric, sort } = parameters;
+  const { pivot, pivotMetric, sort, facts } = parameters;
   const given = {
     ...queryOf(parameters),
     metrics: parameters.metrics,
-    compare,
     pivot,
     pivotMetric: pivot === null ? null : pivotMetric,
     sort,
     ...file,
   };
-  const texts = Object.entries(given).flatMap(([name, value]) =>
-    value === null || value === undefined ? [] : [[name, String(value)]],
-  );
+  const texts = Object.entries(given).flatMap(([name, value]) => {
+    if (value === null || value === undefined) return [];
+    // Values can contain commas.
+    const list = facts[name as RequestDimension];
+    return list === undefined ? [[name, String(value)]] : list.map((one) => [name, one]);
+  });
   return `/api/v1/reports?${new URLSearchParams(texts)}`;
 }
 
@@ -176,7 +208,7 @@ export function containsToday({ from, until }: Pick<ReportParameters, 'from' | '
 
 /** The definition of a report that can be saved. */
 export function definitionOf(parameters: ReportParameters): Definition {
-  const { period, groupBy, compare, pivot, pivotMetric, sort, chart, key, top, only } = parameters;
+  const { period, groupBy, compare, pivot, pivotMetric, sort, chart, key, top, only, facts } = parameters;
   return {
     ...(period === null ? daysOf(parameters) : { period }),
     groupBy: [...groupBy],
@@ -189,6 +221,7 @@ export function definitionOf(parameters: ReportParameters): Definition {
     ...(top === null ? {} : { top }),
     chart,
     ...only,
+    ...facts,
   } as Definition;
 }
 
@@ -207,6 +240,7 @@ export function savedReportAddress({ id, report }: Pick<SavedReport, 'id' | 'rep
     top: top === undefined ? undefined : String(top),
     chart: chart === 'auto' ? undefined : chart,
     ...Object.fromEntries(filterDimensions.map((name) => [name, listText(report[`${name}Id`] ?? [])])),
+    ...Object.fromEntries(requestDimensions.map((name) => [name, valueListText(report[name] ?? [])])),
     saved: String(id),
   };
 }
