@@ -2,7 +2,7 @@
  * Start of a delivery process, and its pauses.
  *
  * - `measure-start-up.ts`: time to the first ad, pauses while a base is loaded and at a full hour, memory.
- * - `start-up-server.ts`: the measured process. `load-steps.ts`: duration of each step of a load.
+ * - `start-up-server.ts`: the measured process.
  * - `measure-threads.ts`: memory of several threads. `launched-delivery.ts`: the delivery process of the program.
  */
 

@@ -28,6 +28,8 @@ export type MemberAllocator = { readonly arena: MemberArena; readonly ranges: Ra
  */
 export const memberLayout = { endLow: 0, endHighAndRules: 1, targetingAt: 2, signatures: 3, weight: 6 } as const;
 export const wordsPerTest = 8;
+/** A weight is a double. */
+const wordsPerWeight = 2;
 const openEnd = 2 ** 48 - 1;
 
 /** Index value: no member. */
@@ -121,7 +123,7 @@ export function createMemberAllocator(
     if (to <= capacity) return;
     const capacityNeeded = Math.max(to, Math.ceil(capacity * growth));
     const { tests, orders, members } = arena;
-    Object.assign(arena, testsOf(capacityNeeded));
+    Object.assign(arena, withWeights(new Uint32Array(capacityNeeded * wordsPerTest)));
     arena.tests.set(tests);
     arena.orders = new Uint32Array(capacityNeeded);
     arena.orders.set(orders);
@@ -134,10 +136,17 @@ export function createMemberAllocator(
 
 function arraysOf(expected: number): Omit<MemberArena, 'candidates'> {
   const isLarge = expected * wordsPerTest * Uint32Array.BYTES_PER_ELEMENT > mostGrownBytes;
-  const first = isLarge
+  const slots = isLarge
     ? expected + (expected >> spareShift)
     : Math.max(leastCapacity, Math.ceil(expected * firstPart));
-  return { ...testsOf(first), orders: new Uint32Array(first), members: new Uint32Array(first) };
+  // One buffer, because V8 marks garbage for milliseconds at each large allocation.
+  const words = new Uint32Array(slots * (wordsPerTest + 2));
+  const tests = words.subarray(0, slots * wordsPerTest);
+  return {
+    ...withWeights(tests),
+    orders: words.subarray(tests.length, tests.length + slots),
+    members: words.subarray(tests.length + slots),
+  };
 }
 
 /** Returns the candidate of a member. */
@@ -148,7 +157,6 @@ export function memberAt(
   return candidates.at(members[memberIndex] as number);
 }
 
-function testsOf(capacityNeeded: number): Pick<MemberArena, 'tests' | 'weights'> {
-  const tests = new Uint32Array(capacityNeeded * wordsPerTest);
-  return { tests, weights: new Float64Array(tests.buffer) };
+function withWeights(tests: Uint32Array): Pick<MemberArena, 'tests' | 'weights'> {
+  return { tests, weights: new Float64Array(tests.buffer, tests.byteOffset, tests.length / wordsPerWeight) };
 }

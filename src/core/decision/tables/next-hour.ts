@@ -7,6 +7,7 @@ import {
   type HourTables,
   hourTablesOf,
   poolTableOf,
+  prepareTables,
   sizeOfTables,
   tiers,
 } from './hour-tables.ts';
@@ -15,8 +16,8 @@ import type { SharedTables } from './shared-tables.ts';
 
 /**
  * Builds the tables of the next hour next to the current ones, for the positions that were requested so far. The first
- * request of that hour uses them without building anything. Edits until then are applied as usual. Yields after the
- * allocation and after each position. Does nothing if the tables of that hour exist.
+ * request of that hour uses them without building anything. Edits until then are applied as usual. Yields after each
+ * piece of work: the allocation, the table of a group, the keys of a position. Does nothing if the tables of that hour exist.
  * @param nextMs any time of the next hour, epoch ms
  * @param shared tables of that hour that other threads build and use, too; null: none
  */
@@ -30,12 +31,11 @@ export function* prepareNextHour(
   const hour = Math.floor(nextMs / weightsHoldMs);
   const asked = inOrderOf(shared?.joinedAs ?? 0, askedPositions(snapshot));
   // For all positions, because those that were not requested yet may be requested in that hour.
-  const prepared = createHourTables(snapshot, sizeOfTables(snapshot).members, tables, shared);
+  const members = shared === null ? sizeOfTables(snapshot).members : 0;
   yield;
-  for (const id of asked) {
-    preparePosition(prepared, tables, id, nextMs);
-    yield;
-  }
+  const prepared = createHourTables(snapshot, members, tables, shared);
+  yield;
+  for (const id of asked) yield* preparePosition(prepared, tables, id, nextMs);
   tables.next = { hour, tables: prepared };
 }
 
@@ -54,9 +54,10 @@ function inOrderOf(thread: number, asked: readonly PositionId[]): readonly Posit
 /** Its multiples are evenly distributed modulo 1. */
 const goldenRatio = (Math.sqrt(5) - 1) / 2;
 
-function preparePosition(prepared: HourTables, current: HourTables, id: PositionId, nextMs: number): void {
+function* preparePosition(prepared: HourTables, current: HourTables, id: PositionId, nextMs: number): Generator<void> {
   const position = prepared.snapshot.positionById.get(id);
   if (position === undefined) return;
+  yield* prepareTables(prepared, position, nextMs);
   for (const tier of tiers) {
     const { groups, arena } = poolTableOf(prepared, position, nextMs, tier);
     const { groups: before } = current.pools[tier][position.positionIndex] ?? { groups: [] };
@@ -66,4 +67,5 @@ function preparePosition(prepared: HourTables, current: HourTables, id: Position
       group.keys = buildKeyIndex(prepared.snapshot.targeting, arena, { first: group.range.first, size: group.size });
     }
   }
+  yield;
 }

@@ -102,8 +102,9 @@ export async function loadSnapshot(
         await pace();
       }
       for (const id of inPlaceOf === null ? [] : askedPositions(inPlaceOf)) {
-        prepareTables(held.snapshot, id, Date.now());
-        await pace();
+        const position = held.snapshot.positionById.get(id);
+        if (position === undefined) continue;
+        for (const _ of prepareTables(hourTablesOf(held.snapshot), position, Date.now())) await pace();
       }
       return { held, fault: null };
     } catch (error) {
@@ -133,9 +134,11 @@ async function loadBase(
   });
   const held = opened === null ? await loadRows(folder, file, pace) : holdSnapshot(file, opened, tablesSource);
   const shared = await held.sharedTables(Math.floor(Date.now() / weightsHoldMs));
+  await nextTurn();
   // Allocates its tables now instead of at the first request.
   if (shared === null) hourTablesOf(held.snapshot);
   else startSharedTables(held.snapshot, shared);
+  await nextTurn();
   return held;
 }
 
