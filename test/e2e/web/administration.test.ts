@@ -314,7 +314,7 @@ describe('inventory, media partners and administration', () => {
     await page.getByText('Last 7 days, grouped by Booking and Day').waitFor();
     await page.getByRole('button', { name: /^Weekly/ }).click();
     await drawer.getByRole('button', { name: 'Run now' }).click();
-    await drawer.getByText('Sent').waitFor();
+    await drawer.getByText('Sent', { exact: true }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       drawer.getByRole('link', { name: 'Download' }).click(),
