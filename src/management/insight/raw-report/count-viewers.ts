@@ -1,6 +1,6 @@
 import type { ParquetSession } from '../../../exchange/open-data/parquet-session.ts';
-import type { RawFiles } from './raw-report-sql.ts';
 import type { RawReportTask, ViewerCounts } from './raw-report-task.ts';
+import type { RawFiles } from './raw-scan-sql.ts';
 import { allViewersSql, otherViewersSql, viewerPartsSql, viewersByRankSql } from './viewer-sql.ts';
 
 type Viewers = { readonly viewers: ViewerCounts };

@@ -17,6 +17,7 @@ import { storeNameTable } from '../../../worker/open-data/upkeep/store-name-tabl
 import { writePartitions } from '../../../worker/open-data/write-partitions.ts';
 import { createRawReportEngine, type RawReportEngine } from './raw-report-engine.ts';
 import type { RawReportTask } from './raw-report-task.ts';
+import { summedColumnOf } from './raw-scan-sql.ts';
 
 const everything: RawReportTask = {
   from: null,
@@ -298,12 +299,16 @@ describe.each(['folder', 'bucket'] as const)('a report from files in a %s', (kin
 
 test('a report from the sums of hours equals that from all rows', async () => {
   world = await createOpenDataWorld();
-  await world.zones({ UTC: [4] });
+  await world.zones({ UTC: [4, 5] });
   const many = Array.from({ length: 40 }, (_, index) => String(index).padStart(32, '0'));
   await world.journal(
     'delivery-0',
     many.flatMap((id, index) => [
-      openDataEvent({ eventId: `${id}.0.impression`, atMs: openDataHour + (index % 2) * 11 * hourMs }),
+      openDataEvent({
+        eventId: `${id}.0.impression`,
+        positionId: index % 5 === 0 ? 5 : 4,
+        atMs: openDataHour + (index % 2) * 11 * hourMs,
+      }),
       openDataEvent({ eventId: `${id}.0.mute`, kind: 'video', name: 'mute' }),
     ]),
   );
@@ -341,9 +346,24 @@ test('a report from the sums of hours equals that from all rows', async () => {
     const fromSums = await engine.count({ ...everything, ...report });
     expect(fromSums.rows.length).toBeGreaterThan(0);
     expect(await engine.count({ ...everything, ...report, bookingIds: [2] })).toEqual(fromSums);
+    // Plays of screens are counted from their rows.
+    const multipliers = Array.from({ length: 24 }, (_, hour) => (hour === 13 ? 2_500 : 500));
+    const screens = [{ positionId: 5, timeZone: 'UTC', multipliers }];
+    const withScreens = await engine.count({ ...everything, ...report, screens });
+    expect(await engine.count({ ...everything, ...report, screens, bookingIds: [2] })).toEqual(withScreens);
+    expect(withScreens.totals.plays).toBeGreaterThan(0);
+    expect(withScreens.totals.plays).toBeLessThan(withScreens.totals.impressions);
   }
   await engine.close();
   await world.close();
+});
+
+test('a report by one fact of all bookings reads sums, also if there are screens', () => {
+  const screens = [{ positionId: 5, timeZone: 'UTC', multipliers: null }];
+  expect(summedColumnOf({ ...everything, screens })).toBe('country');
+  expect(summedColumnOf({ ...everything, groupBy: ['country', 'device'] })).toBeNull();
+  expect(summedColumnOf({ ...everything, bookingIds: [2] })).toBeNull();
+  expect(summedColumnOf({ ...everything, hasViewers: true })).toBeNull();
 });
 
 test('without files a report is empty', async () => {

@@ -1,13 +1,14 @@
 import type { CountedHour } from '../../../exchange/open-data/counted-hours.ts';
 import { countedFileName, sumsFileName } from '../../../exchange/open-data/counted-schema.ts';
 import type { CachedHours } from './cached-hours.ts';
-import { type RawFiles, summedColumnOf } from './raw-report-sql.ts';
 import type { RawReportTask } from './raw-report-task.ts';
+import { type RawFiles, type ScannedFiles, summedColumnOf } from './raw-scan-sql.ts';
 
-/** Local files of a report: sums of the hours that have them, and all rows of the others. */
-export type ReportedFiles = { readonly sums: readonly string[]; readonly files: readonly RawFiles[] };
-
-/** @param onCopied called with the part of the files that are available, from 0 to 1 */
+/**
+ * Finds the local files of a report: sums of the hours that have them, and all rows of the others. With screens, the rows of
+ * all hours.
+ * @param onCopied called with the part of the files that are available, from 0 to 1
+ */
 export async function findReportedFiles(
   cached: CachedHours,
   task: RawReportTask,
@@ -19,21 +20,28 @@ export async function findReportedFiles(
     readonly signal: AbortSignal;
     readonly onCopied: (part: number) => void;
   },
-): Promise<ReportedFiles> {
+): Promise<ScannedFiles> {
   const column = summedColumnOf(task);
   const hasSums = ({ summed }: CountedHour) => column !== null && summed.includes(column);
-  const sums = await cached.pathsOf(hours.filter(hasSums), sumsFileName, options);
-  const others = hours.filter((hour) => !hasSums(hour));
-  const all = await cached.pathsOf(others, countedFileName, options);
-  const filesOf = (hasKeyColumn: boolean, hasViewers: boolean): RawFiles => ({
-    hasKeyColumn,
-    hasViewers,
-    paths: [...all].flatMap(([hour, path]) => {
-      const isOne = (task.key !== null && hour.keys.includes(task.key)) === hasKeyColumn;
-      return isOne && hour.hasViewers === hasViewers ? [path] : [];
-    }),
-  });
+  const withSums = hours.filter(hasSums);
+  const sums = await cached.pathsOf(withSums, sumsFileName, options);
+  const filesOf = async (of: readonly CountedHour[]) =>
+    grouped(task, await cached.pathsOf(of, countedFileName, options));
+  const files = await filesOf(hours.filter((hour) => !hasSums(hour)));
+  return { sums: [...sums.values()], files, played: task.screens.length === 0 ? [] : await filesOf(withSums) };
+}
+
+/** Divides files by their columns. */
+function grouped({ key }: RawReportTask, paths: ReadonlyMap<CountedHour, string>): readonly RawFiles[] {
   const both = [true, false] as const;
-  const files = both.flatMap((hasKeyColumn) => both.map((hasViewers) => filesOf(hasKeyColumn, hasViewers)));
-  return { sums: [...sums.values()], files };
+  return both.flatMap((hasKeyColumn) =>
+    both.map((hasViewers) => ({
+      hasKeyColumn,
+      hasViewers,
+      paths: [...paths].flatMap(([hour, path]) => {
+        const isOne = (key !== null && hour.keys.includes(key)) === hasKeyColumn;
+        return isOne && hour.hasViewers === hasViewers ? [path] : [];
+      }),
+    })),
+  );
 }

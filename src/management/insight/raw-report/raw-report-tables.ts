@@ -5,7 +5,7 @@ import { isTimeDimension } from '../../../core/reporting/comparison.ts';
 import { isRequestDimension } from '../../../core/reporting/value-dimensions.ts';
 import type { OpenDataStore } from '../../../exchange/open-data/open-data-files.ts';
 import { type ParquetSession, sqlName, sqlText } from '../../../exchange/open-data/parquet-session.ts';
-import { parentsOf, type RawParents } from './raw-report-sql.ts';
+import { parentsOf, type RawParents } from './raw-columns.ts';
 import type { RawReportTask, RawValues } from './raw-report-task.ts';
 
 type TableSource = { readonly session: ParquetSession; readonly store: OpenDataStore };

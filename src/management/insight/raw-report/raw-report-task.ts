@@ -3,8 +3,9 @@
  *
  * - `read-raw-report.ts`: what a report needs from the database: what the caller may see, and screens.
  * - `raw-report-engine.ts`: the queue, and a process of low priority (`raw-report-process.ts`) that runs DuckDB.
- * - `run-raw-report.ts`, `raw-report-sql.ts`, `raw-report-rows.ts`: the query and its rows. `raw-report-tables.ts`: tables
- *   that it reads. `raw-report-files.ts`, `cached-hours.ts`, `report-cache.ts`: its files.
+ * - `run-raw-report.ts`, `raw-report-rows.ts`: the queries and their rows. `raw-scan-sql.ts`: reads files, `raw-report-sql.ts`:
+ *   rows and totals of what was read. `raw-columns.ts`: columns. `raw-report-tables.ts`: tables of the task.
+ * - `raw-report-files.ts`, `cached-hours.ts`, `report-cache.ts`: files.
  * - `count-inventory.ts`: denominators of the share of voice. `count-viewers.ts`, `viewer-sql.ts`: different viewers.
  * - `covered-hours.ts`: the time that is complete.
  * - `raw-report-task.ts`: messages between the processes.

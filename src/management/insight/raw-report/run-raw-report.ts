@@ -6,11 +6,12 @@ import type { CachedHours } from './cached-hours.ts';
 import { inventoryTaskOf, readInventory, storeInventory } from './count-inventory.ts';
 import { countViewers } from './count-viewers.ts';
 import { coveredMsOf, hoursOfDays } from './covered-hours.ts';
-import { findReportedFiles, type ReportedFiles } from './raw-report-files.ts';
+import { findReportedFiles } from './raw-report-files.ts';
 import { rawCountsOf, rawValuesOf } from './raw-report-rows.ts';
-import { otherSql, partsSql, rowsSql, scanSql, shownSql, totalSql } from './raw-report-sql.ts';
+import { otherSql, partsSql, rowsSql, shownSql, totalSql } from './raw-report-sql.ts';
 import { createTables } from './raw-report-tables.ts';
 import type { RawReport, RawReportTask } from './raw-report-task.ts';
+import { type ScannedFiles, scanSql } from './raw-scan-sql.ts';
 
 /** A report has more rows than allowed. */
 export class TooManyRawRowsError extends Error {}
@@ -114,7 +115,7 @@ const noRawCounts = rawCountsOf({
 async function scan(
   session: ParquetSession,
   task: RawReportTask,
-  groups: ReportedFiles,
+  groups: ScannedFiles,
   options: { readonly isTotal: boolean },
 ): Promise<void> {
   await session.run(scanSql(task, groups, options));

@@ -1,6 +1,8 @@
 import { sqlName, sqlText } from '../../../exchange/open-data/parquet-session.ts';
-import { conditionsOf, dimensionSql, parentsOf, type RawFiles, sameValues, scannedColumns } from './raw-report-sql.ts';
+import { parentsOf } from './raw-columns.ts';
+import { dimensionSql, sameValues } from './raw-report-sql.ts';
 import type { RawReportTask } from './raw-report-task.ts';
+import { conditionsOf, type RawFiles, scannedColumns } from './raw-scan-sql.ts';
 
 /*
  * Statements that count the viewers of a report. Tables: `viewer_part` (impressions by row and viewer), `viewer_row`
