@@ -314,11 +314,16 @@ async function openFactLog({
   return new FactLog(await openDecisionWriter({ folder, maxBytes: maxFactBytes, onFailure }), shopperKeys);
 }
 
+/** Time after which parts that are not required at the start are loaded. Until then, other processes start. */
+const furtherMs = 5_000;
+
 /** Loads parts in the background that are not required at the start. */
 function prepareFurther(fileStore: FileStore, log: Logger): void {
-  loadGppDecoder().catch((error: unknown) =>
-    log.error({ err: error }, 'GPP strings cannot be read and give no consent'),
-  );
+  const load = () =>
+    loadGppDecoder().catch((error: unknown) =>
+      log.error({ err: error }, 'GPP strings cannot be read and give no consent'),
+    );
+  setTimeout(load, furtherMs).unref();
   fileStore.check().catch((error: unknown) => log.error({ err: error }, 'Creative files cannot be read'));
 }
 

@@ -12,12 +12,18 @@ const maxRememberedStrings = 2_000;
 const tcfEuId = 2;
 
 type Decoder = typeof import('@iabgpp/cmpapi');
-/** Loaded later, because its 100 files take 0.2 seconds at the start. */
 let decoder: Decoder | null = null;
+let loading: Promise<void> | null = null;
 
-/** Loads the decoder of GPP strings. Until then, all GPP strings are unreadable, which means no consent. */
-export async function loadGppDecoder(): Promise<void> {
-  decoder = await import('@iabgpp/cmpapi');
+/**
+ * Loads the decoder of GPP strings, whose 200 files take 0.2 seconds. Until then, GPP strings are unreadable, which means
+ * no consent. The first one starts the loading.
+ */
+export function loadGppDecoder(): Promise<void> {
+  loading ??= import('@iabgpp/cmpapi').then((loaded) => {
+    decoder = loaded;
+  });
+  return loading;
 }
 
 const remembered = createRecentMap<string, readonly ConsentSignal[]>(maxRememberedStrings);
@@ -35,6 +41,8 @@ export function readGppString(
 ): readonly ConsentSignal[] {
   if (sectionIds.length > 0 && sectionIds.every((id) => id <= 0)) return [];
   const key = `${vendorId ?? ''} ${sectionIds.join()} ${text}`;
+  // An error is logged by the call at the start.
+  if (decoder === null) loadGppDecoder().catch(() => undefined);
   if (decoder === null || key.length > maxConsentStringLength) return unreadable;
   const known = remembered.get(key);
   if (known !== undefined) return known;

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose';
+import type { JWTPayload } from 'jose';
+import { createRemoteJWKSet, customFetch } from 'jose/jwks/remote';
+import { jwtVerify } from 'jose/jwt/verify';
 import { z } from 'zod';
 import { createOutgoingFetch } from '../../../platform/outgoing/outgoing-fetch.ts';
 import type { ManagementServices } from '../../api/management-services.ts';

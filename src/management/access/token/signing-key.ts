@@ -1,5 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import type { CryptoKey, JWK } from 'jose';
+import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
+import { exportJWK } from 'jose/key/export';
+import { generateKeyPair } from 'jose/key/generate/keypair';
+import { importJWK } from 'jose/key/import';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/schema.ts';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';

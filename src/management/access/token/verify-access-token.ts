@@ -1,4 +1,6 @@
-import { type CryptoKey, errors, jwtVerify } from 'jose';
+import type { CryptoKey } from 'jose';
+import * as errors from 'jose/errors';
+import { jwtVerify } from 'jose/jwt/verify';
 import type { Kysely } from 'kysely';
 import { isScope } from '../../../contract/access/scopes.ts';
 import { isIdNumber } from '../../../core/vocabulary/ids.ts';
