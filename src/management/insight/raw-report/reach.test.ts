@@ -68,6 +68,8 @@ let engine: RawReportEngine;
 type Rows = (ad: Shown) => readonly (string | number | null)[];
 
 const month = ({ atMs }: Shown) => new Date(atMs).toISOString().slice(0, 7);
+const hourText = (atMs: number) => new Date(atMs - (atMs % hourMs)).toISOString();
+const weekHour = (atMs: number) => ((new Date(atMs).getUTCDay() + 6) % 7) * 24 + new Date(atMs).getUTCHours();
 const keywordsOf: Rows = ({ keywords }) => (keywords.length === 0 ? [null] : keywords);
 
 /** Returns `[value, viewers, their impressions]` for each value, and of all impressions. */
@@ -88,10 +90,15 @@ async function countedOf(change: Partial<RawReportTask>) {
   const report = await engine.count({ ...everything, ...change });
   const countsOf = ({ viewers }: (typeof report)['totals']) => [viewers?.people, viewers?.impressions];
   return {
-    rows: sorted(report.rows.map(({ values, counts }) => [...Object.values(values), ...countsOf(counts)])),
+    rows: sorted(report.rows.map(({ values, counts }) => [joinedValue(Object.values(values)), ...countsOf(counts)])),
     total: countsOf(report.totals),
     other: report.other === null ? null : countsOf(report.other),
   };
+}
+
+/** Several values are one text. */
+function joinedValue(values: readonly (string | number | null)[]): string | number | null {
+  return values.length > 1 ? values.join(' ') : (values[0] ?? null);
 }
 
 function sorted<Row>(rows: readonly Row[]): readonly Row[] {
@@ -147,6 +154,8 @@ describe.each(['folder', 'bucket'] as const)('the viewers of a report from files
     ['country', { groupBy: ['country'] }, ({ country }) => [country]],
     ['booking', { groupBy: ['booking'] }, ({ bookingId }) => [bookingId]],
     ['month', { groupBy: ['month'] }, (ad) => [month(ad)]],
+    ['hour and booking', { groupBy: ['hour', 'booking'] }, ({ bookingId, atMs }) => [`${hourText(atMs)} ${bookingId}`]],
+    ['campaign and hour of the week', { groupBy: ['campaign', 'hourOfWeek'] }, ({ atMs }) => [` ${weekHour(atMs)}`]],
     ['keyword, in each of their rows', { groupBy: ['keyword'] }, keywordsOf],
   ])('are counted by %s', async (_, change, rows) => {
     expect(await countedOf(change)).toEqual({ ...modelOf(ads, rows), other: null });

@@ -1,12 +1,13 @@
 import { sqlName, sqlText } from '../../../exchange/open-data/parquet-session.ts';
 import { parentsOf } from './raw-columns.ts';
-import { dimensionSql, sameValues } from './raw-report-sql.ts';
+import { dimensionSql } from './raw-report-sql.ts';
 import type { RawReportTask } from './raw-report-task.ts';
 import { conditionsOf, type RawFiles, scannedColumns } from './raw-scan-sql.ts';
 
 /*
- * Statements that count the viewers of a report. Tables: `viewer_part` (impressions by row and viewer), `viewer_row`
- * (viewers by row). They need the tables of `raw-report-sql.ts`.
+ * Statements that count the viewers of a report. Their table `viewer_part` has the impressions by row and viewer, each as
+ * a hash of 64 bits, like the key of a viewer itself: rows of fixed size use a fraction of the memory, and DuckDB
+ * moves them to disk. They need the table `report_row` and those of `raw-report-sql.ts`.
  */
 
 /** Returns the statement that creates `viewer_part`. null: no file has viewers. */
@@ -26,9 +27,9 @@ export function viewerPartsSql(
     });
   if (scans.length === 0) return null;
   const joins = isTotal ? [] : parentsOf({ groupBy: task.groupBy, ids: {} });
-  const columns = dimensions.map((dimension) => `${dimensionSql(dimension)} as ${sqlName(dimension)}`);
+  const row = isTotal ? '0' : `hash(${dimensions.map(dimensionSql).join(', ')})`;
   return `create or replace temp table viewer_part as
-    select ${[...columns, 'viewer_key'].join(', ')}, sum(scanned.impressions)::bigint as impressions
+    select ${row} as row_hash, hash(viewer_key) as viewer, sum(scanned.impressions)::bigint as impressions
     from (${scans.join(' union all by name ')}) scanned
     ${joins.map((table) => `left join ${table} using (${table.slice(0, -1)}_id)`).join(' ')}
     group by all`;
@@ -37,19 +38,22 @@ export function viewerPartsSql(
 type Grouped = Pick<RawReportTask, 'groupBy'>;
 
 /** Returns the query of the viewers of each row, by its rank. */
-export function viewersByRankSql({ groupBy }: Grouped): string {
-  const names = [...new Set(groupBy)].map(sqlName).join(', ');
-  return `select rank_number, people, known_impressions from report_row join (
-      select ${names}, count(*) as people, sum(impressions)::bigint as known_impressions
-      from viewer_part group by ${names}) viewer_row on ${sameValues([...new Set(groupBy)], 'viewer_row', 'report_row')}`;
+export function viewersByRankSql(task: Grouped): string {
+  return `select rank_number, people, known_impressions from (${ranksSql(task)}) join (
+      select row_hash, count(*) as people, sum(impressions)::bigint as known_impressions
+      from viewer_part group by row_hash) using (row_hash)`;
 }
 
 /** Returns the query of the viewers of all rows that are not shown. */
-export function otherViewersSql({ groupBy }: Grouped): string {
-  return `select count(distinct viewer_key) as people, coalesce(sum(viewer_part.impressions), 0)::bigint as known_impressions
-    from viewer_part join report_row on ${sameValues([...new Set(groupBy)], 'viewer_part', 'report_row')} where not is_shown`;
+export function otherViewersSql(task: Grouped): string {
+  return `select count(distinct viewer) as people, coalesce(sum(impressions), 0)::bigint as known_impressions
+    from viewer_part join (${ranksSql(task)}) using (row_hash) where not is_shown`;
 }
 
 /** Returns the query of all viewers. */
-export const allViewersSql = `select count(distinct viewer_key) as people,
+export const allViewersSql = `select count(distinct viewer) as people,
   coalesce(sum(impressions), 0)::bigint as known_impressions from viewer_part`;
+
+function ranksSql({ groupBy }: Grouped): string {
+  return `select rank_number, is_shown, hash(${[...new Set(groupBy)].map(sqlName).join(', ')}) as row_hash from report_row`;
+}
