@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { deliveryEnvironment, deliveryNodeOptions } from '../../src/main/supervisor/delivery-options.ts';
+import { deliveryEnvironment, youngGenerationOptions } from '../../src/main/supervisor/child-options.ts';
 
 export type BenchServer = {
   readonly port: number;
@@ -27,7 +27,7 @@ export function startBenchProcess(
 ): ChildProcess {
   return fork(join(checkout, 'test/bench', file), parameters, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    execArgv: ['--expose-gc', ...deliveryNodeOptions],
+    execArgv: ['--expose-gc', ...youngGenerationOptions],
     env: { ...deliveryEnvironment(), NODE_COMPILE_CACHE: join(checkout, '.cache/compile') },
   });
 }

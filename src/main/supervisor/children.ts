@@ -5,8 +5,8 @@ import type { Config } from '../../platform/config/config.ts';
 import { servesAll } from '../../platform/config/roles.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { SupervisedProcess } from '../command-line/parse-command-line.ts';
+import { childEnvironment, youngGenerationOptions } from './child-options.ts';
 import { createDeliveryChild } from './delivery-child.ts';
-import { childEnvironment } from './delivery-options.ts';
 import { finishWithin } from './finish-within.ts';
 import { launchProcess } from './launch-process.ts';
 import { type ChildOptions, type ManagedChild, manageChild } from './manage-child.ts';
@@ -195,6 +195,7 @@ function createGroup({ config, log, program, settings, database, isFirstStart }:
           launchProcess({
             program,
             environment: childEnvironment(settings),
+            nodeOptions: youngGenerationOptions,
             parameters: ['serve', ...roles.flatMap((role) => ['--role', role]), '--process', name],
           }),
         greeting() {

@@ -1,5 +1,5 @@
 import type { ComponentState } from '../../exchange/hosts/host-components.ts';
-import { deliveryEnvironment, deliveryNodeOptions, threadsNodeOptions } from './delivery-options.ts';
+import { deliveryEnvironment, threadsNodeOptions, youngGenerationOptions } from './child-options.ts';
 import { launchProcess } from './launch-process.ts';
 import type { RunningChild } from './manage-child.ts';
 import type { EnginesMessage, FromChild, ShownMessage, ToChild, ToHost } from './messages.ts';
@@ -32,7 +32,7 @@ export function createDeliveryChild(options: {
       const running = launchProcess({
         program,
         parameters: ['serve', '--role', 'delivery', '--process', hasThreads ? 'delivery' : '0'],
-        nodeOptions: hasThreads ? [...deliveryNodeOptions, ...threadsNodeOptions] : deliveryNodeOptions,
+        nodeOptions: hasThreads ? [...youngGenerationOptions, ...threadsNodeOptions] : youngGenerationOptions,
         environment: deliveryEnvironment(deliveryProcesses),
       });
       // Its threads end with it.

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import {
   deliveryEnvironment,
-  deliveryNodeOptions,
   threadsNodeOptions,
-} from '../../../src/main/supervisor/delivery-options.ts';
+  youngGenerationOptions,
+} from '../../../src/main/supervisor/child-options.ts';
 import { launchProcess } from '../../../src/main/supervisor/launch-process.ts';
 import type { FromChild, ProcessMetrics } from '../../../src/main/supervisor/messages.ts';
 import { freePort } from '../../support/process/free-port.ts';
@@ -24,7 +24,7 @@ export async function launchDelivery(dataFolder: string, threads: number): Promi
   const child = launchProcess({
     program,
     parameters: ['serve', '--role', 'delivery', '--process', 'delivery'],
-    nodeOptions: [...deliveryNodeOptions, ...threadsNodeOptions],
+    nodeOptions: [...youngGenerationOptions, ...threadsNodeOptions],
     environment: {
       ...deliveryEnvironment(threads),
       PLACARD_DATA: dataFolder,

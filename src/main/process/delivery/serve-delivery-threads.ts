@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Registry } from 'prom-client';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Logger } from '../../../platform/log/log.ts';
-import { childEnvironment } from '../../supervisor/delivery-options.ts';
+import { childEnvironment } from '../../supervisor/child-options.ts';
 import { type ManagedChild, manageChild } from '../../supervisor/manage-child.ts';
 import type { FromChild, ProcessMetrics, ToDelivery, ToDeliveryThreads } from '../../supervisor/messages.ts';
 import { tellSupervisor } from '../supervised.ts';

@@ -1,8 +1,8 @@
 /**
- * Node options of a delivery process. The young generation starts with 16 MB, because most objects of a snapshot load
- * are short-lived. With the 1 MB default, collections take a tenth of the load time.
+ * Node options of all children. The young generation starts with 16 MB, because most objects of a start and of a snapshot
+ * load are short-lived. With the 1 MB default, collections take a tenth of the time of both.
  */
-export const deliveryNodeOptions: readonly string[] = ['--min-semi-space-size=16'];
+export const youngGenerationOptions: readonly string[] = ['--min-semi-space-size=16'];
 
 /**
  * Further Node options of a delivery process with threads. It collects garbage after it released an image, because V8
