@@ -85,9 +85,14 @@ export function startChildren(options: ChildrenOptions): Children {
     });
   }
   if (serves.worker) {
-    group.addOther('worker', (message) => {
-      if (message.type === 'published') published.resolve();
-    });
+    group.addOther(
+      'worker',
+      (message) => {
+        if (message.type === 'published') published.resolve();
+      },
+      // Otherwise they load their modules at the same time, and management, which needs the longest, is ready later.
+      { startAfter: group.delivery()?.listening },
+    );
     for (let number = 1; number < config.countingProcesses; number += 1) {
       group.addOther(`counter-${number}`, () => undefined);
     }
@@ -187,7 +192,11 @@ function createGroup({ config, log, program, settings, database, isFirstStart }:
         greeting: () => [{ type: preparation }, report()],
       });
     },
-    addOther(name: SupervisedProcess, received: (message: FromChild) => void) {
+    addOther(
+      name: SupervisedProcess,
+      received: (message: FromChild) => void,
+      { startAfter }: { readonly startAfter?: Promise<unknown> | undefined } = {},
+    ) {
       const roles = (['management', 'delivery', 'worker'] as const).filter((role) => serves[role]);
       add({
         name,
@@ -203,6 +212,7 @@ function createGroup({ config, log, program, settings, database, isFirstStart }:
           return [...(address === null ? [] : [address]), report()];
         },
         received,
+        ...(startAfter !== undefined && { startAfter }),
       });
     },
   };

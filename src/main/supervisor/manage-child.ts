@@ -9,6 +9,8 @@ import { createPendingAnswers } from './pending-answers.ts';
 const firstRestartDelayMs = 100;
 /** Uptime in milliseconds after which a child has recovered: the next restart uses the shortest delay again. */
 const healthyAfterMs = 10_000;
+/** Longest time for which the first start waits for another child, in milliseconds. */
+const longestWaitMs = 2_000;
 
 /** A process or thread that was started. */
 export type RunningChild = {
@@ -24,6 +26,8 @@ export type ChildOptions = {
   readonly name: string;
   /** Starts a process or thread. */
   launch(): RunningChild;
+  /** The first start waits for it, at most `longestWaitMs`, also if it rejects. */
+  readonly startAfter?: Promise<unknown>;
   /** Longest delay between two starts. */
   readonly maxRestartDelayMs: number;
   /**
@@ -105,6 +109,10 @@ export function manageChild(options: ChildOptions): ManagedChild {
   }
 
   async function run(): Promise<void> {
+    if (options.startAfter !== undefined) {
+      const waited = delay(longestWaitMs, undefined, { signal: end.signal });
+      await Promise.race([options.startAfter, waited]).catch(() => undefined);
+    }
     let failures = 0;
     while (!end.signal.aborted) {
       const startedAtMs = performance.now();
