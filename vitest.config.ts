@@ -17,13 +17,16 @@ const longBrowserTests = [
   'hostile-files',
   'html5',
   'markup-ads',
+  'prebid',
   'prebid-consent',
   'prebid-video',
   'prebid-video-cache',
   'safe-frame',
+  'shop-page',
   'video-creatives',
   'video-players',
   'watching',
+  'webhooks',
   'web/activity',
   'web/administration',
   'web/audiences',
@@ -39,6 +42,7 @@ const longBrowserTests = [
   'web/decisions',
   'web/diagnose-and-fix',
   'web/dialog-focus',
+  'web/home',
   'web/invitation',
   'web/language',
   'web/manager-booking',
@@ -46,6 +50,7 @@ const longBrowserTests = [
   'web/payloads',
   'web/products',
   'web/pseudo-locales',
+  'web/raw-reports',
   'web/review',
   'web/white-label',
 ].map((name) => `test/e2e/${name}.test.ts`);
@@ -54,9 +59,13 @@ const longBrowserTests = [
 const longServerTests = [
   'src/main/demo/seed-demo',
   'src/management/api/resource/concurrent-changes',
+  'src/management/insight/forecast/simulation',
   'src/worker/publish/snapshot-writer',
   'test/simulation/simulated-days',
 ].map((name) => `${name}.test.ts`);
+
+/** Fault tests that are too slow for `npm test`: `npm run test:nightly -- database` runs them. */
+const longFaults = ['test/faults/embedded-postgres.test.ts'];
 
 /** Fault tests that measure time: nothing else may use the machine during them. */
 const timedFaults = ['kill', 'database-away'].map((name) => `test/faults/${name}.test.ts`);
@@ -129,7 +138,7 @@ export default defineConfig({
         test: {
           // Tests that need a quiet machine. Only `npm run test:nightly` runs them.
           name: 'nightly',
-          include: ['test/nightly/**/*.test.ts', ...longBrowserTests, ...longServerTests],
+          include: ['test/nightly/**/*.test.ts', ...longBrowserTests, ...longServerTests, ...longFaults],
           globalSetup: ['test/support/database/machine-database.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
@@ -155,7 +164,7 @@ export default defineConfig({
           // Whole servers that crash, are disconnected or run out of disk space.
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...timedFaults],
+          exclude: [...configDefaults.exclude, ...longFaults, ...timedFaults],
           globalSetup: ['test/support/database/machine-database.ts'],
           sequence: { groupOrder: 3 },
           testTimeout: 120_000,

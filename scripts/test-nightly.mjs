@@ -104,6 +104,14 @@ const runs = [
     env: { PLACARD_TEST_KILLS: '50' },
   },
   {
+    name: 'database',
+    says: 'starts, crashes and permissions of the bundled PostgreSQL',
+    project: 'nightly',
+    // Tests that vitest.config.ts assigns to the nightly run.
+    files: ['test/faults/'],
+    env: {},
+  },
+  {
     name: 'hosts',
     says: 'each engine stopped, frozen and disconnected for a minute, and a host disconnected from all of them',
     project: 'nightly',
