@@ -15,8 +15,8 @@ const compress = promisify(gzip);
 
 /** Compressed raw segments in the store after the roll-up. */
 export type JournalArchive = {
-  /** Sends the segments that were set aside on this host. Failed ones are retried later. */
-  send(): Promise<void>;
+  /** Sends the segments that were set aside on this host, until the signal. The others are sent by a later call. */
+  send(signal?: AbortSignal): Promise<void>;
   /** Deletes segments after 35 days. */
   removeOld(): Promise<void>;
 };
@@ -34,9 +34,10 @@ export function createJournalArchive(options: {
   const { journalFolder, store, host, now = Date.now } = options;
   const aside = join(journalFolder, archiveFolderName);
   return {
-    async send() {
+    async send(signal) {
       const entries = await readdir(aside, { recursive: true, withFileTypes: true }).catch(emptyWhenAbsent);
       for (const entry of entries) {
+        if (signal?.aborted === true) return;
         if (!entry.isFile()) continue;
         const path = join(entry.parentPath, entry.name);
         const { mtime } = await stat(path);

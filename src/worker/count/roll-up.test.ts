@@ -85,6 +85,12 @@ function rollUpOptions(): RollUpDependencies {
   };
 }
 
+/** @param send called after expired IDs were deleted */
+function archivingWith(send: () => Promise<void>): RollUpDependencies {
+  const options = rollUpOptions();
+  return { ...options, archive: { ...options.archive, send } };
+}
+
 const sums = () => open.kysely.selectFrom('deliveryHour').selectAll().orderBy('localDay').execute();
 const filtered = () =>
   open.kysely.selectFrom('filteredHour').select(['reason', 'kind', 'events']).orderBy('reason').execute();
@@ -253,13 +259,30 @@ describe('roll-up', () => {
     await rollUp.close();
   });
 
+  test('counts events while segments are archived', async () => {
+    const [started, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const rollUp = startRollUp(
+      archivingWith(() => {
+        started.resolve();
+        return ended.promise;
+      }),
+    );
+    await started.promise;
+    await journal('delivery-0', [event()]);
+    await expect.poll(totals).toMatchObject({ impressions: 1 });
+    ended.resolve();
+    await rollUp.close();
+  });
+
   test('keeps IDs of counted events while the clock is ahead', async () => {
+    const forgotten = Promise.withResolvers<void>();
     const now = Date.now();
     await journal('delivery-0', [event({ atMs: now, decidedAtMs: now })]);
     await ship();
     vi.useFakeTimers({ toFake: ['Date'], now: now + 10 * 24 * 60 * 60 * 1000 });
-    const rollUp = startRollUp(rollUpOptions());
-    await expect.poll(async () => (await readRollUpState(open.kysely)).asOfMs).toBeGreaterThan(now);
+    const rollUp = startRollUp(archivingWith(async () => forgotten.resolve()));
+    await forgotten.promise;
+    expect((await readRollUpState(open.kysely)).asOfMs).toBeGreaterThan(now);
     await rollUp.close();
     vi.useRealTimers();
     await journal('delivery-1', [event({ atMs: now, decidedAtMs: now })]);

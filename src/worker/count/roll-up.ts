@@ -5,7 +5,7 @@
  * - `journal-shipping.ts`: segments of this host. `stream-shipping.ts`: segments of other hosts, from Redis.
  * - `count-events.ts`: the events of a batch. `deduplicate/`: which of them are new. `sums/`: their sums.
  * - `store-touches.ts`, `store-play-links.ts`, `store-screen-records.ts`: other records of a batch.
- * - `remove-counted.ts`: deletes IDs of expired events. `recover-journal.ts`: damaged segments. `recount/`: `placard
+ * - `run-counting-upkeep.ts`: archives counted segments and deletes IDs of expired events (`remove-counted.ts`). `recover-journal.ts`: damaged segments. `recount/`: `placard
  *   recount`.
  *
  * See docs/internals/counting.md.

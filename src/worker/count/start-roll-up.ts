@@ -1,25 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { hourMs } from '../../core/time/durations.ts';
 import type { JournalArchive } from '../../exchange/journal/journal-archive.ts';
 import { advanceRollUpState } from '../../exchange/journal/roll-up-state.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { JournalShipping } from './journal-shipping.ts';
-import { forgetCounted, newestCountedHourEnd } from './remove-counted.ts';
-import { forgetScreenRecords } from './store-screen-records.ts';
-import { forgetTouches } from './store-touches.ts';
+import { runCountingUpkeep } from './run-counting-upkeep.ts';
 
 const pauseMs = 300;
 const longestBackOffMs = 2_000;
 /** Maximum delay between the arrival of an event and its journal record. `asOf` lags behind by it. */
 const underWayMs = 1_500;
 const statePauseMs = 2_000;
-const tidyPauseMs = 10 * 60 * 1000;
-/**
- * Retention of the ID of an event after its expiry, so that a journal that is unread for a day is still counted
- * exactly.
- */
-const rememberMs = 48 * hourMs;
 
 export type RollUp = {
   /** Resolves when everything journaled before the call has been rolled up. Rejects if that fails. */
@@ -47,7 +38,8 @@ export function startRollUp(dependencies: RollUpDependencies): RollUp {
   const stop = new AbortController();
   // Monotonic clock: setting back the wall clock must not pause either for that long.
   let stateWrittenAtMs = Number.NEGATIVE_INFINITY;
-  let tidiedAtMs = Number.NEGATIVE_INFINITY;
+  let completeMs = 0;
+  const rolledUp = Promise.withResolvers<void>();
 
   async function cycle(): Promise<void> {
     const startedAtMs = Date.now();
@@ -56,30 +48,28 @@ export function startRollUp(dependencies: RollUpDependencies): RollUp {
     // Before counting: a limit that a wrong clock has set in the future would prevent it.
     if (stateIsDue) await advanceRollUpState(database, {}, startedAtMs);
     await hooks?.before();
-    const completeMs = await shipping.shipAll(stop.signal);
+    const shippedMs = await shipping.shipAll(stop.signal);
     if (stop.signal.aborted) return;
     await hooks?.after();
-    const asOfMs = completeMs - underWayMs;
+    completeMs = shippedMs - underWayMs;
+    rolledUp.resolve();
     if (stateIsDue) {
-      await advanceRollUpState(database, { asOfMs }, startedAtMs);
+      await advanceRollUpState(database, { asOfMs: completeMs }, startedAtMs);
       stateWrittenAtMs = cycleMs;
     }
-    if (cycleMs - tidiedAtMs < tidyPauseMs) return;
-    // Not based on the wall clock alone: a clock that is temporarily days ahead must not delete all IDs.
-    const newestMs = await newestCountedHourEnd(database);
-    if (newestMs !== null) await forgetCounted(database, Math.min(asOfMs, newestMs) - rememberMs, startedAtMs);
-    if (newestMs !== null) await forgetScreenRecords(database, Math.min(asOfMs, newestMs));
-    if (newestMs !== null) await forgetTouches(database, Math.min(asOfMs, newestMs));
-    await archive.send();
-    await archive.removeOld();
-    tidiedAtMs = cycleMs;
   }
 
-  const running = repeat({ cycle, log, signal: stop.signal });
+  const running = Promise.all([
+    repeat({ cycle, log, signal: stop.signal }),
+    rolledUp.promise.then(() =>
+      runCountingUpkeep({ database, archive, log, completeMs: () => completeMs, signal: stop.signal }),
+    ),
+  ]);
   return {
     settle: async () => void (await shipping.shipAll(stop.signal)),
     close: async () => {
       stop.abort();
+      rolledUp.resolve();
       await running;
     },
   };
