@@ -205,6 +205,8 @@ function createGroup({ config, log, program, settings, database, isFirstStart }:
             program,
             environment: childEnvironment(settings),
             nodeOptions: youngGenerationOptions,
+            // The host process sends events and views of frequency caps to other hosts, and heartbeats.
+            isBackground: name !== 'host',
             parameters: ['serve', ...roles.flatMap((role) => ['--role', role]), '--process', name],
           }),
         greeting() {

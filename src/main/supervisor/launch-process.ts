@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { lowerPriority } from '../../platform/process/lower-priority.ts';
 import type { RunningChild } from './manage-child.ts';
 import type { FromChild } from './messages.ts';
 
@@ -10,12 +11,15 @@ export function launchProcess(options: {
   readonly parameters: readonly string[];
   readonly nodeOptions?: readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
+  /** Whether ads do not depend on it. */
+  readonly isBackground?: boolean;
 }): RunningChild {
   const child = fork(options.program, options.parameters, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: [...process.execArgv, ...(options.nodeOptions ?? [])],
     ...(options.environment !== undefined && { env: options.environment }),
   });
+  if (options.isBackground === true) lowerPriority(child.pid, 'background');
   return {
     // Messages to a child that is ending are dropped.
     tell(message) {

@@ -13,10 +13,10 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 import { maxWaitingImages } from '../../core/vocabulary/limits/upload-limits.ts';
 import type { Logger } from '../log/log.ts';
 import { limitConcurrency } from '../process/limit-concurrency.ts';
+import { lowerPriority } from '../process/lower-priority.ts';
 import type { ImageFormat } from './check-image.ts';
 import { ImageProblem } from './image-problem.ts';
 import type { ImageOutcome, ImageTask } from './image-worker.ts';
@@ -63,7 +63,7 @@ export function createImageWorkshop(log: Logger): ImageWorkshop {
       if (worker === started) worker = null;
     });
     worker = started;
-    if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    lowerPriority(started.pid, 'background');
     return started;
   }
 

@@ -5,7 +5,7 @@ import {
   maxPosterSourcePixels,
   posterWidth,
 } from '../../core/vocabulary/limits/video-file-limits.ts';
-import { lowerPriority } from './lower-priority.ts';
+import { lowerPriority } from '../process/lower-priority.ts';
 
 /** Relative time of the poster frame: videos often start with black and end with a logo. */
 const part = 1 / 4;
@@ -60,7 +60,7 @@ function outputOf(program: string, options: readonly string[]): Promise<Buffer |
       timeout: maxPosterMs,
       killSignal: 'SIGKILL',
     });
-    if (child.pid !== undefined) lowerPriority(child.pid);
+    lowerPriority(child.pid, 'background');
     const chunks: Buffer[] = [];
     let bytes = 0;
     child.stdout.on('data', (chunk: Buffer) => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { z } from 'zod';
 import { maxProbeMs, maxProbeOutputBytes } from '../../core/vocabulary/limits/video-file-limits.ts';
-import { lowerPriority } from './lower-priority.ts';
+import { lowerPriority } from '../process/lower-priority.ts';
 import type { VideoFileFacts, VideoFileTrack } from './video-file/video-file-facts.ts';
 import { VideoProblem } from './video-problem.ts';
 
@@ -55,7 +55,7 @@ function outputOf(program: string, options: readonly string[]): Promise<string |
       timeout: maxProbeMs,
       killSignal: 'SIGKILL',
     });
-    if (child.pid !== undefined) lowerPriority(child.pid);
+    lowerPriority(child.pid, 'background');
     let text = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
+import { lowerPriority } from '../../../platform/process/lower-priority.ts';
 import type { AddedTraffic, TrafficAnswer, TrafficTask } from './traffic-process.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function addDemoTraffic(task: TrafficTask, signal: AbortSignal): Pr
   const end = () => child.kill('SIGKILL');
   signal.addEventListener('abort', end);
   try {
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    lowerPriority(child.pid, 'lowest');
     const answered = once(child, 'message').then(([answer]) => answer as TrafficAnswer);
     child.send(task);
     const answer = await Promise.race([answered, exited.then(() => null)]);

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { hourMs, minuteMs } from '../../../core/time/durations.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { StoreLocation } from '../../../platform/files/store-location.ts';
+import { lowerPriority } from '../../../platform/process/lower-priority.ts';
 import type { RawReportLocation } from './raw-report-process.ts';
 import type { FromRawReports, RawReport, RawReportTask, ToRawReports } from './raw-report-task.ts';
 import { removeUnusedCopies, reportCacheFolder } from './report-cache.ts';
@@ -175,7 +175,7 @@ function startProcess(
   const started = fork(new URL('raw-report-process.ts', import.meta.url), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_LOW);
+  lowerPriority(started.pid, 'lowest');
   started.on('message', on.receive);
   // Sending to a process that has just ended fails. Its exit is handled.
   started.on('error', () => undefined);

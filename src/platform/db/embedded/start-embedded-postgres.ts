@@ -11,6 +11,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../log/log.ts';
+import { lowerSessionPriority } from '../../process/lower-priority.ts';
 import { askServer, connectionUrl, createOwnDatabase, ensureRuntimeRole } from './ask-server.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 import {
@@ -88,6 +89,7 @@ export async function startEmbeddedPostgres(options: {
   const server: Server = { location, socketFolder, log, url, given };
   const adopted = await adopt(server);
   let pid: number | null = adopted ?? (await start(server));
+  lowerSessionPriority(pid, 'background');
   await createOwnDatabase(server.url);
   const runtimePassword = keepRuntimePassword(location.home);
   await ensureRuntimeRole(server.url, runtimePassword);
@@ -101,7 +103,9 @@ export async function startEmbeddedPostgres(options: {
     pid: () => pid,
     changed: (now) => {
       pid = now;
-      if (now !== null) restarts += 1;
+      if (now === null) return;
+      lowerSessionPriority(now, 'background');
+      restarts += 1;
     },
   });
   return {

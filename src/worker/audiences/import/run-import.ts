@@ -11,8 +11,8 @@
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 import { hourMs } from '../../../core/time/durations.ts';
+import { lowerPriority } from '../../../platform/process/lower-priority.ts';
 import type { ImportAnswer } from './import-process.ts';
 import type { SegmentImportOutcome, SegmentImportTask } from './import-task.ts';
 
@@ -31,7 +31,7 @@ export async function runImport(task: SegmentImportTask, signal: AbortSignal): P
   signal.addEventListener('abort', end);
   const late = setTimeout(end, mostMs);
   try {
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    lowerPriority(child.pid, 'lowest');
     const said = once(child, 'message').then(([answer]) => answer as ImportAnswer);
     child.send(task);
     const answer = await Promise.race([said, exited.then(() => null)]);

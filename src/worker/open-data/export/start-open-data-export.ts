@@ -12,9 +12,9 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../../platform/log/log.ts';
+import { lowerPriority } from '../../../platform/process/lower-priority.ts';
 import { runRetryLoop } from '../../../platform/process/retry-loop.ts';
 import type { ExportTask } from './export-pass.ts';
 import type { FromExport, ToExport } from './export-process.ts';
@@ -41,7 +41,7 @@ export function startOpenDataExport(options: ExportTask & { readonly log: Logger
           log.error({ cause: said.failed }, 'Open data cannot be exported; retrying, nothing is lost');
         else log.info('Export of open data resumed');
       });
-      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+      lowerPriority(child.pid, 'lowest');
       child.send(task satisfies ToExport);
       const [code, signal] = await exited;
       child = null;

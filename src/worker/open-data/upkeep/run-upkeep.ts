@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
+import { lowerPriority } from '../../../platform/process/lower-priority.ts';
 import type { UpkeepAnswer, UpkeepTask } from './upkeep-process.ts';
 
 /** Runs work on stored files in a low-priority process. Rejects if it fails; files that are done stay done. */
@@ -11,7 +11,7 @@ export async function runUpkeep(task: UpkeepTask, signal: AbortSignal): Promise<
   const end = () => child.kill('SIGKILL');
   signal.addEventListener('abort', end);
   try {
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    lowerPriority(child.pid, 'lowest');
     const said = once(child, 'message').then(([answer]) => answer as UpkeepAnswer);
     child.send(task);
     const answer = await Promise.race([said, exited.then(() => null)]);
