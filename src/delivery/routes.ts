@@ -1,6 +1,11 @@
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
-import { maxAdRequestBodyBytes, maxRequestPathBytes } from '../core/vocabulary/limits/delivery-limits.ts';
+import {
+  maxAdRequestBodyBytes,
+  maxReportedEventsBodyBytes,
+  maxRequestPathBytes,
+} from '../core/vocabulary/limits/delivery-limits.ts';
+import { maxPlaysBodyBytes } from '../core/vocabulary/limits/screen-limits.ts';
 import type { EventTokens } from './answer/signed-address/event-token.ts';
 import type { Condition } from './condition.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
@@ -94,13 +99,11 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
     const request = readJsonRequest(await readBody(exchange.request, maxAdRequestBodyBytes));
     return (await answerAds(exchange, request, services)) ?? undefined;
   }
-  if (isBidEndpoint(path) && method !== 'OPTIONS') {
+  const posted = method === 'OPTIONS' ? null : postEndpointOf(path);
+  if (posted !== null) {
     if (method !== 'POST') return sendMethodNotAllowed(exchange, 'POST, OPTIONS');
-    const body = await readBody(exchange.request, maxAdRequestBodyBytes);
-    return answerBidRequest(exchange, await unzippedBody(body, exchange.header('content-encoding')), services);
+    return posted.answer(exchange, await readBody(exchange.request, posted.maxBytes), services);
   }
-  if (isPlaysEndpoint(path) && method !== 'OPTIONS') return answerPlays(exchange, services);
-  if (isEventBatchEndpoint(path) && method !== 'OPTIONS') return answerEventBatch(exchange, services);
   const device = deviceOfPlaylist(path);
   if (device !== null && method !== 'OPTIONS') return answerPlaylist(exchange, device, services);
   const answered = answerWithoutBody(exchange, path, services);
@@ -138,6 +141,27 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
     default:
       return sendNotFound(exchange);
   }
+}
+
+/** An endpoint of POST only, which is answered from the complete body, on both implementations. */
+type PostEndpoint = {
+  readonly maxBytes: number;
+  answer(exchange: DeliveryExchange, body: Buffer, services: DeliveryServices): Promise<void>;
+};
+
+const bidRequests: PostEndpoint = {
+  maxBytes: maxAdRequestBodyBytes,
+  async answer(exchange, body, services) {
+    answerBidRequest(exchange, await unzippedBody(body, exchange.header('content-encoding')), services);
+  },
+};
+const plays: PostEndpoint = { maxBytes: maxPlaysBodyBytes, answer: answerPlays };
+const eventBatches: PostEndpoint = { maxBytes: maxReportedEventsBodyBytes, answer: answerEventBatch };
+
+export function postEndpointOf(path: string): PostEndpoint | null {
+  if (isBidEndpoint(path)) return bidRequests;
+  if (isPlaysEndpoint(path)) return plays;
+  return isEventBatchEndpoint(path) ? eventBatches : null;
 }
 
 /**

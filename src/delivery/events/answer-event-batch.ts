@@ -1,10 +1,7 @@
-import { maxReportedEventsBodyBytes } from '../../core/vocabulary/limits/delivery-limits.ts';
 import type { DeliveryEvent } from '../../exchange/journal/delivery-event.ts';
 import type { EventTokens } from '../answer/signed-address/event-token.ts';
 import { noStoreJson } from '../endpoints/ad-path/answer-ads.ts';
-import type { HttpExchange } from '../listener/http-exchange.ts';
-import { readBody } from '../listener/read-body.ts';
-import { sendMethodNotAllowed } from '../listener/send.ts';
+import type { DeliveryExchange } from '../listener/exchange.ts';
 import { checkReportedEvent, type RefusalCode } from './check-reported-event.ts';
 import type { EventIntake, EventSender } from './event-intake.ts';
 import { type BatchEvent, readEventBatch } from './read-event-batch.ts';
@@ -30,9 +27,12 @@ type BatchServices = { readonly tokens: EventTokens; readonly intake: EventIntak
  * 503 if one of them could not be stored: the batch can be sent again. Source:
  * docs/decisions/0199-event-batches.md.
  */
-export async function answerEventBatch(exchange: HttpExchange, services: BatchServices): Promise<void> {
-  if (exchange.method !== 'POST') return sendMethodNotAllowed(exchange, 'POST, OPTIONS');
-  const events = readEventBatch(await readBody(exchange.request, maxReportedEventsBodyBytes));
+export async function answerEventBatch(
+  exchange: DeliveryExchange,
+  body: Buffer,
+  services: BatchServices,
+): Promise<void> {
+  const events = readEventBatch(body);
   const batch: Batch = { ...services, nowMs: services.now(), caller: callerOf(exchange), records: new RecordGroup() };
   const results = events.map((event) => resultOf(event, batch));
   if (!(await batch.records.areStored())) return sendUnavailable(exchange);
@@ -61,7 +61,7 @@ function resultOf(reported: BatchEvent, { tokens, intake, nowMs, caller, records
 }
 
 /** Returns the caller of a batch. Its header fields are searched once instead of once per event. */
-function callerOf(exchange: HttpExchange): EventSender {
+function callerOf(exchange: DeliveryExchange): EventSender {
   const known = new Map<string, string | undefined>();
   return {
     peer: exchange.peer,

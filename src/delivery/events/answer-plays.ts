@@ -1,9 +1,6 @@
-import { maxPlaysBodyBytes } from '../../core/vocabulary/limits/screen-limits.ts';
 import type { EventTokens } from '../answer/signed-address/event-token.ts';
 import { noStoreJson } from '../endpoints/ad-path/answer-ads.ts';
-import type { HttpExchange } from '../listener/http-exchange.ts';
-import { readBody } from '../listener/read-body.ts';
-import { sendMethodNotAllowed } from '../listener/send.ts';
+import type { DeliveryExchange } from '../listener/exchange.ts';
 import { checkReportedEvent, type RefusalCode } from './check-reported-event.ts';
 import { type EventIntake, isTokenExpired, storeEvent } from './event-intake.ts';
 import { type PlayBatch, type ReportedPlay, readPlays } from './read-plays.ts';
@@ -31,9 +28,8 @@ type Refused = { readonly index: number; readonly code: RefusalCode | 'no_link' 
  * like a removed record. Source: product decisions 8; docs/decisions/0031-late-events.md,
  * docs/decisions/0116-play-chains.md.
  */
-export async function answerPlays(exchange: HttpExchange, services: PlayServices): Promise<void> {
-  if (exchange.method !== 'POST') return sendMethodNotAllowed(exchange, 'POST, OPTIONS');
-  const batch = readPlays(await readBody(exchange.request, maxPlaysBodyBytes));
+export async function answerPlays(exchange: DeliveryExchange, body: Buffer, services: PlayServices): Promise<void> {
+  const batch = readPlays(body);
   const refused: Refused[] = [];
   const { chain, plays } = batch;
   const { tokens } = services;

@@ -47,7 +47,9 @@ function oddRequest(chance: Chance, parts: StreamParts, breaksOff: boolean): str
       : 'POST';
   const target = oddTarget(
     chance,
-    body === null ? pathsOf(parts, breaksOff) : [...bodyPaths, ...(breaksOff ? [] : parts.eventPaths)],
+    body === null
+      ? pathsOf(parts, breaksOff)
+      : [...bodyPaths, ...(breaksOff ? [] : [...batchPaths, ...parts.eventPaths])],
   );
   const version = pick(chance, 'HTTP/1.1', [
     'HTTP/1.0',
@@ -81,7 +83,9 @@ function oddRequest(chance: Chance, parts: StreamParts, breaksOff: boolean): str
   return `${begin}${shuffledTail(chance, lines).join(lineEnd)}${lineEnd}${lineEnd}${sent}`;
 }
 
-const bodyPaths = ['/json', '/json/', '//json', '/json?x=1', '/json', '/json/', '//json', '/json?x=1'];
+const bodyPaths = ['/json', '/json/', '//json', '/json?x=1', '/json', '/json/', '//json', '/json?x=1', '/openrtb2'];
+/** Paths of bodies that may contain events. */
+const batchPaths = ['/v1/events', '/api/v1/events/', '/v1/plays', '//v1/events?x=1'];
 
 const oddCodings = [
   'transfer-encoding: Chunked',
@@ -94,13 +98,17 @@ const oddCodings = [
   'Transfer-Encoding:',
 ];
 
-function bodiesOf({ slotName }: StreamParts): readonly string[] {
+function bodiesOf({ slotName, eventPaths }: StreamParts): readonly string[] {
+  const events = eventPaths.map((url) => ({ url }));
   const slot = `{"slotname":"${slotName}"}`;
   return [
     `{"slots":[${slot}]}`,
     `{"slots":[${slot},${slot},{"slotname":"none"}],"parameters":{"kw":["a","\\u00e9"],"dt":"phone"}}`,
     `{"slots":[{"slotname":"none"}]}`,
     '{"slots":[]}',
+    JSON.stringify({ events }),
+    JSON.stringify({ events: [...events, { url: 'none' }, {}], plays: events }),
+    JSON.stringify({ id: '1', imp: [{ id: '1', tagid: slotName, banner: { w: 728, h: 90 } }] }),
     `{"slots":[${slot}]`,
     '',
     'null',

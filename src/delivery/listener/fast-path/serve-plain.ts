@@ -1,7 +1,7 @@
 import { maxAdRequestBodyBytes, maxRequestPathBytes } from '../../../core/vocabulary/limits/delivery-limits.ts';
 import { answerAds, isBodyEndpoint } from '../../endpoints/ad-path/answer-ads.ts';
 import { readJsonRequest } from '../../request/read-request.ts';
-import { answerWithoutBody, type DeliveryServices } from '../../routes.ts';
+import { answerWithoutBody, type DeliveryServices, postEndpointOf } from '../../routes.ts';
 import { answerFailure } from '../answer-failure.ts';
 import { endpointOf, normalizedPath } from '../request-path.ts';
 import { PlainExchange, type PlainLine } from './plain-exchange.ts';
@@ -38,18 +38,24 @@ export function servePlain(given: PlainBytes, services: DeliveryServices): Serve
   const path = normalizedPath(head.target);
   const hasBody = head.method === 'POST';
   const isAdRequest = hasBody && isBodyEndpoint(path);
-  if (hasBody && !isAdRequest && !isEventEndpoint(path)) return unusual;
+  const posted = hasBody && !isAdRequest ? postEndpointOf(path) : null;
+  const readsBody = isAdRequest || posted !== null;
+  if (hasBody && !readsBody && !isEventEndpoint(path)) return unusual;
   const needed = head.bytes + head.bodyBytes;
   if (bytes.length - offset < needed) {
     // node:http answers an event before its body, which is ignored, has arrived.
-    return isAdRequest ? { kind: 'incomplete', needed } : unusual;
+    return readsBody ? { kind: 'incomplete', needed } : unusual;
   }
   const exchange = new PlainExchange(head, given.line, given.mustEnd);
   const fail = (error: unknown): void => answerFailure(exchange, services.log, error);
   try {
+    const [from, to] = [offset + head.bytes, offset + needed];
     const answering = isAdRequest
-      ? answerAds(exchange, readJsonRequest(bytes, offset + head.bytes, offset + needed), services)
-      : answerWithoutBody(exchange, path, services);
+      ? answerAds(exchange, readJsonRequest(bytes, from, to), services)
+      : posted !== null
+        ? // The connections share the buffer that they read into.
+          posted.answer(exchange, Buffer.from(bytes.subarray(from, to)), services)
+        : answerWithoutBody(exchange, path, services);
     if (answering === null && !isAdRequest) return unusual;
     if (exchange.sent === null) answering?.catch(fail);
   } catch (error) {
