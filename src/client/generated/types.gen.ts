@@ -7113,7 +7113,7 @@ export type Report = {
          */
         inventoryImpressions?: number;
         /**
-         * Exact number of different viewers with impressions, with `reach`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than 10 viewers, in a report with facts of ad requests.
+         * Exact number of different viewers with impressions. Only if `metrics` contains it, `frequency` or `knownImpressions`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than 10 viewers, in a report with facts of ad requests.
          */
         reach?: number | null;
         /**
@@ -7225,7 +7225,7 @@ export type Report = {
          */
         inventoryImpressions?: number;
         /**
-         * Exact number of different viewers with impressions, with `reach`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than 10 viewers, in a report with facts of ad requests.
+         * Exact number of different viewers with impressions. Only if `metrics` contains it, `frequency` or `knownImpressions`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than 10 viewers, in a report with facts of ad requests.
          */
         reach?: number | null;
         /**
@@ -7358,7 +7358,7 @@ export type Report = {
              */
             inventoryImpressions?: number;
             /**
-             * Exact number of different viewers with impressions, with `reach`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than 10 viewers, in a report with facts of ad requests.
+             * Exact number of different viewers with impressions. Only if `metrics` contains it, `frequency` or `knownImpressions`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than 10 viewers, in a report with facts of ad requests.
              */
             reach?: number | null;
             /**
@@ -7470,7 +7470,7 @@ export type Report = {
              */
             inventoryImpressions?: number;
             /**
-             * Exact number of different viewers with impressions, with `reach`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than 10 viewers, in a report with facts of ad requests.
+             * Exact number of different viewers with impressions. Only if `metrics` contains it, `frequency` or `knownImpressions`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than 10 viewers, in a report with facts of ad requests.
              */
             reach?: number | null;
             /**
@@ -8030,7 +8030,7 @@ export type ReportRow = {
      */
     inventoryImpressions?: number;
     /**
-     * Exact number of different viewers with impressions, with `reach`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than 10 viewers, in a report with facts of ad requests.
+     * Exact number of different viewers with impressions. Only if `metrics` contains it, `frequency` or `knownImpressions`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than 10 viewers, in a report with facts of ad requests.
      */
     reach?: number | null;
     /**
@@ -8612,10 +8612,6 @@ export type ScheduledReport = {
      * Number of rows with the most impressions, at most 1000. The others are combined in `other`.
      */
     top?: number;
-    /**
-     * Whether to count viewers: `reach`, `frequency` and `knownImpressions`, also with one of them in `metrics`. Exact, consenting viewers only. Counted from raw events, like facts of ad requests. With such facts, fewer than 10 viewers are not shown.
-     */
-    reach?: boolean;
 };
 
 /**
@@ -8726,10 +8722,6 @@ export type ScheduledReportInput = {
      * Number of rows with the most impressions, at most 1000. The others are combined in `other`.
      */
     top?: number;
-    /**
-     * Whether to count viewers: `reach`, `frequency` and `knownImpressions`, also with one of them in `metrics`. Exact, consenting viewers only. Counted from raw events, like facts of ad requests. With such facts, fewer than 10 viewers are not shown.
-     */
-    reach?: boolean;
 };
 
 export type Screen = {
@@ -25971,10 +25963,6 @@ export type GetReportData = {
          * Number of rows with the most impressions, at most 1000. The others are combined in `other`.
          */
         top?: number;
-        /**
-         * Whether to count viewers: `reach`, `frequency` and `knownImpressions`, also with one of them in `metrics`. Exact, consenting viewers only. Counted from raw events, like facts of ad requests. With such facts, fewer than 10 viewers are not shown.
-         */
-        reach?: 'true' | 'false';
         /**
          * Random text that you choose, with which `GET /report-progress/{requestId}` returns the progress of this report
          */

@@ -60,7 +60,7 @@ export const reportCounts = {
     .nullable()
     .optional()
     .meta({
-      description: `Exact number of different viewers with impressions, with \`reach\`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than ${minShownViewers} viewers, in a report with facts of ad requests.`,
+      description: `Exact number of different viewers with impressions. Only if \`metrics\` contains it, \`frequency\` or \`knownImpressions\`. Only viewers with consent; a viewer counts once per calendar month (UTC), and once in each row. Null: fewer than ${minShownViewers} viewers, in a report with facts of ad requests.`,
       example: 840,
     }),
   frequency: z.number().nullable().optional().meta({

@@ -6,15 +6,7 @@ import { weekdays } from '../../core/vocabulary/statuses.ts';
 import { commonView, externalIdSchema, nameSchema, pageQuery } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { timeZoneSchema } from '../inventory/inventory.ts';
-import {
-  hasKey,
-  reachMeta,
-  reportDimensions,
-  requestFields,
-  storedFilters,
-  topField,
-  topNumber,
-} from './report-table-fields.ts';
+import { hasKey, reportDimensions, requestFields, storedFilters, topField, topNumber } from './report-table-fields.ts';
 
 const lastHour = 23;
 const longestMonth = 31;
@@ -45,7 +37,6 @@ const scheduledReport = z
     ...storedFilters,
     ...requestFields,
     top: topField(topNumber.optional()),
-    reach: z.boolean().optional().meta(reachMeta),
   })
   .refine(hasKey, { path: ['key'], error: fieldMessage('keyOfKeyValue') })
   .meta({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reportComparisons } from '../../core/reporting/comparison.ts';
 import { type RequestDimension, requestDimensions } from '../../core/reporting/value-dimensions.ts';
-import { maxReportTop, minShownViewers } from '../../core/vocabulary/limits/report-limits.ts';
+import { maxReportTop } from '../../core/vocabulary/limits/report-limits.ts';
 import { idSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
@@ -79,12 +79,6 @@ export const requestFields = {
     description: 'Key of the dimension `keyValue`: the rows are the values of this key in the requests',
     example: 'section',
   }),
-};
-
-/** Describes whether viewers are counted. */
-export const reachMeta = {
-  description: `Whether to count viewers: \`reach\`, \`frequency\` and \`knownImpressions\`, also with one of them in \`metrics\`. Exact, consenting viewers only. Counted from raw events, like facts of ad requests. With such facts, fewer than ${minShownViewers} viewers are not shown.`,
-  example: true,
 };
 
 /** The number of rows of a report. @param number schema of the number */

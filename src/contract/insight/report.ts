@@ -17,7 +17,6 @@ import {
   hasKey,
   isPivotGrouped,
   type ReportDimension,
-  reachMeta,
   reportDimensions,
   requestFields,
   requestFilterMeta,
@@ -110,7 +109,6 @@ export const reportQuerySchema = z
     ...requestFilters,
     ...requestFields,
     top: topField(z.coerce.number().pipe(topNumber).optional()),
-    reach: booleanText.optional().meta(reachMeta),
     requestId: requestIdText.optional().meta({
       description:
         'Random text that you choose, with which `GET /report-progress/{requestId}` returns the progress of this report',

@@ -76,18 +76,19 @@ export const reportMetrics = Object.keys(declared) as unknown as readonly [Repor
 /** Metrics of a report whose definition has none. */
 export const defaultReportMetrics: readonly ReportMetric[] = [...counters, 'ctrPercent', 'spend'];
 
-/** Metrics of viewers, which are counted on demand. */
-export const reachMetrics: readonly ReportMetric[] = ['reach', 'frequency', 'knownImpressions'];
+/** Metrics of viewers. */
+const reachMetrics: readonly ReportMetric[] = ['reach', 'frequency', 'knownImpressions'];
+
+type Asked = { readonly metrics?: readonly string[] | undefined };
 
 /** Whether the viewers of a report are counted. */
-export function hasReach({
-  reach,
-  metrics,
-}: {
-  readonly reach?: unknown;
-  readonly metrics?: readonly string[] | undefined;
-}): boolean {
-  return reach === true || reachMetrics.some((metric) => metrics?.includes(metric) === true);
+export function hasReach({ metrics }: Asked): boolean {
+  return reachMetrics.some((metric) => metrics?.includes(metric) === true);
+}
+
+/** Whether the impressions of all bookings in the inventory of a report are counted. */
+export function hasShareOfVoice({ metrics }: Asked): boolean {
+  return metrics?.includes('shareOfVoicePercent') === true;
 }
 
 /** Metrics that are computed only for reports that list them. */

@@ -91,12 +91,6 @@ function ReportFields({ draft, error }: Form) {
         onChange={(groupBy) => change({ groupBy: groupBy as Dimension[] })}
         error={fieldError(error, 'report')}
       />
-      <Switch
-        label={t('report.label.reach')}
-        description={t('report.hint.reach')}
-        checked={report.reach === true}
-        onChange={(event) => change({ reach: event.currentTarget.checked })}
-      />
       {needsKey && (
         <TextInput
           label={t('report.label.key')}

@@ -152,7 +152,7 @@ describe('a report by facts of requests', () => {
 
 describe('a report with reach', () => {
   test('has the viewers of each row and of the totals, which are not added up', async () => {
-    const { status, body } = await management.call('GET', '/reports?groupBy=booking&reach=true');
+    const { status, body } = await management.call('GET', '/reports?groupBy=booking&metrics=reach');
     expect(status).toBe(200);
     const one = { impressions: 1, reach: 1, frequency: 1, knownImpressions: 1, spend: [] };
     expect(body).toMatchObject({
@@ -167,18 +167,17 @@ describe('a report with reach', () => {
   test('hides few viewers by facts of requests', async () => {
     const hidden = { reach: null, frequency: null, knownImpressions: 2 };
     for (const asked of ['groupBy=country', 'groupBy=month&country=BE']) {
-      const { body } = await management.call('GET', `/reports?${asked}&reach=true`);
+      const { body } = await management.call('GET', `/reports?${asked}&metrics=reach`);
       expect([body.rows, body.totals]).toMatchObject([[hidden], hidden]);
     }
   });
 
   test('has only bookings that the caller may see', async () => {
-    const { body } = await management.call('GET', '/reports?groupBy=month&reach=true', { user });
+    const { body } = await management.call('GET', '/reports?groupBy=month&metrics=frequency', { user });
     expect([body.rows, body.totals]).toMatchObject([[], { reach: 0, frequency: null, knownImpressions: 0 }]);
   });
 
   test.each([
-    ['groupBy=month&reach=true', 'month,impressions,', '1,2,2'],
     ['groupBy=month&metrics=impressions,spend,reach,frequency', 'month,impressions,reach,frequency', 'total,2,1,2'],
     [
       'groupBy=day&metrics=reach&from=2026-11-21&to=2026-11-22&compare=previous_period',
@@ -197,7 +196,7 @@ describe('a report with reach', () => {
 
   test('is a PDF', async () => {
     const { body } = await management.app.inject({
-      url: '/api/v1/reports?groupBy=booking&reach=true&format=pdf',
+      url: '/api/v1/reports?groupBy=booking&metrics=reach&format=pdf',
       headers: { authorization: 'Bearer 1~reports.read' },
     });
     expect(body).toMatch(/^%PDF-/);
@@ -207,7 +206,7 @@ describe('a report with reach', () => {
     const report = { period: 'last_30_days', groupBy: ['booking'], metrics: ['reach', 'frequency'] };
     const saved = await management.call('POST', '/saved-reports', { body: { name: 'Reach', report } });
     expect([saved.status, saved.body.report]).toMatchObject([201, report]);
-    const scheduled = { period: 'last_7_days', groupBy: ['booking'], reach: true };
+    const scheduled = { period: 'last_7_days', groupBy: ['booking'], metrics: ['reach'] };
     const body = { name: 'R', report: scheduled, timeZone: 'UTC', cadence: 'daily', hour: 6, format: 'csv' };
     const made = await management.call('POST', '/report-schedules', { body: { ...body, tellsWebhooks: true } });
     expect([made.status, made.body.report]).toMatchObject([201, scheduled]);
@@ -218,8 +217,8 @@ test('without open data, such a report is refused', async () => {
   const other = await startTestManagement();
   const { status, body } = await other.call('GET', '/reports?groupBy=country');
   expect([status, body.errors]).toMatchObject([400, [{ pointer: '/groupBy', code: 'open_data_disabled' }]]);
-  const reach = await other.call('GET', '/reports?groupBy=booking&reach=true');
-  expect([reach.status, reach.body.errors]).toMatchObject([400, [{ pointer: '/reach', code: 'open_data_disabled' }]]);
+  const reach = await other.call('GET', '/reports?groupBy=booking&metrics=reach');
+  expect([reach.status, reach.body.errors]).toMatchObject([400, [{ pointer: '/metrics', code: 'open_data_disabled' }]]);
   const progress = await other.call('GET', '/report-progress/0123456789');
   expect(progress.status).toBe(404);
   await other.close();

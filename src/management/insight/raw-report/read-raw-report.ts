@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { objectDimensions, type ReportQuery } from '../../../contract/insight/report.ts';
-import { hasReach } from '../../../core/reporting/report-metrics.ts';
+import { hasReach, hasShareOfVoice } from '../../../core/reporting/report-metrics.ts';
 import { requestDimensions } from '../../../core/reporting/value-dimensions.ts';
 import { maxReportRows } from '../../../core/vocabulary/limits/report-limits.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
-import { hasShareOfVoice } from '../report/report-view.ts';
 import { tooManyRows } from '../report/too-many-rows.ts';
 import { type RawReportEngine, RawReportError } from './raw-report-engine.ts';
 import type { RawReport, RawReportTask, RawValues, ReportedScreen } from './raw-report-task.ts';

@@ -21,6 +21,7 @@ import {
   type ReportQuery,
   type ReportRow,
 } from '../../../contract/insight/report.ts';
+import { hasShareOfVoice } from '../../../core/reporting/report-metrics.ts';
 import { hasRequestFacts, isPlainDimension, needsRawEvents } from '../../../core/reporting/value-dimensions.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { eventWindowMs, eventWindowOf } from '../../../core/vocabulary/event-windows.ts';
@@ -35,7 +36,7 @@ import { comparedRows } from './compared-rows.ts';
 import { type NameOf, readNames } from './object-names.ts';
 import { reachOf } from './reach-of.ts';
 import { metricsOfRows } from './report-sums.ts';
-import { comparedQuery, hasShareOfVoice } from './report-view.ts';
+import { comparedQuery } from './report-view.ts';
 import { sumInventory } from './sum-inventory.ts';
 import { type SummedRow, sumRows } from './sum-rows.ts';
 import { rawSums, type SummedReport, summedReport } from './summed-report.ts';
@@ -43,9 +44,9 @@ import { rawSums, type SummedReport, summedReport } from './summed-report.ts';
 /** A report needs raw events, which are not stored. */
 export class NoRawEventsError extends Error {
   /** Parameter that needs them. */
-  readonly parameter: 'groupBy' | 'reach';
+  readonly parameter: 'groupBy' | 'metrics';
 
-  constructor(parameter: 'groupBy' | 'reach') {
+  constructor(parameter: 'groupBy' | 'metrics') {
     super('Reports by facts of requests and reports with reach need open data');
     this.parameter = parameter;
   }
@@ -102,7 +103,7 @@ async function sumPeriod(
   { reach, signal, selected }: Reader & { readonly selected: readonly RawValues[] | null },
 ): Promise<PeriodSums> {
   if (needsRawEvents(query)) {
-    if (rawReports === null) throw new NoRawEventsError(hasRequestFacts(query) ? 'groupBy' : 'reach');
+    if (rawReports === null) throw new NoRawEventsError(hasRequestFacts(query) ? 'groupBy' : 'metrics');
     const report = await readRawReport({ database, engine: rawReports }, query, { reach, signal, selected });
     return { summed: rawSums(report), inventory: report.inventory };
   }

@@ -1,7 +1,7 @@
 import type { Report, ReportQuery, ReportRow } from '../../../contract/insight/report.ts';
 import { counters } from '../../../core/pricing/billable-events.ts';
 import { isTimeDimension } from '../../../core/reporting/comparison.ts';
-import { hasReach, type ReportMetric, rawMetrics, reachMetrics } from '../../../core/reporting/report-metrics.ts';
+import { type ReportMetric, rawMetrics } from '../../../core/reporting/report-metrics.ts';
 import { isPlainDimension, needsRawEvents } from '../../../core/reporting/value-dimensions.ts';
 import type { CsvCell } from '../../../core/vocabulary/csv-cell.ts';
 import type { PlainMessageKey } from '../../../messages/message-keys.ts';
@@ -58,9 +58,8 @@ function dimensionColumns({ groupBy }: ReportQuery): Column[] {
 }
 
 function metricsOf(query: ReportQuery): readonly Metric[] {
-  const asked = hasReach(query) ? metrics : metrics.filter(({ name }) => !reachMetrics.includes(name as ReportMetric));
-  if (!needsRawEvents(query)) return asked;
-  return asked.filter(({ name }) => rawMetrics([name as ReportMetric]).includes(name as ReportMetric));
+  if (!needsRawEvents(query)) return metrics;
+  return metrics.filter(({ name }) => rawMetrics([name as ReportMetric]).includes(name as ReportMetric));
 }
 
 type Metric = Omit<Column, 'label' | 'name'> & { readonly name: MetricName };
@@ -86,9 +85,6 @@ const metrics: readonly Metric[] = [
         .flatMap((kinds) => Object.values(kinds))
         .reduce((sum, events) => sum + events, 0),
   },
-  { name: 'reach', of: ({ reach }) => reach ?? null },
-  { name: 'frequency', of: ({ frequency }) => frequency ?? null },
-  { name: 'knownImpressions', of: ({ knownImpressions }) => knownImpressions ?? null },
 ];
 
 /** Returns a column of decimal numbers that a spreadsheet can sum. */

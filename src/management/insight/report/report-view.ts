@@ -2,17 +2,12 @@ import type { Report, ReportQuery, ReportRow } from '../../../contract/insight/r
 import { comparisonDays, isTimeDimension } from '../../../core/reporting/comparison.ts';
 import { dimensionKey, type ReportGrid } from '../../../core/reporting/grid-shape.ts';
 import { reportGrid } from '../../../core/reporting/report-grid.ts';
-import { defaultReportMetrics, hasReach, rawMetrics, reachMetrics } from '../../../core/reporting/report-metrics.ts';
+import { defaultReportMetrics, rawMetrics } from '../../../core/reporting/report-metrics.ts';
 import { isPlainDimension, needsRawEvents } from '../../../core/reporting/value-dimensions.ts';
 
 /** Returns whether a query asks for a table with chosen metrics, a comparison, a pivot or an order. */
 export function isShaped({ metrics, compare, pivot, sort }: ReportQuery): boolean {
   return [metrics, compare, pivot, sort].some((asked) => asked !== undefined);
-}
-
-/** Whether a report has the share of voice, which is computed only on request. */
-export function hasShareOfVoice({ metrics }: Pick<ReportQuery, 'metrics'>): boolean {
-  return metrics?.includes('shareOfVoicePercent') === true;
 }
 
 /** Returns the query of the comparison period. null: no comparison. */
@@ -27,7 +22,7 @@ export function shapeReport(report: Report, query: ReportQuery): ReportGrid<Repo
   const { groupBy, metrics, compare, pivot, pivotMetric, sort, from, to } = query;
   const { compared } = report;
   const hasComparison = compared !== null && compare !== undefined && from !== undefined && to !== undefined;
-  const shown = metrics ?? [...defaultReportMetrics, ...(hasReach(query) ? reachMetrics : [])];
+  const shown = metrics ?? defaultReportMetrics;
   return reportGrid(report, {
     groupBy: [...new Set(groupBy)],
     metrics: needsRawEvents(query) ? rawMetrics(shown) : shown,
