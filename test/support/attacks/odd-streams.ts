@@ -83,7 +83,19 @@ function oddRequest(chance: Chance, parts: StreamParts, breaksOff: boolean): str
   return `${begin}${shuffledTail(chance, lines).join(lineEnd)}${lineEnd}${lineEnd}${sent}`;
 }
 
-const bodyPaths = ['/json', '/json/', '//json', '/json?x=1', '/json', '/json/', '//json', '/json?x=1', '/openrtb2'];
+const bodyPaths = [
+  '/json',
+  '/json/',
+  '//json',
+  '/json?x=1',
+  '/json',
+  '/json/',
+  '//json',
+  '/json?x=1',
+  '/openrtb2',
+  '/nothing',
+  '/health',
+];
 /** Paths of bodies that may contain events. */
 const batchPaths = ['/v1/events', '/api/v1/events/', '/v1/plays', '//v1/events?x=1'];
 
@@ -131,6 +143,8 @@ function pathsOf({ slotName, eventPaths }: StreamParts, breaksOff: boolean): rea
     '/raylene/sl1/IIxx/ad1-1/UR',
     '/media/nothing',
     '/nothing',
+    '/health/live',
+    '/examples/nothing',
     '/',
     '//json',
     `//json/sl${slotName}`,

@@ -3,7 +3,8 @@
  *
  * - `install-fast-path.ts` accepts the sockets. `plain-connection.ts` reads one; `plain-head.ts` and `plain-fields.ts`
  *   parse.
- * - A connection with unusual input is passed to node:http with all its bytes.
+ * - `http-line.ts`: requests for other paths are lent to node:http one at a time. A connection with unusual input is
+ *   passed to node:http permanently, with all its bytes.
  * - `shared-reading.ts`: all connections read into one buffer.
  *
  * A test sends streams of random bytes to both paths, which must return the same responses. See
@@ -15,6 +16,7 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import type { DeliveryServices } from '../../routes.ts';
 import { stalledTimeoutMs, timeoutCheckMs } from '../time-limits.ts';
+import { HttpLine } from './http-line.ts';
 import { PlainConnection, type PlainHost } from './plain-connection.ts';
 import { createSharedReading } from './shared-reading.ts';
 
@@ -27,7 +29,8 @@ export type FastPath = {
 
 /**
  * Installs the fast path before a node:http server. Complete plain requests to the ad paths are read and answered on
- * the socket. A connection with any other input is passed to the server with its bytes, permanently.
+ * the socket. Plain requests to other paths are lent to the server, and a connection with any other input is passed to
+ * it with its bytes, permanently.
  */
 export function installFastPath(server: Server, services: DeliveryServices): FastPath {
   const [toHttp, ...others] = server.listeners('connection') as ((socket: Socket) => void)[];
@@ -59,8 +62,12 @@ export function installFastPath(server: Server, services: DeliveryServices): Fas
       toHttp.call(server, socket);
       socket.resume();
     },
+    addToHttp: (line) => toHttp.call(server, line as unknown as Socket),
     forget: (connection) => connections.delete(connection),
   };
+  server.prependListener('request', (request, response) => {
+    if ((request.socket as unknown) instanceof HttpLine) (request.socket as unknown as HttpLine).note(response);
+  });
   server.on('connection', (socket: Socket) => connections.add(new PlainConnection(socket, host)));
 
   const checking = setInterval(() => {

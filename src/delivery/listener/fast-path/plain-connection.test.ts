@@ -32,6 +32,7 @@ const host: PlainHost = {
     handedOver.push(bytes.toString('latin1'));
     connection.socket.destroy();
   },
+  addToHttp: () => undefined,
   forget: () => undefined,
 };
 beforeAll(async () => {

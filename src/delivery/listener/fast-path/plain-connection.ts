@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { DeliveryServices } from '../../routes.ts';
 import { refuseBytes } from '../refuse-bytes.ts';
 import { headTimeoutMs, idleTimeoutMs, requestTimeoutMs, stalledTimeoutMs } from '../time-limits.ts';
+import { HttpLine, type LineOwner } from './http-line.ts';
 import type { PlainExchange, PlainLine } from './plain-exchange.ts';
 import { beginsAsEvent, type Served, servePlain } from './serve-plain.ts';
 import type { SharedReading } from './shared-reading.ts';
@@ -23,6 +24,8 @@ export type PlainHost = {
   isDraining(): boolean;
   /** Passes the connection to node:http, which reads these bytes first and owns them. */
   handOver(connection: PlainConnection, bytes: Buffer): void;
+  /** Adds a line to the connections of node:http. */
+  addToHttp(line: HttpLine): void;
   forget(connection: PlainConnection): void;
 };
 
@@ -37,6 +40,8 @@ const limitMsOf = {
   event: stalledTimeoutMs,
   /** The client does not read its responses. */
   blocked: stalledTimeoutMs,
+  /** node:http is answering a request, with its own limits. */
+  http: Number.POSITIVE_INFINITY,
   /** The last response is being sent. */
   ending: stalledTimeoutMs,
 };
@@ -44,8 +49,9 @@ const limitMsOf = {
 /**
  * A connection on the fast path. It reads complete plain requests sequentially and answers each before it reads the
  * next, except that an event does not wait for earlier requests, so that pipelined events are written to disk together.
- * Responses are written in the order of the requests, those to pipelined requests in one piece. At the first request
- * that is not plain, the connection is passed to node:http with all remaining bytes.
+ * Responses are written in the order of the requests, those to pipelined requests in one piece. Plain requests that the
+ * fast path does not answer are lent to node:http, one at a time. At the first request that is not plain, the connection
+ * is passed to node:http with all remaining bytes.
  */
 export class PlainConnection implements PlainLine {
   readonly socket: Socket;
@@ -63,6 +69,12 @@ export class PlainConnection implements PlainLine {
   /** Whether the client has closed its side. */
   #ended = false;
   #isReleased = false;
+  /** The connection of node:http. null: not needed yet, or ended. */
+  #line: HttpLine | null = null;
+  /** Bytes of the lent request that have not arrived yet. */
+  #missing = 0;
+  /** Whether node:http has answered the lent request. */
+  #isAnswered = false;
 
   constructor(accepted: Socket, host: PlainHost) {
     this.#host = host;
@@ -92,6 +104,8 @@ export class PlainConnection implements PlainLine {
   release(): void {
     const { socket } = this;
     this.#isReleased = true;
+    this.#line?.destroy();
+    this.#line = null;
     socket.off('data', this.#onData);
     socket.off('end', this.#onEnd);
     socket.off('drain', this.#onDrain);
@@ -109,9 +123,15 @@ export class PlainConnection implements PlainLine {
   #take(chunk: Buffer): boolean {
     if (this.#isReleased) return false;
     if (this.#doing === 'ending') return true;
+    if (this.#doing === 'http' && this.#kept === null) {
+      this.#lendBytes(chunk);
+      return true;
+    }
     const bytes = this.#kept === null ? chunk : Buffer.concat([this.#kept, chunk]);
     this.#pieces += 1;
-    if (this.#doing === 'blocked' || (this.#doing === 'event' && this.#kept !== null)) this.#keepForLater(bytes);
+    const mustWait =
+      this.#doing === 'blocked' || this.#doing === 'http' || (this.#doing === 'event' && this.#kept !== null);
+    if (mustWait) this.#keepForLater(bytes);
     else this.#work(bytes);
     return true;
   }
@@ -119,6 +139,7 @@ export class PlainConnection implements PlainLine {
   readonly #onEnd = (): void => {
     this.#ended = true;
     if (this.#doing === 'nothing' || this.#doing === 'head' || this.#doing === 'body') this.#endOfBytes();
+    else if (this.#doing === 'http' && this.#kept === null) this.#line?.push(null);
   };
 
   readonly #onDrain = (): void => {
@@ -127,6 +148,7 @@ export class PlainConnection implements PlainLine {
 
   readonly #onClose = (): void => {
     this.#host.forget(this);
+    this.#line?.destroy();
   };
 
   /** Writes the responses that are due after an exchange was answered. */
@@ -187,7 +209,58 @@ export class PlainConnection implements PlainLine {
     if (this.#unanswered.length === 0 && this.#ready !== '') this.#flush();
     if (this.#unanswered.length > 0 || this.#doing === 'blocked') this.#keepForLater(rest);
     else if (served?.kind === 'unusual') this.#host.handOver(this, Buffer.from(rest));
+    else if (served?.kind === 'other') this.#lend(rest, served.bytes);
     else this.#keepPart(rest, served?.needed ?? this.#needed);
+  }
+
+  /** Lets node:http answer the request at the start of these bytes. */
+  #lend(rest: Buffer, length: number): void {
+    this.#enter('http');
+    this.#needed = 0;
+    this.#missing = length;
+    this.#isAnswered = false;
+    if (this.#line === null || this.#line.destroyed) {
+      this.#line = new HttpLine(this.#lineOwner());
+      this.#host.addToHttp(this.#line);
+    }
+    this.#lendBytes(rest);
+    // After the last request, as from a socket.
+    if (this.#ended && this.#kept === null) this.#line.push(null);
+  }
+
+  /** Passes the bytes of the lent request on, and keeps those after it. */
+  #lendBytes(bytes: Buffer): void {
+    const own = bytes.subarray(0, this.#missing);
+    this.#missing -= own.length;
+    // The connections share the buffer that they read into.
+    const mayFollow = own.length === 0 || this.#line?.push(Buffer.from(own)) === true;
+    if (own.length < bytes.length) this.#keepForLater(bytes.subarray(own.length));
+    else if (this.#missing > 0 && !mayFollow) this.socket.pause();
+    if (this.#missing === 0) this.#takeBack();
+  }
+
+  #lineOwner(): LineOwner {
+    return {
+      socket: this.socket,
+      isLent: () => this.#doing === 'http',
+      wantsMore: () => {
+        if (this.#doing === 'http' && this.#missing > 0 && this.socket.isPaused()) this.socket.resume();
+      },
+      answered: () => {
+        this.#isAnswered = true;
+        this.#takeBack();
+      },
+      ended: () => this.#end(),
+    };
+  }
+
+  /** Continues after node:http has read and answered the lent request. */
+  #takeBack(): void {
+    if (this.#doing !== 'http' || this.#missing > 0 || !this.#isAnswered) return;
+    this.socket.setTimeout(0);
+    if (this.#line?.readableEnded === true) this.#line = null;
+    if (this.#host.isDraining()) this.#end();
+    else this.#goOn();
   }
 
   /** Returns true if the request at this offset can be served before the earlier ones are answered. */

@@ -10,8 +10,10 @@ import { readPlainHead } from './plain-head.ts';
 export type Served =
   /** The request is incomplete. `needed`: its total number of bytes, 0 if unknown. */
   | { readonly kind: 'incomplete'; readonly needed: number }
-  /** The request was not processed and must be passed to node:http. */
+  /** The request was not processed. Where it ends is unknown, so the connection must be passed to node:http. */
   | { readonly kind: 'unusual' }
+  /** The request with this number of bytes was not processed and must be passed to node:http. */
+  | { readonly kind: 'other'; readonly bytes: number }
   /** The request with this number of bytes was answered, or will be later (`exchange.sent` is null). */
   | { readonly kind: 'served'; readonly bytes: number; readonly exchange: PlainExchange };
 
@@ -32,19 +34,19 @@ export function servePlain(given: PlainBytes, services: DeliveryServices): Serve
   const { bytes, offset } = given;
   const head = readPlainHead(bytes, offset);
   if (head === 'incomplete') return incompleteHead;
-  if (head === 'unusual' || head.bodyBytes > maxAdRequestBodyBytes || head.target.length > maxRequestPathBytes) {
-    return unusual;
-  }
+  if (head === 'unusual') return unusual;
+  const needed = head.bytes + head.bodyBytes;
+  const other: Served = { kind: 'other', bytes: needed };
+  if (head.bodyBytes > maxAdRequestBodyBytes || head.target.length > maxRequestPathBytes) return other;
   const path = normalizedPath(head.target);
   const hasBody = head.method === 'POST';
   const isAdRequest = hasBody && isBodyEndpoint(path);
   const posted = hasBody && !isAdRequest ? postEndpointOf(path) : null;
   const readsBody = isAdRequest || posted !== null;
-  if (hasBody && !readsBody && !isEventEndpoint(path)) return unusual;
-  const needed = head.bytes + head.bodyBytes;
+  if (hasBody && !readsBody && !isEventEndpoint(path)) return other;
   if (bytes.length - offset < needed) {
     // node:http answers an event before its body, which is ignored, has arrived.
-    return readsBody ? { kind: 'incomplete', needed } : unusual;
+    return readsBody ? { kind: 'incomplete', needed } : other;
   }
   const exchange = new PlainExchange(head, given.line, given.mustEnd);
   const fail = (error: unknown): void => answerFailure(exchange, services.log, error);
@@ -56,7 +58,7 @@ export function servePlain(given: PlainBytes, services: DeliveryServices): Serve
         ? // The connections share the buffer that they read into.
           posted.answer(exchange, Buffer.from(bytes.subarray(from, to)), services)
         : answerWithoutBody(exchange, path, services);
-    if (answering === null && !isAdRequest) return unusual;
+    if (answering === null && !isAdRequest) return other;
     if (exchange.sent === null) answering?.catch(fail);
   } catch (error) {
     fail(error);
