@@ -33,7 +33,7 @@ export type SustainedResult = {
   readonly visitsPerSecond: number;
   readonly requestsPerSecond: number;
   readonly eventsPerSecond: number;
-  /** Requests with an unexpected status. */
+  /** Requests with an unexpected status, and visits that were skipped because too many were under way. */
   readonly failures: number;
   /** Largest and median 99th percentile of the windows, in milliseconds. */
   readonly adsP99Ms: { readonly median: number; readonly max: number };
@@ -111,7 +111,7 @@ export async function measureSustained(folder: string, options: SustainedOptions
       steadiness,
       violations: [
         ...steadiness.violations,
-        ...(failures === 0 ? [] : [`${failures} requests failed`]),
+        ...(failures === 0 ? [] : [`${failures} requests failed or visits were skipped`]),
         ...(staffFigures.failures.length === 0 ? [] : [`edits or reports failed: ${staffFigures.failures[0]}`]),
         ...differences(acknowledged, counted),
       ],

@@ -25,7 +25,7 @@ export function presentSustained(result: SustainedResult, measuredOn: string): s
     ['sustained load: event requests per second', whole(result.eventsPerSecond)],
     ['p99 of ad requests, median and maximum of windows of 10 s', spread(result.adsP99Ms)],
     ['p99 of events, on disk before the response', spread(result.eventsP99Ms)],
-    ['failed requests', whole(result.failures)],
+    ['failed requests, and visits that were skipped because 5,000 were under way', whole(result.failures)],
     ['acknowledged and counted events', `${sum(acknowledged)}, ${sum(counted)}`],
     ['longest delay of reports', `${steadiness.maxCountingDelaySeconds.toFixed(1)} s`],
     [

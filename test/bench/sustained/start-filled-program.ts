@@ -27,7 +27,8 @@ export async function startFilledProgram(folder: string, bookings: number): Prom
     ...program,
     journalFolder: join(dataFolder, 'journal'),
     async countedTo() {
-      const { body } = await program.call('GET', '/api/v1/hosts');
+      const { status, body } = await program.call('GET', '/api/v1/hosts');
+      if (status !== 200) return null;
       const { countedTo } = body as { readonly countedTo: string | null };
       return countedTo === null ? null : Date.parse(countedTo);
     },
