@@ -1,3 +1,10 @@
+/*
+ * Processes, and work inside a process.
+ *
+ * - `retry-loop.ts`, `wake.ts`, `limit-concurrency.ts`: tasks that repeat, wait or share a limit.
+ * - `lower-priority.ts`: CPU priorities. `weigh-shared-buffer.ts`: memory of shared buffers. `program-version.ts`: version.
+ */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Wake } from './wake.ts';
