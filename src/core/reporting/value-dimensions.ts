@@ -24,6 +24,11 @@ export type RequestDimension = (typeof requestDimensions)[number];
 /** Dimensions of which a request can have several values. An event is in the row of each. */
 export const listDimensions: readonly RequestDimension[] = ['keyword', 'category', 'product', 'segment', 'keyValue'];
 
+/** Returns whether an event can be in several rows of a report. */
+export function isInSeveralRows({ groupBy }: Pick<AskedReport, 'groupBy'>): boolean {
+  return groupBy.some((dimension) => listDimensions.some((list) => list === dimension));
+}
+
 /** Hour of the week in the time zone of the publication, from 0 (Monday, 0:00 to 1:00) to 167. */
 export const hourOfWeek = 'hourOfWeek';
 

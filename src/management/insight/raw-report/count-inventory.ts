@@ -1,5 +1,5 @@
 import { inventoryDimensions, isBuyerDimension } from '../../../core/reporting/inventory-table.ts';
-import { listDimensions } from '../../../core/reporting/value-dimensions.ts';
+import { isInSeveralRows } from '../../../core/reporting/value-dimensions.ts';
 import { type ParquetSession, sqlName } from '../../../exchange/open-data/parquet-session.ts';
 import { rawValuesOf } from './raw-report-rows.ts';
 import { sameValues } from './raw-report-sql.ts';
@@ -38,7 +38,7 @@ export async function storeInventory(
   const columns = [...groupBy.map(sqlName), sum].join(', ');
   await session.run(`create or replace temp table inventory as select ${columns} from report_part group by all`);
   // An event with several values is in several rows.
-  const isRepeated = groupBy.some((dimension) => listDimensions.some((list) => list === dimension));
+  const isRepeated = isInSeveralRows({ groupBy });
   if (isRepeated) await scan({ isTotal: true });
   const [total] = await session.rows(`select ${sum} from report_part`);
   return Number(total?.['inventory_impressions'] ?? 0);

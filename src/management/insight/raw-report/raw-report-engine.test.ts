@@ -7,6 +7,7 @@ import {
   openDataEvent,
   openDataHour,
 } from '../../../../test/support/open-data/open-data-world.ts';
+import { taskByCountry } from '../../../../test/support/open-data/report-task.ts';
 import { type S3Server, startS3Server } from '../../../../test/support/services/s3-server.ts';
 import { dayMs, hourMs, minuteMs } from '../../../core/time/durations.ts';
 import { readCountedHours } from '../../../exchange/open-data/counted-hours.ts';
@@ -19,21 +20,6 @@ import { createRawReportEngine, type RawReportEngine } from './raw-report-engine
 import type { RawReportTask } from './raw-report-task.ts';
 import { summedColumnOf } from './raw-scan-sql.ts';
 
-const everything: RawReportTask = {
-  from: null,
-  to: null,
-  groupBy: ['country'],
-  key: null,
-  ids: {},
-  values: {},
-  bookingIds: null,
-  screens: [],
-  top: null,
-  hasViewers: false,
-  selected: null,
-  hasInventory: false,
-  maxRows: 100,
-};
 const ids = Array.from({ length: 5 }, (_, index) => `${index}`.repeat(32));
 const facts = [
   { country: 'BE', device: 'phone', keywords: ['run', 'run', 'shoe'], parameters: { section: ['sports'] } },
@@ -102,7 +88,7 @@ async function storeWorld(): Promise<void> {
 
 /** Rows as `[values..., impressions]`. */
 async function impressionsOf(change: Partial<RawReportTask>) {
-  const { rows } = await engine.count({ ...everything, ...change });
+  const { rows } = await engine.count({ ...taskByCountry, ...change });
   return rows.map(({ values, counts }) => [...Object.values(values), counts.impressions]);
 }
 
@@ -118,7 +104,7 @@ describe.each(['folder', 'bucket'] as const)('a report from files in a %s', (kin
   });
 
   test('has a row for each value of a fact, and one for events without it', async () => {
-    const { rows, totals, other, coveredMs } = await engine.count(everything);
+    const { rows, totals, other, coveredMs } = await engine.count(taskByCountry);
     expect(rows.map(({ values, counts }) => [values['country'], counts.impressions, counts.clicks])).toEqual([
       ['BE', 2, 1],
       ['NL', 2, 0],
@@ -138,7 +124,7 @@ describe.each(['folder', 'bucket'] as const)('a report from files in a %s', (kin
   });
 
   test('by values of lists counts an event in the row of each value, and once in the totals', async () => {
-    const { rows, totals } = await engine.count({ ...everything, groupBy: ['keyword'] });
+    const { rows, totals } = await engine.count({ ...taskByCountry, groupBy: ['keyword'] });
     expect(rows.map(({ values, counts }) => [values['keyword'], counts.impressions])).toEqual([
       ['run', 2],
       ['shoe', 1],
@@ -188,19 +174,19 @@ describe.each(['folder', 'bucket'] as const)('a report from files in a %s', (kin
 
   test('has the rows with the most impressions, and the sum of the others', async () => {
     const { rows, other, totals } = await engine.count({
-      ...everything,
+      ...taskByCountry,
       groupBy: ['keyValue'],
       key: 'section',
       top: 1,
     });
     expect(rows.map(({ values, counts }) => [values['keyValue'], counts.impressions])).toEqual([['sports', 2]]);
     expect([other?.impressions, totals.impressions]).toEqual([4, 5]);
-    await expect(engine.count({ ...everything, maxRows: 2 })).rejects.toThrow('tooManyRows');
+    await expect(engine.count({ ...taskByCountry, maxRows: 2 })).rejects.toThrow('tooManyRows');
   });
 
   test('shows selected rows, and the sum of the others', async () => {
     const { rows, other } = await engine.count({
-      ...everything,
+      ...taskByCountry,
       groupBy: ['country', 'booking', 'day'],
       top: 1,
       selected: [
@@ -214,13 +200,13 @@ describe.each(['folder', 'bucket'] as const)('a report from files in a %s', (kin
       [null, 2, 1],
     ]);
     expect(other?.impressions).toBe(3);
-    const none = await engine.count({ ...everything, top: 1, selected: [] });
+    const none = await engine.count({ ...taskByCountry, top: 1, selected: [] });
     expect([none.rows, none.other?.impressions]).toEqual([[], 5]);
   });
 
   test('counts the impressions of all bookings in the inventory of its rows', async () => {
     const inventoryOf = async (change: Partial<RawReportTask>) => {
-      const { rows, inventory } = await engine.count({ ...everything, hasInventory: true, ...change });
+      const { rows, inventory } = await engine.count({ ...taskByCountry, hasInventory: true, ...change });
       return {
         rows: rows.map(({ values, counts }, index) => [
           ...Object.values(values),
@@ -264,13 +250,13 @@ describe.each(['folder', 'bucket'] as const)('a report from files in a %s', (kin
       // Of cup, home and none.
       other: 4,
     });
-    expect((await engine.count(everything)).inventory).toBeNull();
+    expect((await engine.count(taskByCountry)).inventory).toBeNull();
   });
 
   test('counts plays of screens, and their audience by local hour', async () => {
     const multipliers = Array.from({ length: 24 }, (_, hour) => (hour === 14 ? 2_500 : 500));
     const { totals } = await engine.count({
-      ...everything,
+      ...taskByCountry,
       screens: [{ positionId: 4, timeZone: 'Europe/Brussels', multipliers }],
     });
     expect([totals.plays, totals.audienceThousandths]).toEqual([5, 4 * 2_500 + 500]);
@@ -278,19 +264,19 @@ describe.each(['folder', 'bucket'] as const)('a report from files in a %s', (kin
 
   test('waits for others, and is refused when too many wait', async () => {
     const running = Array.from({ length: 11 }, (_, index) =>
-      engine.count(everything, { requestId: `${index}` }).then(({ totals }) => totals.impressions),
+      engine.count(taskByCountry, { requestId: `${index}` }).then(({ totals }) => totals.impressions),
     );
     expect(engine.progress('0')).toMatchObject({ waiting: 0 });
     expect(engine.progress('10')).toMatchObject({ waiting: 10 });
-    await expect(engine.count(everything)).rejects.toThrow('tooManyReports');
+    await expect(engine.count(taskByCountry)).rejects.toThrow('tooManyReports');
     expect(await Promise.all(running)).toEqual(running.map(() => 5));
     expect(engine.progress('0')).toBeNull();
   });
 
   test('can be cancelled while it waits or runs, and the next one is counted', async () => {
     const ends = [new AbortController(), new AbortController()];
-    const cancelled = ends.map(({ signal }) => engine.count(everything, { signal }));
-    const next = engine.count(everything);
+    const cancelled = ends.map(({ signal }) => engine.count(taskByCountry, { signal }));
+    const next = engine.count(taskByCountry);
     for (const end of ends) end.abort();
     for (const one of cancelled) await expect(one).rejects.toThrow('cancelled');
     expect((await next).totals.impressions).toBe(5);
@@ -343,14 +329,14 @@ test('a report from the sums of hours equals that from all rows', async () => {
     { groupBy: ['keyValue'], key: 'session' },
   ];
   for (const report of reports) {
-    const fromSums = await engine.count({ ...everything, ...report });
+    const fromSums = await engine.count({ ...taskByCountry, ...report });
     expect(fromSums.rows.length).toBeGreaterThan(0);
-    expect(await engine.count({ ...everything, ...report, bookingIds: [2] })).toEqual(fromSums);
+    expect(await engine.count({ ...taskByCountry, ...report, bookingIds: [2] })).toEqual(fromSums);
     // Plays of screens are counted from their rows.
     const multipliers = Array.from({ length: 24 }, (_, hour) => (hour === 13 ? 2_500 : 500));
     const screens = [{ positionId: 5, timeZone: 'UTC', multipliers }];
-    const withScreens = await engine.count({ ...everything, ...report, screens });
-    expect(await engine.count({ ...everything, ...report, screens, bookingIds: [2] })).toEqual(withScreens);
+    const withScreens = await engine.count({ ...taskByCountry, ...report, screens });
+    expect(await engine.count({ ...taskByCountry, ...report, screens, bookingIds: [2] })).toEqual(withScreens);
     expect(withScreens.totals.plays).toBeGreaterThan(0);
     expect(withScreens.totals.plays).toBeLessThan(withScreens.totals.impressions);
   }
@@ -360,16 +346,16 @@ test('a report from the sums of hours equals that from all rows', async () => {
 
 test('a report by one fact of all bookings reads sums, also if there are screens', () => {
   const screens = [{ positionId: 5, timeZone: 'UTC', multipliers: null }];
-  expect(summedColumnOf({ ...everything, screens })).toBe('country');
-  expect(summedColumnOf({ ...everything, groupBy: ['country', 'device'] })).toBeNull();
-  expect(summedColumnOf({ ...everything, bookingIds: [2] })).toBeNull();
-  expect(summedColumnOf({ ...everything, hasViewers: true })).toBeNull();
+  expect(summedColumnOf({ ...taskByCountry, screens })).toBe('country');
+  expect(summedColumnOf({ ...taskByCountry, groupBy: ['country', 'device'] })).toBeNull();
+  expect(summedColumnOf({ ...taskByCountry, bookingIds: [2] })).toBeNull();
+  expect(summedColumnOf({ ...taskByCountry, hasViewers: true })).toBeNull();
 });
 
 test('without files a report is empty', async () => {
   const empty = await createOpenDataWorld();
   const reports = createRawReportEngine({ store: empty.location, dataFolder: empty.dataFolder, name: 'reports' });
-  expect(await reports.count(everything)).toMatchObject({ rows: [], totals: { impressions: 0 }, coveredMs: null });
+  expect(await reports.count(taskByCountry)).toMatchObject({ rows: [], totals: { impressions: 0 }, coveredMs: null });
   await reports.close();
   await empty.close();
 });

@@ -80,7 +80,11 @@ export function createRawReportEngine(options: {
   let child: ChildProcess | null = null;
   let lastId = 0;
   let idle: NodeJS.Timeout | undefined;
-  const cleanUp = () => void removeUnusedCopies(reportCacheFolder(options.dataFolder), Date.now());
+  const cleanUp = () => {
+    removeUnusedCopies(reportCacheFolder(options.dataFolder), Date.now()).catch((error: unknown) => {
+      process.emitWarning(`Copies of open data cannot be removed, retrying in an hour: ${String(error)}`);
+    });
+  };
   const cleaning = setInterval(cleanUp, hourMs).unref();
 
   function start(): ChildProcess {

@@ -7,6 +7,7 @@ import {
   type OpenDataWorld,
   openDataEvent,
 } from '../../../../test/support/open-data/open-data-world.ts';
+import { taskByCountry } from '../../../../test/support/open-data/report-task.ts';
 import { type S3Server, startS3Server } from '../../../../test/support/services/s3-server.ts';
 import { dayMs, hourMs, minuteMs } from '../../../core/time/durations.ts';
 import { requestSet } from '../../../exchange/open-data/open-data-schema.ts';
@@ -20,21 +21,7 @@ import type { RawReportTask } from './raw-report-task.ts';
 /** Two hours before the month changes in UTC, which is also the day in the time zone of the positions. */
 const startMs = Date.parse('2026-11-30T22:00:00Z');
 const keys = createShopperKeys('a secret');
-const everything: RawReportTask = {
-  from: null,
-  to: null,
-  groupBy: ['country'],
-  key: null,
-  ids: {},
-  values: {},
-  bookingIds: null,
-  screens: [],
-  top: null,
-  hasViewers: true,
-  selected: null,
-  hasInventory: false,
-  maxRows: 1_000,
-};
+const everything: RawReportTask = { ...taskByCountry, hasViewers: true };
 
 /** An ad with an impression. */
 type Shown = {
@@ -179,6 +166,13 @@ describe.each(['folder', 'bucket'] as const)('the viewers of a report from files
     expect(rows).toHaveLength(1);
     expect(total).toEqual(modelOf(ads, () => ['']).total);
     expect(other).toEqual(modelOf(others, () => ['']).total);
+  });
+
+  test('are counted in a report that also has the share of voice', async () => {
+    const change = { groupBy: ['booking'], bookingIds: [2, 3] } as const;
+    expect(await countedOf({ ...change, hasInventory: true })).toEqual(await countedOf(change));
+    const { inventory } = await engine.count({ ...everything, ...change, hasInventory: true });
+    expect(inventory?.totals).toBe(ads.length);
   });
 
   test('are not counted unless the report asks for them', async () => {

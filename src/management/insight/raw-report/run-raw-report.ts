@@ -1,4 +1,4 @@
-import { listDimensions } from '../../../core/reporting/value-dimensions.ts';
+import { isInSeveralRows } from '../../../core/reporting/value-dimensions.ts';
 import { readCountedHours } from '../../../exchange/open-data/counted-hours.ts';
 import type { OpenDataStore } from '../../../exchange/open-data/open-data-files.ts';
 import type { ParquetSession } from '../../../exchange/open-data/parquet-session.ts';
@@ -76,7 +76,7 @@ export async function runRawReport(
         ? null
         : await readInventory(session, task, { rows: values, totals: inventoryTotal, hasOther });
     // With several values per event, rows do not add up to the totals.
-    const isRepeated = task.groupBy.some((dimension) => listDimensions.some((list) => list === dimension));
+    const isRepeated = isInSeveralRows(task);
     const viewers = task.hasViewers ? await countViewers(session, task, groups.files, { isRepeated }) : null;
     options.signal.throwIfAborted();
     if (isRepeated) await scan(session, task, groups, { isTotal: true });
