@@ -180,7 +180,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const fastPath = config.fastPath ? installFastPath(server, services) : null;
   const port = await listen(server, config);
   log.info({ port, processId, revision: holder.current()?.revision ?? null }, 'Delivery listens');
-  const further = prepareFurther(fileStore, log);
+  const closeFurther = prepareFurther(fileStore, log);
   return {
     port,
     drain: condition.drain,
@@ -188,14 +188,13 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     components: condition.noteComponents,
     measure: () => metrics.registry.getMetricsAsJSON(),
     close: async () => {
-      clearTimeout(further);
       condition.drain();
       await drain(server, fastPath);
       await holder.close();
       await journal.close();
       exchangeRates.close();
       damage.close();
-      const others = [closePacing, closeLogs, closeVideo, fileStore.close, contextSources.close];
+      const others = [closeFurther, closePacing, closeLogs, closeVideo, fileStore.close, contextSources.close];
       for (const close of others) await close();
     },
   };
@@ -318,14 +317,15 @@ async function openFactLog({
 /** Time after which parts that are not required at the start are loaded. Until then, other processes start. */
 const furtherMs = 5_000;
 
-/** Loads parts in the background that are not required at the start. Returns the timer, which may be cleared. */
-function prepareFurther(fileStore: FileStore, log: Logger): NodeJS.Timeout {
+/** Loads parts in the background that are not required at the start. Returns a function that ends it. */
+function prepareFurther(fileStore: FileStore, log: Logger): () => void {
   const load = () =>
     loadGppDecoder().catch((error: unknown) =>
       log.error({ err: error }, 'GPP strings cannot be read and give no consent'),
     );
   fileStore.check().catch((error: unknown) => log.error({ err: error }, 'Creative files cannot be read'));
-  return setTimeout(load, furtherMs).unref();
+  const loading = setTimeout(load, furtherMs).unref();
+  return () => clearTimeout(loading);
 }
 
 function openReportingJournal(folder: string, metrics: DeliveryMetrics, log: Logger): EventJournal {
