@@ -22,9 +22,8 @@ const mostGrowthBytes = Math.min(48 * 1024 * 1024, (runs - runsBefore) * 1_500);
 const requestsPerLine = 3;
 let line = new Agent({ keepAlive: true, maxSockets: 1 });
 let sentOnLine = 0;
-/** Endpoints of the fast path. The others use a separate connection. */
-const fastEndpoints = ['ad', 'json', 'jsonp', 'raylene', 'track'];
-const otherLine = new Agent({ keepAlive: true, maxSockets: 1 });
+/** Endpoints of the fast path. Requests for the others are lent to node:http. */
+const fastEndpoints = ['ad', 'json', 'jsonp', 'openrtb2', 'raylene', 'track', 'v1'];
 
 let delivery: AskingDelivery;
 let requests: readonly GoodRequest[];
@@ -34,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   line.destroy();
-  otherLine.destroy();
   await delivery.close();
 });
 
@@ -119,8 +117,7 @@ function endpointOf({ target }: SentRequest): string | undefined {
 }
 
 /** Returns the connection for the next keep-alive request, like browsers and back ends use. */
-function keptLine(request: SentRequest): Agent {
-  if (!fastEndpoints.includes(endpointOf(request) ?? '')) return otherLine;
+function keptLine(): Agent {
   if (sentOnLine === requestsPerLine) renewLine();
   sentOnLine += 1;
   return line;
@@ -142,7 +139,7 @@ function send(request: SentRequest, way: 'closing' | 'kept') {
   const { method, target, headers, body } = request;
   const { hostname, port } = new URL(delivery.base);
   const length = way === 'closing' || method === 'POST' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
-  const agent = way === 'closing' ? (false as const) : keptLine(request);
+  const agent = way === 'closing' ? (false as const) : keptLine();
   const options = { hostname, port, path: target, method, headers: { ...headers, ...length }, agent };
   return new Promise<Received>((resolve, reject) => {
     const sent = httpRequest(options, (response) => {
