@@ -318,14 +318,14 @@ async function openFactLog({
 const furtherMs = 5_000;
 
 /** Loads parts in the background that are not required at the start. Returns a function that ends it. */
-function prepareFurther(fileStore: FileStore, log: Logger): () => void {
+function prepareFurther(fileStore: FileStore, log: Logger): () => Promise<void> {
   const load = () =>
     loadGppDecoder().catch((error: unknown) =>
       log.error({ err: error }, 'GPP strings cannot be read and give no consent'),
     );
   fileStore.check().catch((error: unknown) => log.error({ err: error }, 'Creative files cannot be read'));
   const loading = setTimeout(load, furtherMs).unref();
-  return () => clearTimeout(loading);
+  return async () => clearTimeout(loading);
 }
 
 function openReportingJournal(folder: string, metrics: DeliveryMetrics, log: Logger): EventJournal {
