@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 
 /**
  * Priorities below that of delivery, so that ads do not wait for other work while all cores are in use. `background`:
@@ -11,12 +11,15 @@ const priorities = {
   lowest: constants.priority.PRIORITY_LOW,
 } as const;
 
-/** Lowers the priority of a process, which may have ended already, and of the processes that it starts later. */
+/**
+ * Lowers the priority of a process, which may have ended already, and of the processes that it starts later. A process
+ * with a lower priority keeps it: without privileges, raising it is an error.
+ */
 export function lowerPriority(pid: number | undefined, to: keyof typeof priorities): void {
   // A process that could not be started.
   if (pid === undefined) return;
   try {
-    setPriority(pid, priorities[to]);
+    if (getPriority(pid) < priorities[to]) setPriority(pid, priorities[to]);
   } catch (error) {
     if ((error as { info?: { code?: string } }).info?.code !== 'ESRCH') throw error;
   }
