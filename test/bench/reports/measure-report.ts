@@ -13,6 +13,7 @@ import { openParquetSession, sqlName } from '../../../src/exchange/open-data/par
 import { createRawReportEngine } from '../../../src/management/insight/raw-report/raw-report-engine.ts';
 import type { RawCounts, RawReportTask } from '../../../src/management/insight/raw-report/raw-report-task.ts';
 import { sumHour } from '../../../src/worker/open-data/counted/sum-hour.ts';
+import { taskByCountry } from '../../support/open-data/report-task.ts';
 
 /** Ten days of ten million events. Each distinct hour is stored under twenty hours. */
 const hours = 240;
@@ -57,21 +58,7 @@ export async function measureReport(folder: string): Promise<ReportResult> {
   const location = { store: { kind: 'folder', folder } as const, dataFolder: folder };
   await storeHours(location);
   const engine = createRawReportEngine({ ...location, name: 'reports' });
-  const task: RawReportTask = {
-    from: null,
-    to: null,
-    groupBy: ['keyValue'],
-    key: 'section',
-    ids: {},
-    values: {},
-    bookingIds: null,
-    screens: [],
-    top: null,
-    hasViewers: false,
-    selected: null,
-    hasInventory: false,
-    maxRows: 50_000,
-  };
+  const task: RawReportTask = { ...taskByCountry, groupBy: ['keyValue'], key: 'section', maxRows: 50_000 };
   const times: number[] = [];
   let events = 0;
   for (let round = 0; round <= rounds; round += 1) {

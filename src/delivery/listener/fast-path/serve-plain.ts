@@ -36,17 +36,16 @@ export function servePlain(given: PlainBytes, services: DeliveryServices): Serve
   if (head === 'incomplete') return incompleteHead;
   if (head === 'unusual') return unusual;
   const needed = head.bytes + head.bodyBytes;
-  const other: Served = { kind: 'other', bytes: needed };
-  if (head.bodyBytes > maxAdRequestBodyBytes || head.target.length > maxRequestPathBytes) return other;
+  if (head.bodyBytes > maxAdRequestBodyBytes || head.target.length > maxRequestPathBytes) return otherRequest(needed);
   const path = normalizedPath(head.target);
   const hasBody = head.method === 'POST';
   const isAdRequest = hasBody && isBodyEndpoint(path);
   const posted = hasBody && !isAdRequest ? postEndpointOf(path) : null;
   const readsBody = isAdRequest || posted !== null;
-  if (hasBody && !readsBody && !isEventEndpoint(path)) return other;
+  if (hasBody && !readsBody && !isEventEndpoint(path)) return otherRequest(needed);
   if (bytes.length - offset < needed) {
     // node:http answers an event before its body, which is ignored, has arrived.
-    return readsBody ? { kind: 'incomplete', needed } : other;
+    return readsBody ? { kind: 'incomplete', needed } : otherRequest(needed);
   }
   const exchange = new PlainExchange(head, given.line, given.mustEnd);
   const fail = (error: unknown): void => answerFailure(exchange, services.log, error);
@@ -58,12 +57,16 @@ export function servePlain(given: PlainBytes, services: DeliveryServices): Serve
         ? // The connections share the buffer that they read into.
           posted.answer(exchange, Buffer.from(bytes.subarray(from, to)), services)
         : answerWithoutBody(exchange, path, services);
-    if (answering === null && !isAdRequest) return other;
+    if (answering === null && !isAdRequest) return otherRequest(needed);
     if (exchange.sent === null) answering?.catch(fail);
   } catch (error) {
     fail(error);
   }
   return { kind: 'served', bytes: needed, exchange };
+}
+
+function otherRequest(bytes: number): Served {
+  return { kind: 'other', bytes };
 }
 
 /** Returns true for endpoints of events, which ignore the body of a POST: of `sendBeacon` and `<a ping>`. */
