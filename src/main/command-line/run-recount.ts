@@ -21,8 +21,7 @@ export async function runRecount(context: CommandContext, write: boolean): Promi
       withFittingDatabase(url, (database) => recount(database, { store, journalFolder, sequences, write })),
     );
     for (const line of linesOf(result, write)) context.print(line);
-    const differs = result.differences.length > 0 || result.remembered > 0;
-    return differs && !write ? 1 : 0;
+    return result.differences.length > 0 && !write ? 1 : 0;
   } finally {
     await store.close();
   }
@@ -48,9 +47,13 @@ function linesOf(
     const words = changed.map(({ name, stored, recounted }) => `${name} ${stored} -> ${recounted}`).join(', ');
     lines.push(`${table.padEnd(15)} ${day ?? ''.padEnd(10)} ${rows} rows: ${words || 'the same sum, other rows'}`);
   }
-  if (remembered > 0) lines.push(`${'counted_range'.padEnd(15)} ${''.padEnd(10)} ${remembered} events`);
-  if (differences.length === 0 && remembered === 0) return [...lines, 'The reports match the journal.'];
-  return [...lines, write ? 'Put right.' : 'Nothing was changed. Use --write to correct the reports.'];
+  if (remembered > 0) {
+    lines.push(
+      `${remembered} records that prevent duplicates ${write ? 'were restored' : 'would be restored by --write'}.`,
+    );
+  }
+  if (differences.length === 0) return [...lines, 'The reports match the journal.'];
+  return [...lines, write ? 'The reports were corrected.' : 'Nothing was changed. Use --write to correct the reports.'];
 }
 
 function damageLines(damaged: Recount['damaged']): readonly string[] {

@@ -30,7 +30,10 @@ export type Recount = {
   /** Segments with unreadable bytes. */
   readonly damaged: readonly DamagedSegment[];
   readonly differences: readonly SumDifference[];
-  /** Number of events whose record of being counted was restored. */
+  /**
+   * Number of events whose record of being counted was restored. Records of events that share a range and an hour with a
+   * late play of a screen are restored although their own deadline has passed. They affect no count.
+   */
   readonly remembered: number;
 };
 
