@@ -24,19 +24,24 @@ export const userMappingEntry = z
 /** A valid `userMappingEntry`. */
 export type UserMappingEntry = z.output<typeof userMappingEntry>;
 
-const entries = z
-  .array(userMappingEntry)
-  .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
-  .max(maxUserMappings, { error: fieldMessage('maxEntries', { count: maxUserMappings }) });
+function listOf<Entry extends z.ZodType>(entry: Entry) {
+  return z
+    .array(entry)
+    .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
+    .max(maxUserMappings, { error: fieldMessage('maxEntries', { count: maxUserMappings }) });
+}
 
-/**
- * Adds or removes mappings of a user: either one combination at the top level or several in `mappings`. Source: product
- * decisions 3.
- */
-export const userMappingBody = z
+/** Optional, because the query may have it. */
+const userOfBody = mappedUserSchema.optional().meta({
+  description: 'Mapped user: e-mail address of the sign-in, case-insensitive. Default: `user` of the query.',
+  example: 'maya@aurora.example',
+});
+
+/** One combination at the top level, or several in `mappings`. */
+const mappingsOfUser = z
   .strictObject({
-    user: mappedUserSchema,
-    mappings: entries.optional(),
+    user: userOfBody,
+    mappings: listOf(userMappingEntry).optional(),
     ...userMappingEntry.partial().shape,
   })
   .superRefine((body, context) => {
@@ -52,13 +57,53 @@ export const userMappingBody = z
     id: 'UserMappingBody',
     example: { user: 'maya@aurora.example', mappings: [{ advertiserCompanyId: 12, brandId: 12 }] },
   });
+
+const listedMappings = listOf(z.strictObject({ user: userOfBody, ...userMappingEntry.shape })).meta({
+  id: 'UserMappingList',
+  example: [{ user: 'maya@aurora.example', advertiserCompanyId: 12, brandId: 12 }],
+});
+
+/**
+ * Adds or removes mappings: of one user, or a list of entries that each name a user. Source: product decisions 3;
+ * service specification, user mappings.
+ */
+export const userMappingBody = z.union([mappingsOfUser, listedMappings]);
 /** A valid `userMappingBody`. */
 export type UserMappingBody = z.output<typeof userMappingBody>;
 
-/** Returns the combinations of a valid body in either form. */
-export function entriesOf(body: UserMappingBody): readonly UserMappingEntry[] {
-  const { mappings, advertiserCompanyId, brandId, invoiceCompanyId } = body;
-  return mappings ?? [userMappingEntry.parse({ advertiserCompanyId, brandId, invoiceCompanyId })];
+/** Query of changes of mappings. */
+export const userMappingChangeQuery = z.strictObject({
+  user: mappedUserSchema.optional().meta({
+    description: 'Mapped user of entries without one in the body',
+    example: 'maya@aurora.example',
+  }),
+});
+/** A valid `userMappingChangeQuery`. */
+export type UserMappingChangeQuery = z.output<typeof userMappingChangeQuery>;
+
+/** A combination of a body. */
+export type GivenMapping = {
+  /** undefined: neither the body nor the query names a user. */
+  readonly user: string | undefined;
+  readonly entry: UserMappingEntry;
+  /** JSON pointers of the combination and of its user in the body. */
+  readonly pointer: string;
+  readonly userPointer: string;
+};
+
+/** Returns the combinations of a valid body in any form. */
+export function mappingsOf(body: UserMappingBody, query: UserMappingChangeQuery): readonly GivenMapping[] {
+  if (Array.isArray(body)) {
+    return body.map(({ user = query.user, ...entry }, index) => {
+      const pointer = `/${index}`;
+      return { user, entry, pointer, userPointer: `${pointer}/user` };
+    });
+  }
+  const { user = query.user, mappings, advertiserCompanyId, brandId, invoiceCompanyId } = body;
+  const given = { user, userPointer: '/user' };
+  if (mappings !== undefined)
+    return mappings.map((entry, index) => ({ ...given, entry, pointer: `/mappings/${index}` }));
+  return [{ ...given, entry: userMappingEntry.parse({ advertiserCompanyId, brandId, invoiceCompanyId }), pointer: '' }];
 }
 
 /** A mapping as returned by the API. */
@@ -82,6 +127,9 @@ export const mappedUserView = z
   .meta({ id: 'MappedUser' });
 /** A valid `mappedUserView`. */
 export type MappedUserView = z.output<typeof mappedUserView>;
+
+/** Users of a change: a list if the body is a list. */
+export const changedUsersView = z.union([mappedUserView, z.array(mappedUserView)]);
 
 /** A user in the list of mapped users. */
 export const mappedUserCount = z

@@ -38,6 +38,51 @@ test('maps a user to one or several combinations; repeating changes nothing', as
   expect(listed.body).toEqual((await add(several)).body.mappings);
 });
 
+test('accepts a list of combinations of several users, and the user in the query', async () => {
+  const list = [
+    { user: 'one@several.example', ...pairOf(0) },
+    { user: 'two@several.example', ...pairOf(1, { invoiceCompanyId: invoiced }) },
+    { user: 'ONE@several.example', ...pairOf(2) },
+  ];
+  const post = (query: string, body: unknown) => call('POST', `/user-mapping${query}`, { body });
+  const added = await post('', list);
+  expect(added.status).toBe(201);
+  expect(added.body).toMatchObject([
+    { user: 'one@several.example', mappings: [pairOf(0), pairOf(2)] },
+    { user: 'two@several.example', mappings: [pairOf(1, { invoiceCompanyId: invoiced })] },
+  ]);
+  const query = '?user=three%40several.example';
+  const three = { user: 'three@several.example', mappings: [pairOf(0)] };
+  expect((await post(query, pairOf(0))).body).toMatchObject(three);
+  expect((await post(query, [pairOf(0)])).body).toMatchObject([three]);
+  const removed = await call('DELETE', `/user-mapping${query}`, { body: [list[0], pairOf(0)] });
+  expect([removed.status, removed.body]).toMatchObject([
+    200,
+    [
+      { user: 'one@several.example', mappings: [pairOf(2)] },
+      { user: 'three@several.example', mappings: [] },
+    ],
+  ]);
+});
+
+test('adds none of a list if one of its entries is invalid', async () => {
+  const list = [
+    { user: 'four@several.example', ...pairOf(0) },
+    { ...pairOf(1) },
+    { user: 'five@several.example', ...pairOf(0), brandId: 999_999 },
+  ];
+  const { status, body } = await call('POST', '/user-mapping', { body: list });
+  expect([status, body.errors]).toMatchObject([400, [{ pointer: '/1/user', code: 'required' }]]);
+  const later = await call('POST', '/user-mapping', { body: [list[0], list[2]] });
+  expect([later.status, later.body.errors]).toMatchObject([
+    400,
+    [{ pointer: '/1/brandId', code: 'reference_not_found' }],
+  ]);
+  expect((await call('GET', '/user-mapping/four@several.example')).body).toEqual([]);
+  const empty = await call('POST', '/user-mapping', { body: [] });
+  expect([empty.status, empty.body.errors]).toMatchObject([400, [{ pointer: '', code: 'too_small' }]]);
+});
+
 test('lists, searches, filters and pages users with their counts', async () => {
   for (const name of ['list-a', 'list-b', 'list-c']) {
     await add({ user: `${name}@list.example`, mappings: [pairOf(0), pairOf(1)] });
