@@ -188,6 +188,13 @@ export default {
       to: { pathNot: '^src/client/' },
     },
     {
+      name: 'tag-stands-alone',
+      comment: 'Every page with ads loads this script, so each import costs its readers time.',
+      severity: 'error',
+      from: { path: '^src/tag/', pathNot: [testFile, '^src/tag/vite[.]config[.]ts$'] },
+      to: { pathNot: '^src/tag/' },
+    },
+    {
       name: 'product-imports-no-test',
       comment: 'Shipped code must not import code or packages of tests.',
       severity: 'error',

@@ -26,7 +26,8 @@ const groups = [
   { name: 'core: pure', folder: 'core', x: 350, y: 1290, width: 810, height: 130 },
   { name: 'messages: all texts in four languages', folder: 'messages', x: 40, y: 1400, width: 250, height: 90 },
   { name: 'web: the interface', folder: 'web', x: 40, y: 960, width: 780, height: 230 },
-  { name: 'client: for programs', folder: 'client', x: 880, y: 960, width: 280, height: 230 },
+  { name: 'client: for programs', folder: 'client', x: 880, y: 960, width: 280, height: 110 },
+  { name: 'tag: placard.js for pages', folder: 'tag', x: 880, y: 1100, width: 280, height: 90 },
 ];
 
 const files = globSync('src/**/*.{ts,tsx}', { cwd: root })

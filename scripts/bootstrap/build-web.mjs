@@ -10,20 +10,22 @@ import { pathOf, root } from './repository.mjs';
 export class WebBuildError extends Error {}
 
 /** Inputs of the build. */
-const sources = ['src/web', 'src/client', 'src/contract', 'src/core', 'src/messages'];
+const sources = ['src/web', 'src/tag', 'src/client', 'src/contract', 'src/core', 'src/messages'];
 const stampFile = pathOf('dist/web.stamp');
 const compressed = /\.(js|css|svg|html)$/;
 
 /**
- * Builds the web interface into dist/web, from which management serves it. Does nothing if it is up to date.
+ * Builds the web interface into dist/web, from which management serves it, and the tag into dist/tag, from which delivery
+ * serves it. Does nothing if they are up to date.
  * @param {string} node the Node to build on
  */
 export async function buildWeb(node) {
   const print = fingerprint();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === print) return;
   const done = showProgress('Building the web interface', 'a few seconds');
-  const { code, text } = await runVite(node);
-  if (code !== 0) {
+  for (const config of ['src/tag/vite.config.ts', 'src/web/vite.config.ts']) {
+    const { code, text } = await runVite(node, config);
+    if (code === 0) continue;
     done('Building the web interface failed');
     throw new WebBuildError(text.trimEnd());
   }
@@ -55,8 +57,8 @@ function compress(file) {
   writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params }));
 }
 
-function runVite(node) {
-  const script = [pathOf('node_modules/vite/bin/vite.js'), 'build', '--config', 'src/web/vite.config.ts'];
+function runVite(node, config) {
+  const script = [pathOf('node_modules/vite/bin/vite.js'), 'build', '--config', config];
   return new Promise((resolve) => {
     const child = spawn(node, [...script, '--logLevel', 'warn'], {
       cwd: root,

@@ -1,24 +1,9 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumFlags, findChromium } from '../support/browser/browser.ts';
+import { installLighthouse, type LighthouseReport, runLighthouse } from '../support/browser/lighthouse.ts';
 import { startWebWorld, type WebWorld } from '../support/browser/web-world.ts';
-import { runTool } from '../support/process/debian-tools.ts';
 
-/** Not a dependency of the project: the tool and its packages have 176 MB. */
-const lighthouse = { name: 'lighthouse', version: '13.5.0' };
-const folder = fileURLToPath(new URL('../../.cache/lighthouse', import.meta.url));
 const least = { accessibility: 1, performance: 0.95 };
 const runsPerPage = 3;
-
-type Report = {
-  readonly categories: Readonly<Record<keyof typeof least, { readonly score: number }>>;
-  readonly audits: Readonly<
-    Record<string, { readonly id: string; readonly title: string; readonly score: number | null }>
-  >;
-};
 
 /** Pages with their path. */
 const pages: readonly { readonly name: string; readonly path: (world: WebWorld) => string }[] = [
@@ -40,11 +25,7 @@ describe('Lighthouse on a desktop', () => {
   let cookie: string;
 
   beforeAll(async () => {
-    await mkdir(folder, { recursive: true });
-    const { name, version } = lighthouse;
-    if (!existsSync(join(folder, `node_modules/${name}`))) {
-      runTool('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', `${name}@${version}`], { cwd: folder });
-    }
+    await installLighthouse();
     world = await startWebWorld();
     const { context } = await world.open('admin');
     cookie = (await context.cookies()).map((one) => `${one.name}=${one.value}`).join('; ');
@@ -53,31 +34,11 @@ describe('Lighthouse on a desktop', () => {
     await world?.close();
   });
 
-  async function measure(url: string, name: string, isSignedIn: boolean): Promise<Report> {
-    const file = join(folder, `${name}.json`);
-    const program = join(folder, 'node_modules/lighthouse/cli/index.js');
-    const headers = isSignedIn ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : [];
-    const flags = ['--preset=desktop', '--only-categories=accessibility,performance', '--quiet', ...headers];
-    const chrome = `--chrome-flags=${['--headless', ...chromiumFlags].join(' ')}`;
-    const run = () =>
-      runTool(process.execPath, [program, url, '--output=json', `--output-path=${file}`, chrome, ...flags], {
-        cwd: folder,
-        env: { ...process.env, CHROME_PATH: findChromium() },
-      });
-    try {
-      run();
-    } catch (error) {
-      // The tool sometimes ends without a report. A second failure fails the test.
-      console.log(`${name}: repeated, because Lighthouse failed: ${String(error).slice(0, 300)}`);
-      run();
-    }
-    return JSON.parse(await readFile(file, 'utf8')) as Report;
-  }
-
   /** Measures a page several times. Returns the accessibility of the first run and the median of the performance. */
   async function scoresOf(path: string, name: string, isSignedIn: boolean) {
-    const reports: Report[] = [];
-    for (let run = 0; run < runsPerPage; run += 1) reports.push(await measure(world.url + path, name, isSignedIn));
+    const reports: LighthouseReport[] = [];
+    const options = isSignedIn ? { cookie } : {};
+    for (let run = 0; run < runsPerPage; run += 1) reports.push(await runLighthouse(world.url + path, name, options));
     const performances = reports.map(({ categories }) => categories.performance.score).sort((a, b) => a - b);
     const [first] = reports;
     const failed = Object.values(first?.audits ?? {}).filter(({ score }) => score === 0);

@@ -42,6 +42,7 @@ const crossings: Readonly<Record<string, Crossing>> = {
   },
   'server-is-no-client': { from: 'src/management/report/chart.ts', imports: '../../web/campaign/colour.ts' },
   'client-stands-alone': { from: 'src/client/connect.ts', imports: '../contract/shape.ts' },
+  'tag-stands-alone': { from: 'src/tag/show-ad.ts', imports: '../core/shape.ts' },
   'product-imports-no-test': { from: 'src/management/report/sample.ts', imports: '../../../test/support/sample.ts' },
   'a-bucket-is-loaded-late': {
     from: 'src/management/report/shelf.ts',
