@@ -23,6 +23,12 @@ export async function keepFiles(ads) {
   return missing;
 }
 
+/** Returns the content of a file, or null if it is not in the cache. */
+export async function readFile(id) {
+  const kept = await (await caches.open(cacheName)).match(id, { ignoreVary: true });
+  return kept === undefined ? null : kept.arrayBuffer();
+}
+
 /** Removes files that no ad refers to. */
 export async function dropOtherFiles(ads) {
   const named = new Set(ads.flatMap(({ media }) => media.map(({ id }) => id)));

@@ -1,6 +1,7 @@
 // Downloads the playlist of the day while there is a network, plays it offline, and reports plays when there is a
 // network again. The page's URL identifies the screen: ?screen=hall-1&slot=station_hall_-portrait
 import { dropOtherFiles, keepFiles, sha256 } from './files.js';
+import { keepFrames, pageFrame } from './pages.js';
 import { addRecord, forgetRecords, oldestRecords, readState, writeState } from './store.js';
 
 const parameters = new URLSearchParams(location.search);
@@ -67,11 +68,19 @@ async function fetchDay() {
 async function prepareAds() {
   const prepared = new Map();
   for (const { id, media } of playlist?.ads ?? []) {
-    const file = media.find(({ mime }) => /^(?:image|video)\//.test(mime));
-    const element = shown.get(id) ?? (file === undefined ? null : await loaded(file));
+    const element = shown.get(id) ?? (await elementOf(media));
     if (element !== null) prepared.set(id, element);
   }
   shown = prepared;
+  keepFrames([...shown.values()]);
+}
+
+/** Shows a page if there is one, otherwise the first image or video. */
+async function elementOf(media) {
+  const frame = await pageFrame(media);
+  if (frame !== null) return frame;
+  const file = media.find(({ mime, page }) => page === undefined && /^(?:image|video)\//.test(mime));
+  return file === undefined ? null : loaded(file);
 }
 
 async function loaded({ id, mime }) {

@@ -1,5 +1,5 @@
 // Serves the page and its files from the cache if possible, so that the player also starts offline.
-const pageFiles = ['./', 'style.css', 'player.js', 'store.js', 'files.js'];
+const pageFiles = ['./', 'style.css', 'player.js', 'store.js', 'files.js', 'pages.js', 'frame.js'];
 const cacheName = 'player';
 
 self.addEventListener('install', (event) => {

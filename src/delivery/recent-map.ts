@@ -2,6 +2,7 @@
 export type RecentMap<Key, Value> = {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;
+  delete(key: Key): void;
   clear(): void;
 };
 
@@ -30,6 +31,10 @@ export function createRecentMap<Key, Value>(capacity: number): RecentMap<Key, Va
       return older;
     },
     set,
+    delete(key) {
+      young.delete(key);
+      elder.delete(key);
+    },
     clear() {
       young = new Map();
       elder = new Map();

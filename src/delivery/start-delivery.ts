@@ -36,12 +36,11 @@ import { createDeliveryMetrics, type DeliveryMetrics, processCounts } from './de
 import { createDecideAds, createDecideStack } from './endpoints/ad-path/decide-ads.ts';
 import { openVideoStores } from './endpoints/content/open-video-stores.ts';
 import { mediaServicesOf } from './endpoints/files/media.ts';
-import { createHeadsupLists } from './endpoints/headsup/headsup-lists.ts';
-import { createListedBefore } from './endpoints/headsup/listed-before.ts';
 import type { BidServices } from './endpoints/openrtb/answer-openrtb.ts';
 import { createBidTerms } from './endpoints/openrtb/bid-terms.ts';
 import { type ExchangeRates, openExchangeRates } from './endpoints/openrtb/exchange-rates.ts';
-import { createPlaylistPlans } from './endpoints/playlist/plan-playlist.ts';
+import { readPlacardTag } from './endpoints/placard-tag/placard-tag.ts';
+import { createScreenServices } from './endpoints/playlist/screen-services.ts';
 import { createWritePreview } from './endpoints/preview/preview-ad.ts';
 import { createPreviewSource } from './endpoints/preview/preview-source.ts';
 import type { SelectionExchange } from './endpoints/stack/sent-selection.ts';
@@ -135,7 +134,6 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const shopperKeys = createShopperKeys(secret);
   const { decisionLog, factLog, close: closeLogs } = await openDecisionLogs({ ...options, now, shopperKeys });
   const { pacing, close: closePacing } = await startPacing(options, { holder, decisionLog, now });
-  const listedBefore = createListedBefore({ folder: join(config.dataFolder, 'headsup'), processId, log });
   const contextSources = await openContext(options, { secret, metrics, now, pacing });
   const exchangeRates = await openExchangeRates(config.exchangeRates, log);
   const senderOf = createSenderOf(deriveKey(secret, 'custom-event-sender'), contextSources.clientAddress);
@@ -156,8 +154,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     contextSources,
     ...biddingOf(exchangeRates),
     templates,
-    playlistPlans: createPlaylistPlans(),
-    headsupLists: createHeadsupLists({ listedBefore, deliveryUrl: config.deliveryUrl, now }),
+    ...createScreenServices(config, { fileStore, processId, log, now }),
     previews: previewsOf(config, { secret, holder, now }),
     userSyncPartners: config.userSyncPartners,
     writePreview: createWritePreview({ ...config, ...writer, now }),
@@ -171,7 +168,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     content,
     putBytes: createByteBudget(maxCacheBytesAtOnce),
     ...mediaServicesOf(fileStore),
-    programFolder: options.programFolder ?? resolve(import.meta.dirname, '../..'),
+    ...programFilesOf(options.programFolder),
     processId,
     log,
   };
@@ -198,6 +195,10 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       for (const close of others) await close();
     },
   };
+}
+
+function programFilesOf(programFolder = resolve(import.meta.dirname, '../..')) {
+  return { programFolder, placardTag: readPlacardTag(programFolder) };
 }
 
 function followSnapshots(options: DeliveryOptions, metrics: DeliveryMetrics): Promise<SnapshotFollower> {

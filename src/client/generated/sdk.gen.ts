@@ -3938,7 +3938,7 @@ export const getTestImage = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Remove mappings of a user
  *
- * Ignores mappings that do not exist.
+ * Accepts the same bodies as the creation. Ignores mappings that do not exist.
  */
 export const deleteUserMapping = <ThrowOnError extends boolean = false>(options: Options<DeleteUserMappingData, ThrowOnError>): RequestResult<DeleteUserMappingResponses, DeleteUserMappingErrors, ThrowOnError> => options.client.delete<DeleteUserMappingResponses, DeleteUserMappingErrors, ThrowOnError>({
     security: [
@@ -3974,7 +3974,7 @@ export const listMappedUsers = <ThrowOnError extends boolean = false>(options: O
 /**
  * Map a user to company/brand combinations
  *
- * Accepts one combination, or several in `mappings`. Repeating the request changes nothing, except that it activates inactive mappings: those created before the user's first sign-in through a provider that may not activate them. Returns all mappings of the user.
+ * Accepts one combination, several in `mappings`, or a list of combinations that each have a `user`. Repeating the request changes nothing, except that it activates inactive mappings: those created before the user's first sign-in through a provider that may not activate them. Returns all mappings of the user. For a list, returns a list of the users with all their mappings.
  */
 export const createUserMapping = <ThrowOnError extends boolean = false>(options: Options<CreateUserMappingData, ThrowOnError>): RequestResult<CreateUserMappingResponses, CreateUserMappingErrors, ThrowOnError> => options.client.post<CreateUserMappingResponses, CreateUserMappingErrors, ThrowOnError>({
     security: [

@@ -4338,9 +4338,9 @@ export type Format = {
      */
     maxBytes: number | null;
     /**
-     * Whether screens fetch the creatives of this format before the day of delivery
+     * Whether the head-up lists of positions of this format contain its creatives, so that players fetch them before the day of delivery. Null: only for positions of screens.
      */
-    inHeadsup: boolean;
+    inHeadsup: boolean | null;
     /**
      * Fields that creatives of kinds `native` and `advar` fill in
      */
@@ -4381,9 +4381,9 @@ export type FormatBody = {
      */
     maxBytes?: number | null;
     /**
-     * Whether screens fetch the creatives of this format before the day of delivery
+     * Whether the head-up lists of positions of this format contain its creatives, so that players fetch them before the day of delivery. Null: only for positions of screens.
      */
-    inHeadsup?: boolean;
+    inHeadsup?: boolean | null;
     /**
      * Fields that creatives of kinds `native` and `advar` fill in
      */
@@ -4424,7 +4424,7 @@ export type FormatPatch = {
      */
     maxBytes?: number | null;
     /**
-     * Whether screens fetch the creatives of this format before the day of delivery
+     * Whether the head-up lists of positions of this format contain its creatives, so that players fetch them before the day of delivery. Null: only for positions of screens.
      */
     inHeadsup?: boolean | null;
     /**
@@ -8943,7 +8943,7 @@ export type ScreenLoop = {
      */
     problems: Array<{
         /**
-         * `overbooked`: the guaranteed plays do not fit. `gap`: plays of the booking follow each other sooner than `minGap` allows. `separation`: the play follows a play with a common exclusion label. `no_offline_media`: the booking is left out because none of its creatives plays without a network (such as HTML5). `caps_not_applied`: frequency caps do not apply in a loop.
+         * `overbooked`: the guaranteed plays do not fit. `gap`: plays of the booking follow each other sooner than `minGap` allows. `separation`: the play follows a play with a common exclusion label. `no_offline_media`: the booking is left out because none of its creatives plays without a network (such as markup that loads files of other hosts). `caps_not_applied`: frequency caps do not apply in a loop.
          */
         kind: 'overbooked' | 'gap' | 'separation' | 'no_offline_media' | 'caps_not_applied';
         /**
@@ -10325,9 +10325,9 @@ export type UserMapping = {
 
 export type UserMappingBody = {
     /**
-     * Mapped user: e-mail address of the sign-in, case-insensitive
+     * Mapped user: e-mail address of the sign-in, case-insensitive. Default: `user` of the query.
      */
-    user: string;
+    user?: string;
     mappings?: Array<UserMappingEntry>;
     /**
      * Media partner that advertises
@@ -10357,6 +10357,25 @@ export type UserMappingEntry = {
      */
     invoiceCompanyId?: number | null;
 };
+
+export type UserMappingList = Array<{
+    /**
+     * Mapped user: e-mail address of the sign-in, case-insensitive. Default: `user` of the query.
+     */
+    user?: string;
+    /**
+     * Media partner that advertises
+     */
+    advertiserCompanyId: number;
+    /**
+     * ID of the brand
+     */
+    brandId: number;
+    /**
+     * Limits the mapping to campaigns that are invoiced to this media partner. If omitted, the mapping applies to all invoiced media partners.
+     */
+    invoiceCompanyId?: number | null;
+}>;
 
 export type UserPasswordBody = {
     /**
@@ -19780,7 +19799,7 @@ export type ListFormatsData = {
          */
         height?: Array<number>;
         /**
-         * Screens prefetch its creatives
+         * Whether all head-up lists contain its creatives (`true`) or none (`false`)
          */
         inHeadsup?: 'true' | 'false';
         /**
@@ -28612,9 +28631,14 @@ export type GetTestImageResponses = {
 export type GetTestImageResponse = GetTestImageResponses[keyof GetTestImageResponses];
 
 export type DeleteUserMappingData = {
-    body: UserMappingBody;
+    body: UserMappingBody | UserMappingList;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Mapped user of entries without one in the body
+         */
+        user?: string;
+    };
     url: '/api/v1/user-mapping';
 };
 
@@ -28667,7 +28691,7 @@ export type DeleteUserMappingResponses = {
     /**
      * Remaining entries
      */
-    200: MappedUser;
+    200: MappedUser | Array<MappedUser>;
 };
 
 export type DeleteUserMappingResponse = DeleteUserMappingResponses[keyof DeleteUserMappingResponses];
@@ -28751,7 +28775,7 @@ export type ListMappedUsersResponses = {
 export type ListMappedUsersResponse = ListMappedUsersResponses[keyof ListMappedUsersResponses];
 
 export type CreateUserMappingData = {
-    body: UserMappingBody;
+    body: UserMappingBody | UserMappingList;
     headers?: {
         /**
          * Key that makes repeated requests safe for 24 hours
@@ -28759,7 +28783,12 @@ export type CreateUserMappingData = {
         'Idempotency-Key'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Mapped user of entries without one in the body
+         */
+        user?: string;
+    };
     url: '/api/v1/user-mapping';
 };
 
@@ -28820,7 +28849,7 @@ export type CreateUserMappingResponses = {
     /**
      * Complete list after the change
      */
-    201: MappedUser;
+    201: MappedUser | Array<MappedUser>;
 };
 
 export type CreateUserMappingResponse = CreateUserMappingResponses[keyof CreateUserMappingResponses];

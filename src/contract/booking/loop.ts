@@ -89,7 +89,7 @@ export const screenLoopView = z
         z.strictObject({
           kind: z.enum(['overbooked', 'gap', 'separation', 'no_offline_media', 'caps_not_applied']).meta({
             description:
-              '`overbooked`: the guaranteed plays do not fit. `gap`: plays of the booking follow each other sooner than `minGap` allows. `separation`: the play follows a play with a common exclusion label. `no_offline_media`: the booking is left out because none of its creatives plays without a network (such as HTML5). `caps_not_applied`: frequency caps do not apply in a loop.',
+              '`overbooked`: the guaranteed plays do not fit. `gap`: plays of the booking follow each other sooner than `minGap` allows. `separation`: the play follows a play with a common exclusion label. `no_offline_media`: the booking is left out because none of its creatives plays without a network (such as markup that loads files of other hosts). `caps_not_applied`: frequency caps do not apply in a loop.',
             example: 'gap',
           }),
           bookingId: count('Booking with the problem', 12),

@@ -127,6 +127,12 @@ const pixels = z
   .max(maxPixels, { error: pixelRange })
   .nullish();
 
+const headsupText = {
+  description:
+    'Whether the head-up lists of positions of this format contain its creatives, so that players fetch them before the day of delivery. Null: only for positions of screens.',
+  example: null,
+};
+
 /** Creates or replaces a format: a size and kind of ad that positions share. */
 export const formatBody = z
   .strictObject({
@@ -142,10 +148,7 @@ export const formatBody = z
       .max(2 ** 31 - 1)
       .nullish()
       .meta({ description: 'Largest file size in bytes. Null: the limit of Placard.', example: 150_000 }),
-    inHeadsup: z.boolean().default(false).meta({
-      description: 'Whether screens fetch the creatives of this format before the day of delivery',
-      example: false,
-    }),
+    inHeadsup: z.boolean().nullish().meta(headsupText),
     ...templateOfFormat,
   })
   .superRefine(noteTemplateIssues)
@@ -168,10 +171,7 @@ export const formatView = z
       .number()
       .nullable()
       .meta({ description: 'Largest file size in bytes. Null: the limit of Placard.', example: 150_000 }),
-    inHeadsup: z.boolean().meta({
-      description: 'Whether screens fetch the creatives of this format before the day of delivery',
-      example: false,
-    }),
+    inHeadsup: z.boolean().nullable().meta(headsupText),
     ...templateOfFormat,
   })
   .meta({ id: 'Format' });

@@ -2,6 +2,7 @@ import { showableAds } from '../decision/rules/showable-ads.ts';
 import type { Candidate, SnapshotAd, SnapshotPosition } from '../snapshot/snapshot.ts';
 import type { AdId, BookingId } from '../vocabulary/ids.ts';
 import type { TimedLoop } from './plan-day.ts';
+import { offlineAdsOf } from './screen-terms.ts';
 
 /** One play of a day, as sent to the player. */
 export type PlannedPlay = {
@@ -13,7 +14,7 @@ export type PlannedPlay = {
 };
 
 /**
- * Returns the plays in the slots of planned loops. The ads of a booking rotate by weight. Empty slots, and slots of a
+ * Returns the plays in the slots of planned loops. The ads of a booking that need no network rotate by weight. Empty slots, and slots of a
  * booking without an ad at that time, are omitted. Equal arguments give equal plays. Source:
  * docs/decisions/0117-playlists.md.
  * @param slotMs above 0
@@ -36,9 +37,11 @@ export function plannedPlays(
   });
 }
 
-function candidatesById({ groups }: SnapshotPosition): ReadonlyMap<BookingId, Candidate> {
+type OfflineAds = Pick<Candidate, 'fittingAds'>;
+
+function candidatesById({ groups }: SnapshotPosition): ReadonlyMap<BookingId, OfflineAds> {
   const all = groups.flatMap(({ candidates, claims, fill }) => [...candidates, ...claims, ...fill]);
-  return new Map(all.map((candidate) => [candidate.booking.id, candidate]));
+  return new Map(all.map((candidate) => [candidate.booking.id, { fittingAds: offlineAdsOf(candidate) }]));
 }
 
 /**

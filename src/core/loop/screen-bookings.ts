@@ -1,7 +1,7 @@
 import type { HeldBooking, SnapshotPosition } from '../snapshot/snapshot.ts';
 import type { LoopPart } from './loop-booking.ts';
 import type { DayBooking } from './plan-day.ts';
-import { hasOfflineAd, screenCandidates } from './screen-terms.ts';
+import { offlineAdsOf, screenCandidates } from './screen-terms.ts';
 
 /**
  * Returns all bookings that may play at a position: those that it accepts and that have an ad that plays without a
@@ -10,7 +10,7 @@ import { hasOfflineAd, screenCandidates } from './screen-terms.ts';
 export function screenBookings(position: SnapshotPosition): readonly DayBooking[] {
   const bookings = new Map<number, DayBooking>();
   for (const candidate of screenCandidates(position)) {
-    if (hasOfflineAd(candidate)) bookings.set(candidate.booking.id, dayBookingOf(candidate.booking));
+    if (offlineAdsOf(candidate).length > 0) bookings.set(candidate.booking.id, dayBookingOf(candidate.booking));
   }
   return [...bookings.values()].sort((one, other) => one.id - other.id);
 }

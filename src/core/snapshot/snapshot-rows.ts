@@ -74,7 +74,7 @@ export type FormatRow = {
   readonly width: number | null;
   readonly height: number | null;
   readonly mediaType: 'banner' | 'video' | 'audio' | 'native' | 'stack';
-  /** True: screens prefetch its creatives before the day. Omitted: they do not. */
+  /** Whether head-up lists contain its creatives. Omitted: those of screens do. */
   readonly inHeadsup?: boolean;
   /** Template fields and markup for creatives of kinds native and advar; omitted: none. */
   readonly templateFields?: readonly TemplateField[];

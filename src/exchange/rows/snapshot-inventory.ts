@@ -95,7 +95,7 @@ export async function readSnapshotFormats(
     .execute();
   return rows.map(({ inHeadsup, templateFields, templateHtml, ...row }) => ({
     ...row,
-    ...(inHeadsup && { inHeadsup }),
+    ...(inHeadsup !== null && { inHeadsup }),
     ...(templateFields.length > 0 && { templateFields }),
     ...(templateHtml !== null && { templateHtml }),
   })) as unknown as FormatRow[];

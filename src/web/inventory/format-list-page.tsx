@@ -20,7 +20,7 @@ import { Page } from '../ui/page/page.tsx';
 import { numberOf, useAddress } from '../ui/page/use-address.ts';
 import { FormatDrawer } from './drawers/format-drawer.tsx';
 import { InventoryTabs } from './inventory-tabs.tsx';
-import { mediaTypeOptions, mediaTypeText, sizeText } from './model/inventory-labels.ts';
+import { headsupKey, mediaTypeOptions, mediaTypeText, sizeText } from './model/inventory-labels.ts';
 
 type Query = NonNullable<ListFormatsData['query']>;
 
@@ -146,7 +146,7 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<Format>[] {
       key: 'ahead',
       phone: 'hidden',
       title: t('inventory.label.advanceDownload'),
-      render: ({ inHeadsup }) => (inHeadsup ? t('common.label.yes') : null),
+      render: ({ inHeadsup }) => t(`inventory.headsup.${headsupKey(inHeadsup)}`),
     },
   ];
 }

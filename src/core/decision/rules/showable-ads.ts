@@ -8,7 +8,7 @@ import type { EvaluationContext } from './rule.ts';
  * @param terms of the request; undefined: any ad is accepted
  */
 export function showableAds(
-  { fittingAds }: Candidate,
+  { fittingAds }: Pick<Candidate, 'fittingAds'>,
   nowMs: number,
   terms: AdTerms | undefined,
 ): readonly SnapshotAd[] {

@@ -1,11 +1,12 @@
 import { archiveFileName, readArchiveAddress } from '../../../platform/files/archive-name.ts';
 import { readFilePath } from '../../../platform/files/file-path.ts';
-import { type FileStore, FileStoreAway } from '../../../platform/files/file-store.ts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
 import { sandbox } from '../../answer/html5-frame.ts';
 import { isCreativeHost } from '../../listener/creative-host.ts';
 import type { HttpExchange } from '../../listener/http-exchange.ts';
 import { sendDeliveryProblem, sendMethodNotAllowed, sendNotFound } from '../../listener/send.ts';
 import { sendContent } from './send-content.ts';
+import { answerFromStore } from './store-away.ts';
 
 export type Html5Services = {
   readonly fileStore: FileStore;
@@ -15,7 +16,6 @@ export type Html5Services = {
 };
 
 const html5Path = /^\/(html5\/[0-9a-f]{64})\/(.+)$/;
-const retryAfterSeconds = '5';
 
 /**
  * Handles `/html5/<sha256>/<path>`, on the host name of the creative origin only: the files of HTML5 creatives. They
@@ -35,7 +35,7 @@ export async function answerHtml5(exchange: HttpExchange, path: string, services
   if (!hasOwnClickTag(exchange.target, deliveryUrl)) {
     return sendDeliveryProblem(exchange, { status: 400, title: 'clickTag is not a click URL of this ad server' });
   }
-  try {
+  await answerFromStore(exchange, async () => {
     const facts = await fileStore.stat(`${folder}/${name}`);
     if (facts === null) return sendNotFound(exchange);
     await sendContent(exchange, {
@@ -46,14 +46,7 @@ export async function answerHtml5(exchange: HttpExchange, path: string, services
       headers: ['content-security-policy', policyOf(`${creativeOrigin}/${folder}/`), 'referrer-policy', 'no-referrer'],
       read: (range) => fileStore.read(`${folder}/${name}`, range),
     });
-  } catch (error) {
-    if (!(error instanceof FileStoreAway)) throw error;
-    sendDeliveryProblem(exchange, {
-      status: 503,
-      title: 'The file store is unreachable',
-      headers: ['retry-after', retryAfterSeconds],
-    });
-  }
+  });
 }
 
 /** Prevents a forged URL with another target from using a Placard page as a redirect. */

@@ -10,19 +10,17 @@
 
 import { chooseVersion } from '../../../core/creative/image-versions.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
-import { FileStoreAway } from '../../../platform/files/file-store.ts';
 import type { HttpExchange } from '../../listener/http-exchange.ts';
-import { sendDeliveryProblem, sendMethodNotAllowed, sendNotFound } from '../../listener/send.ts';
+import { sendMethodNotAllowed, sendNotFound } from '../../listener/send.ts';
 import { createVersionLists, imageRequestOf, type VersionLists } from './image-versions.ts';
 import { sendContent } from './send-content.ts';
+import { answerFromStore } from './store-away.ts';
 
 /**
  * `/media/<sha256>/<file name>`. The name contains no separator and does not start with a dot, so it stays in its
  * folder.
  */
 const mediaPath = /^\/(media\/([0-9a-f]{64}))\/(\w[\w.-]{0,199})$/;
-/** Seconds after which a client should retry while the file store is unreachable. */
-const retryAfterSeconds = '5';
 
 /** Files that may have versions. */
 const imageName = /\.(?:gif|jpg|png|webp)$/;
@@ -45,7 +43,7 @@ export async function answerMedia(exchange: HttpExchange, path: string, services
   if (exchange.method !== 'GET' && exchange.method !== 'HEAD') return sendMethodNotAllowed(exchange, 'GET, HEAD');
   const [, folder = '', sha256 = '', asked = ''] = match;
   const { fileStore } = services;
-  try {
+  await answerFromStore(exchange, async () => {
     const { name, headers } = await versionOf(exchange, { folder, asked }, services);
     const stored = `${folder}/${name}`;
     const facts = await fileStore.stat(stored);
@@ -58,11 +56,7 @@ export async function answerMedia(exchange: HttpExchange, path: string, services
       headers: [...harmless, ...headers],
       read: (range) => fileStore.read(stored, range),
     });
-  } catch (error) {
-    if (!(error instanceof FileStoreAway)) throw error;
-    const headers = ['retry-after', retryAfterSeconds];
-    sendDeliveryProblem(exchange, { status: 503, title: 'The file store is unreachable', headers });
-  }
+  });
 }
 
 /** A creative that is opened by its URL must not run as a page of this origin. */

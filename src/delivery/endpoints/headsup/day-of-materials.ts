@@ -1,3 +1,4 @@
+import { externalUrlsIn } from '../../../core/creative/offline-creative.ts';
 import { takesBooking } from '../../../core/decision/rules/position-rules.ts';
 import { dayPartHolds } from '../../../core/decision/tables/schedule.ts';
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
@@ -5,22 +6,27 @@ import type { Candidate, SnapshotPosition } from '../../../core/snapshot/snapsho
 import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { minuteMs } from '../../../core/time/durations.ts';
 import { type LocalClock, type LocalMoment, localDayAt } from '../../../core/time/local-time.ts';
-import { progressiveFiles } from '../../../core/vast/progressive-files.ts';
+import type { BookingId, CreativeId } from '../../../core/vocabulary/ids.ts';
+import type { OfflineContent, OfflineFile, OfflineFiles } from './offline-files.ts';
 
 /** A file that ads of a position use. */
-export type Material = {
-  /** Path below the delivery URL, or the complete URL of an external file. */
-  readonly path: string;
-  readonly mime: string;
-  /** null if unknown. */
-  readonly bytes: number | null;
-  /** SHA-256 of the content in hex. null if unknown. */
-  readonly sha256: string | null;
+export type Material = OfflineFile & {
   /**
    * Period of the day in which the file may be shown, by the dates of its bookings. Epoch milliseconds, end exclusive.
    */
   readonly fromMs: number;
   readonly toMs: number;
+};
+
+/** A creative of the day that cannot be shown without a network. */
+export type ExcludedCreative = {
+  readonly creativeId: CreativeId;
+  readonly kind: CreativeRow['kind'];
+  /** Ascending. */
+  readonly bookingIds: readonly BookingId[];
+  readonly reason: NonNullable<OfflineContent['problem']>;
+  /** URLs of other hosts that its markup loads, at most ten. */
+  readonly urls: readonly string[];
 };
 
 export type DayOfMaterials = {
@@ -31,57 +37,75 @@ export type DayOfMaterials = {
   readonly materials: readonly Material[];
   /** Paths of all files that the position may show on this day or later. */
   readonly pathsFromNow: ReadonlySet<string>;
+  /** Sorted by creative. */
+  readonly excluded: readonly ExcludedCreative[];
 };
+
+const maxListedUrls = 10;
 
 /**
  * Returns all files that may be shown at a position during the local day of a time, for any viewer. Dates, active days,
- * dayparts and blocked labels are applied. Targeting, caps and goals are not. Source: product decisions 8;
- * wire-protocol 8.
+ * dayparts and blocked labels are applied. Targeting, caps and goals are not. Rejects with `FileStoreAway` if the files
+ * of an HTML5 archive cannot be read. Source: product decisions 8; wire-protocol 8.
  */
-export function dayOfMaterials(position: SnapshotPosition, nowMs: number): DayOfMaterials {
+export async function dayOfMaterials(
+  position: SnapshotPosition,
+  nowMs: number,
+  offlineFiles: OfflineFiles,
+): Promise<DayOfMaterials> {
   const day = localDayAt(position.clock, nowMs);
-  const mayShowWithin = wallClockOf(position.clock, day);
   const byPath = new Map<string, Material>();
   const pathsFromNow = new Set<string>();
-  for (const candidate of candidatesOf(position)) {
-    for (const ad of candidate.fittingAds) {
-      const dates = {
-        fromMs: later(candidate.booking.startMs, ad.startMs),
-        toMs: earlier(candidate.booking.endMs, ad.endMs),
-      };
-      if (dates.toMs <= day.fromMs || dates.toMs <= dates.fromMs) continue;
-      const span = { fromMs: Math.max(dates.fromMs, day.fromMs), toMs: Math.min(dates.toMs, day.toMs) };
-      const isToday = span.fromMs < span.toMs && mayShowWithin(candidate, span);
-      for (const file of filesOf(unpackCreative(ad.creative))) {
-        pathsFromNow.add(file.path);
-        if (isToday) byPath.set(file.path, { ...file, ...joined(span, byPath.get(file.path)) });
-      }
+  const excluded = new Map<CreativeId, ExcludedCreative>();
+  // Before the first `await`, because the position changes with the snapshot.
+  for (const { creative, bookingId, span } of adsOfDay(position, day)) {
+    const { files, problem } = await offlineFiles.contentOf(creative);
+    for (const file of files) {
+      pathsFromNow.add(file.path);
+      if (span !== null) byPath.set(file.path, { ...file, ...joined(span, byPath.get(file.path)) });
     }
+    if (span === null || problem === null) continue;
+    const bookingIds = [...(excluded.get(creative.id)?.bookingIds ?? []), bookingId];
+    excluded.set(creative.id, excludedCreative(creative, problem, bookingIds));
   }
-  const materials = [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { ...day, materials, pathsFromNow };
+  return {
+    ...day,
+    materials: [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    pathsFromNow,
+    excluded: [...excluded.values()].sort((a, b) => a.creativeId - b.creativeId),
+  };
 }
 
-/**
- * Returns the files that can be fetched and stored. Excludes URLs that the player must complete, streams, and pages
- * with files.
- */
-export function filesOf({
-  kind,
-  file,
-  images,
-  video,
-}: CreativeRow): readonly Pick<Material, 'path' | 'mime' | 'bytes' | 'sha256'>[] {
-  const shown = file === null || kind === 'html5' ? Object.values(images ?? {}) : [file];
-  if (shown.length > 0) {
-    return shown.map(({ path, mime, bytes = null, sha256 = hashInPath(path) }) => ({ path, mime, bytes, sha256 }));
-  }
-  return progressiveFiles(video).map(({ url, mime, bytes }) => ({ path: url, mime, bytes, sha256: hashInPath(url) }));
+type AdOfDay = {
+  readonly creative: CreativeRow;
+  readonly bookingId: BookingId;
+  /** Part of the day in which it may be shown; null: it may be shown on a later day only. */
+  readonly span: Span | null;
+};
+
+/** Returns the ads that may be shown on the day or later. */
+function adsOfDay(position: SnapshotPosition, day: Span): readonly AdOfDay[] {
+  const mayShowWithin = wallClockOf(position.clock, day);
+  return candidatesOf(position).flatMap((candidate) =>
+    candidate.fittingAds.flatMap((ad): AdOfDay[] => {
+      const fromMs = later(candidate.booking.startMs, ad.startMs);
+      const toMs = earlier(candidate.booking.endMs, ad.endMs);
+      if (toMs <= day.fromMs || toMs <= fromMs) return [];
+      const span = { fromMs: Math.max(fromMs, day.fromMs), toMs: Math.min(toMs, day.toMs) };
+      const isToday = span.fromMs < span.toMs && mayShowWithin(candidate, span);
+      const creative = unpackCreative(ad.creative);
+      return [{ creative, bookingId: candidate.booking.id, span: isToday ? span : null }];
+    }),
+  );
 }
 
-/** Returns the hash of the content for a file that is alone in its hash folder. */
-function hashInPath(path: string): string | null {
-  return /^media\/([0-9a-f]{64})\//.exec(path)?.[1] ?? null;
+function excludedCreative(
+  { id, kind, html }: CreativeRow,
+  reason: ExcludedCreative['reason'],
+  bookingIds: readonly BookingId[],
+): ExcludedCreative {
+  const urls = reason === 'external_resources' ? externalUrlsIn(html ?? '').slice(0, maxListedUrls) : [];
+  return { creativeId: id, kind, bookingIds: [...new Set(bookingIds)].sort((a, b) => a - b), reason, urls };
 }
 
 /** Returns the span from the earlier start to the later end. */
@@ -89,12 +113,17 @@ function joined(span: Span, before: Span = span): Span {
   return { fromMs: Math.min(span.fromMs, before.fromMs), toMs: Math.max(span.toMs, before.toMs) };
 }
 
+/** Returns whether the head-up list of a position has materials: by its format, otherwise if it belongs to a screen. */
+export function isInHeadsup({ format, isScreen }: SnapshotPosition): boolean {
+  return format.inHeadsup ?? isScreen;
+}
+
 /**
  * Returns the bookings that may deliver at a position for screens at some time. Others that the position does not
  * accept never do.
  */
 function candidatesOf(position: SnapshotPosition): readonly Candidate[] {
-  if (position.format.inHeadsup !== true) return [];
+  if (!isInHeadsup(position)) return [];
   return position.groups
     .flatMap(({ candidates, claims, fill }) => [...candidates, ...claims, ...fill])
     .filter(({ booking }) => takesBooking(position, booking));

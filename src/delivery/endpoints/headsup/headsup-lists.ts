@@ -1,10 +1,22 @@
+/*
+ * Head-up lists: the files that a screen fetches before the day starts.
+ *
+ * - `answer-headsup.ts`: the endpoint. `headsup-lists.ts`: lists as they are sent, cached until an edit or midnight.
+ * - `day-of-materials.ts`: the files of a day. `offline-files.ts`: the files of a creative, or why it needs a network.
+ * - `markup-page.ts`: creatives of kind html as pages. `listed-before.ts`: removed files.
+ *
+ * See docs/decisions/0027-headsup-lists.md.
+ */
+
 import { createHash } from 'node:crypto';
 import type { Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import { dayMs } from '../../../core/time/durations.ts';
+import { localDayAt } from '../../../core/time/local-time.ts';
 import type { PositionId } from '../../../core/vocabulary/ids.ts';
 import { createRecentMap, type RecentMap } from '../../recent-map.ts';
-import { type DayOfMaterials, dayOfMaterials, type Material } from './day-of-materials.ts';
+import { dayOfMaterials, type ExcludedCreative, isInHeadsup, type Material } from './day-of-materials.ts';
 import type { ListedBefore } from './listed-before.ts';
+import type { OfflineFiles } from './offline-files.ts';
 
 /** Most cached lists, of some kilobytes each. */
 const keptLists = 2_000;
@@ -21,13 +33,15 @@ type Kept = { readonly changeCount: number; readonly toMs: number; readonly list
 /** Creates lists and caches each of them until the snapshot changes or the day ends. */
 export function createHeadsupLists(options: {
   readonly listedBefore: ListedBefore;
+  readonly offlineFiles: OfflineFiles;
   readonly deliveryUrl: string;
   readonly now: () => number;
 }): HeadsupLists {
-  const { listedBefore, deliveryUrl, now } = options;
+  const { listedBefore, offlineFiles, deliveryUrl, now } = options;
   const keptBySnapshot = new WeakMap<Snapshot, RecentMap<PositionId, Kept>>();
 
-  async function make(position: SnapshotPosition, day: DayOfMaterials): Promise<HeadsupList> {
+  async function make(position: SnapshotPosition, nowMs: number): Promise<HeadsupList> {
+    const day = await dayOfMaterials(position, nowMs, offlineFiles);
     const { day: dayNumber } = position.clock.momentAt(day.fromMs);
     const paths = day.materials.map(({ path }) => path);
     const before = await listedBefore.note(position.row.id, paths, dayNumber);
@@ -39,6 +53,8 @@ export function createHeadsupLists(options: {
       validUntil: instantText(day.toMs),
       media: day.materials.map((material) => ({ ad: presentMaterial(material, deliveryUrl) })),
       removed: removed.map((path) => addressOf(path, deliveryUrl)),
+      excluded: day.excluded.map(presentExcluded),
+      ...(!isInHeadsup(position) && { problem: notInHeadsup }),
     });
     return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
   }
@@ -54,16 +70,34 @@ export function createHeadsupLists(options: {
       const nowMs = now();
       const kept = lists.get(position.row.id);
       if (kept?.changeCount === changeCount && nowMs < kept.toMs) return kept.list;
-      const day = dayOfMaterials(position, nowMs);
-      const list = make(position, day);
-      lists.set(position.row.id, { changeCount, toMs: day.toMs, list });
+      const list = make(position, nowMs);
+      lists.set(position.row.id, { changeCount, toMs: localDayAt(position.clock, nowMs).toMs, list });
+      // The next request reads the files again.
+      list.catch(() => lists.delete(position.row.id));
       return list;
     },
   };
 }
 
+const notInHeadsup = {
+  code: 'format_not_in_headsup',
+  detail: 'The format of this position is excluded from head-up lists. Change `inHeadsup` of the format to include it.',
+};
+
+const reasonTexts: Readonly<Record<ExcludedCreative['reason'], string>> = {
+  external_resources: 'The markup loads files of other hosts.',
+  third_party_vast: 'Another ad server selects the video when it plays.',
+  stream: 'The video is a stream, or its URL contains macros.',
+  no_file: 'The creative has no stored file.',
+  files_unknown: 'The HTML5 archive was stored by an earlier version. Upload it again.',
+};
+
+function presentExcluded({ reason, urls, ...creative }: ExcludedCreative) {
+  return { ...creative, reason, detail: reasonTexts[reason], ...(urls.length > 0 && { urls }) };
+}
+
 /** Returns a material as players read it. Its URL is its ID. Source: wire-protocol 8 and 12(a). */
-function presentMaterial({ path, mime, bytes, sha256, fromMs, toMs }: Material, deliveryUrl: string) {
+function presentMaterial({ path, mime, bytes, sha256, page, fromMs, toMs }: Material, deliveryUrl: string) {
   const address = addressOf(path, deliveryUrl);
   return {
     id: address,
@@ -71,6 +105,7 @@ function presentMaterial({ path, mime, bytes, sha256, fromMs, toMs }: Material, 
     curl: address,
     ...(bytes !== null && { filesize: bytes }),
     ...(sha256 !== null && { checksum: sha256 }),
+    ...(page !== undefined && { page: addressOf(page, deliveryUrl) }),
     validFrom: instantText(fromMs),
     validUntil: instantText(toMs),
   };

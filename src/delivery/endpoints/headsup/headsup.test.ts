@@ -103,6 +103,7 @@ describe('wire-protocol 8 and 12(a): GET /api/headsup/download-list/sl<slot>', (
         ad(3, dayFrom, '2026-11-21T11:00:00.000Z'),
       ],
       removed: [],
+      excluded: [],
     });
   });
 
@@ -148,7 +149,7 @@ describe('wire-protocol 8 and 12(a): GET /api/headsup/download-list/sl<slot>', (
     const late = { startMs: noonMs + hourMs, endMs: noonMs + 2 * hourMs };
     await delivery.publish({
       ...rowsOf({ endMs: noonMs }, late, {}),
-      creatives: [creative(1), creative(2, { file: creative(1).file }), creative(3, { file: null, html: '<p>a</p>' })],
+      creatives: [creative(1), creative(2, { file: creative(1).file }), creative(3, { file: null })],
     });
     const { media } = await list();
     expect(media).toMatchObject([{ ad: { validFrom: dayFrom, validUntil: '2026-11-21T13:00:00.000Z' } }]);
@@ -172,7 +173,7 @@ describe('wire-protocol 8 and 12(a): GET /api/headsup/download-list/sl<slot>', (
     ]);
   });
 
-  test('is empty for a format that is not for screens, and an error for an unknown slot name', async () => {
+  test('is empty with an explanation for an excluded format, and an error for an unknown slot name', async () => {
     await delivery.publish({
       ...rowsOf({ inventory: { ...bookingRow().inventory, positionIds: [11] } }),
       creatives: [creative(1, { formatId: 2 })],
@@ -182,6 +183,7 @@ describe('wire-protocol 8 and 12(a): GET /api/headsup/download-list/sl<slot>', (
       slotName: 'hall-lb',
       media: [],
       removed: [],
+      problem: { code: 'format_not_in_headsup' },
     });
     const unknown = await delivery.fetch('/api/headsup/download-list/slhall-scren');
     expect([unknown.status, await unknown.json()]).toEqual([

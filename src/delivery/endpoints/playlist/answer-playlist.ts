@@ -20,6 +20,7 @@ import { withContext } from '../../request/request-context.ts';
 import { noParameters } from '../../request/request-parameters.ts';
 import { noStoreJson, sendNotReady } from '../ad-path/answer-ads.ts';
 import type { DecideStack } from '../ad-path/decide-ads.ts';
+import { answerFromStore } from '../files/store-away.ts';
 import type { PlaylistPlans } from './plan-playlist.ts';
 import { type PlaylistRequest, readPlaylistRequest, wrong } from './read-playlist-request.ts';
 import {
@@ -80,8 +81,10 @@ export async function answerPlaylist(
   services.intake.note(screenReport(request, screenPosition, services.now())).catch(() => undefined);
   underWay += 1;
   try {
-    const body = await playlistOf(exchange, request, { snapshot, position }, services);
-    exchange.send({ status: 200, headers: noStoreJson, body: JSON.stringify(body) });
+    await answerFromStore(exchange, async () => {
+      const body = await playlistOf(exchange, request, { snapshot, position }, services);
+      exchange.send({ status: 200, headers: noStoreJson, body: JSON.stringify(body) });
+    });
   } finally {
     underWay -= 1;
   }
@@ -107,7 +110,7 @@ async function playlistOf(
   const { loop, row, clock } = position;
   const period =
     loop === null
-      ? decided(exchange, screenPosition, nowMs, services)
+      ? await decided(exchange, screenPosition, nowMs, services)
       : await planned(request, screenPosition, fromMs, services);
   return {
     deviceId: request.deviceId,
@@ -142,17 +145,17 @@ async function planned(
 }
 
 /** As many ordinary requests as there are slots in the next minutes. */
-function decided(
+async function decided(
   exchange: HttpExchange,
   screenPosition: ScreenPosition,
   fromMs: number,
   services: PlaylistServices,
-): Period {
+): Promise<Period> {
   const { snapshot, position } = screenPosition;
   const slotMs = defaultSlotSeconds * 1000;
   const toMs = fromMs + decidedPlaylistMs;
   const slots = [{ slotName: position.row.slotName, parameters: noParameters }];
   const request = withContext({ slots, parameters: noParameters }, exchange, services.contextSources);
   const ads = Array.from({ length: decidedPlaylistMs / slotMs }, () => services.decideStack(snapshot, request)).flat();
-  return { fromMs, toMs, plays: writeDecidedPlays(ads, { ...services, snapshot }, { fromMs, toMs, slotMs }) };
+  return { fromMs, toMs, plays: await writeDecidedPlays(ads, { ...services, snapshot }, { fromMs, toMs, slotMs }) };
 }

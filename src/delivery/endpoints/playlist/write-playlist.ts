@@ -9,8 +9,8 @@ import type { DecisionIds } from '../../../platform/keys/decision-ids.ts';
 import type { AdTemplates } from '../../answer/ad-templates.ts';
 import { eventAddresses, type JsonAd } from '../../answer/present-json.ts';
 import type { EventTokens } from '../../answer/signed-address/event-token.ts';
-import { filesOf } from '../headsup/day-of-materials.ts';
 import { addressOf } from '../headsup/headsup-lists.ts';
+import type { OfflineContent, OfflineFiles } from '../headsup/offline-files.ts';
 
 const secondMs = 1_000;
 /** Plays that are written before the event loop continues: one to two milliseconds. */
@@ -26,7 +26,11 @@ type ListedAd = {
     readonly mime: string;
     readonly filesize?: number;
     readonly checksum?: string;
+    /** ID of the page that loads the file, for pages and their files. */
+    readonly page?: string;
   }[];
+  /** Why the ad needs a network. Omitted if it does not. */
+  readonly problem?: OfflineContent['problem'];
   /** Markup of the ad. Omitted if it has none. */
   readonly html?: string;
 };
@@ -45,6 +49,7 @@ export type PlaylistWriter = {
   readonly tokens: EventTokens;
   readonly decisionIds: DecisionIds;
   readonly deliveryUrl: string;
+  readonly offlineFiles: OfflineFiles;
 };
 
 /**
@@ -53,7 +58,7 @@ export type PlaylistWriter = {
  * docs/decisions/0117-playlists.md.
  */
 export async function writePlannedPlays(
-  { templates, tokens, decisionIds, deliveryUrl }: PlaylistWriter,
+  { templates, tokens, decisionIds, deliveryUrl, offlineFiles }: PlaylistWriter,
   { position, deviceId }: { readonly position: SnapshotPosition; readonly deviceId: string },
   plays: readonly PlannedPlay[],
 ): Promise<WrittenPlays> {
@@ -65,7 +70,7 @@ export async function writePlannedPlays(
     const template = templates.templateOf(position, ad);
     if (template === null) continue;
     const id = String(ad.id);
-    if (!ads.has(id)) ads.set(id, listedAd(id, ad.creative, deliveryUrl));
+    if (!ads.has(id)) ads.set(id, await listedAd(id, ad.creative, { deliveryUrl, offlineFiles }));
     const screen = `${position.row.id}\n${deviceId}`;
     const name = hash('sha256', `${screen}\n${startMs}\n${id}`, 'buffer');
     const run = hash('sha256', `${screen}\n${id}\n${startMs % secondMs}`, 'buffer');
@@ -82,34 +87,43 @@ export async function writePlannedPlays(
 }
 
 /** Writes the ads of ordinary decisions as consecutive plays. */
-export function writeDecidedPlays(
+export async function writeDecidedPlays(
   decided: readonly JsonAd[],
-  { snapshot, deliveryUrl }: { readonly snapshot: Snapshot; readonly deliveryUrl: string },
+  { snapshot, ...writer }: Pick<PlaylistWriter, 'deliveryUrl' | 'offlineFiles'> & { readonly snapshot: Snapshot },
   { fromMs, toMs, slotMs }: { readonly fromMs: number; readonly toMs: number; readonly slotMs: number },
-): WrittenPlays {
+): Promise<WrittenPlays> {
+  const creatives = decided.map(({ libId }) => snapshot.creativeById.get(Number(libId) as CreativeId));
   const ads = new Map<string, ListedAd>();
-  const entries = decided.flatMap(({ id, libId, impressionCounter }, index) => {
-    const creative = snapshot.creativeById.get(Number(libId) as CreativeId);
-    if (creative === undefined) return [];
-    if (!ads.has(id)) ads.set(id, listedAd(id, creative, deliveryUrl));
+  const entries: Entry[] = [];
+  for (const [index, { id, impressionCounter }] of decided.entries()) {
+    const creative = creatives[index];
+    if (creative === undefined) continue;
+    if (!ads.has(id)) ads.set(id, await listedAd(id, creative, writer));
     const startAt = playlistInstant(fromMs + index * slotMs);
-    return [{ startAt, leaseUntil: playlistInstant(toMs), ad: id, impressionCounter }];
-  });
+    entries.push({ startAt, leaseUntil: playlistInstant(toMs), ad: id, impressionCounter });
+  }
   return { ads: [...ads.values()], entries };
 }
 
-function listedAd(id: string, packed: PackedCreative, deliveryUrl: string): ListedAd {
+async function listedAd(
+  id: string,
+  packed: PackedCreative,
+  { deliveryUrl, offlineFiles }: Pick<PlaylistWriter, 'deliveryUrl' | 'offlineFiles'>,
+): Promise<ListedAd> {
   const creative = unpackCreative(packed);
+  const { files, problem } = await offlineFiles.contentOf(creative);
   return {
     id,
     creativeId: String(creative.id),
     kind: creative.kind,
-    media: filesOf(creative).map(({ path, mime, bytes, sha256 }) => ({
+    media: files.map(({ path, mime, bytes, sha256, page }) => ({
       id: addressOf(path, deliveryUrl),
       mime,
       ...(bytes !== null && { filesize: bytes }),
       ...(sha256 !== null && { checksum: sha256 }),
+      ...(page !== undefined && { page: addressOf(page, deliveryUrl) }),
     })),
+    ...(problem !== null && { problem }),
     ...(creative.html !== null && { html: creative.html }),
   };
 }

@@ -92,10 +92,11 @@ test('plans sold plays for each day of the screen and names those that do not fi
 
 test('names bookings whose caps do not apply, and omits those that cannot play without a network', async () => {
   const capped = await book({ caps: [{ scope: 'day', most: 2 }], priority: 0, loop: { playsPerLoop: 1 } });
-  const { id: bundle } = await makeObject(management, 'creatives', await ownCreative());
-  await management.call('POST', `/creatives/${bundle}/actions/submit`);
-  const online = await book({ creatives: [{ creativeId: bundle }], loop: { playsPerLoop: 1 } });
-  await management.database.updateTable('creative').set({ kind: 'html5' }).where('creative.id', '=', bundle).execute();
+  const { id: networked } = await makeObject(management, 'creatives', await ownCreative());
+  await management.call('POST', `/creatives/${networked}/actions/submit`);
+  const online = await book({ creatives: [{ creativeId: networked }], loop: { playsPerLoop: 1 } });
+  const html = '<img src="https://cdn.example/offer.png">';
+  await management.database.updateTable('creative').set({ html }).where('creative.id', '=', networked).execute();
   await publishRows(management.snapshots, { ...(await buildSnapshotRows(management.database)), revision: 1_000 });
   const { problems, bookings, unusedSeconds } = await loopOf();
   const about = (id: number) => problems.filter(({ bookingId }) => bookingId === id);
@@ -107,12 +108,12 @@ test('names bookings whose caps do not apply, and omits those that cannot play w
   const body = {
     type: 'in_store',
     campaignId,
-    name: 'HTML5',
+    name: 'Networked',
     startDate: '2027-03-01T00:00:00Z',
     positionIds: [positionId],
   };
   const refused = await management.call('POST', '/bookings', {
-    body: { ...body, creatives: [{ creativeId: bundle }] },
+    body: { ...body, creatives: [{ creativeId: networked }] },
   });
   expect(refused).toMatchObject({
     status: 400,

@@ -1,7 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { BookingBody } from '../../../contract/booking/booking.ts';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
+import { offlineProblemOf } from '../../../core/creative/offline-creative.ts';
+import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { microsFromDecimal } from '../../../core/vocabulary/money.ts';
+import { shownInSnapshot } from '../../../exchange/rows/snapshot-creatives.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import { requireReference } from '../../records/references.ts';
@@ -126,9 +129,8 @@ async function requireCreatives(body: BookingBody, write: Write): Promise<void> 
 }
 
 /**
- * Screens with a loop play without a network, which HTML5 creatives require. A booking with such positions in
- * `positionIds` cannot add one. Other inventory selections may contain such screens as well; the loop plan reports
- * them.
+ * Screens with a loop play without a network. A booking with such positions in `positionIds` cannot add a creative that
+ * requires one. Other inventory selections may contain such screens as well; the loop plan reports them.
  */
 async function requirePlayableOnScreens(body: BookingBody, write: Write): Promise<void> {
   const { transaction, current } = write;
@@ -137,13 +139,17 @@ async function requirePlayableOnScreens(body: BookingBody, write: Write): Promis
   const isSame = body.positionIds.every((id) => current?.positionIds.includes(id) === true);
   const added = isSame ? ids.filter((id) => !known.includes(id)) : ids;
   if (added.length === 0 || body.positionIds.length === 0) return;
-  const html5 = await transaction
+  const creatives = await transaction
     .selectFrom('creative')
-    .select('creative.id')
+    .select(['creative.id', 'creative.kind', 'creative.html', 'creative.video', 'creative.fields', 'creative.assets'])
+    .select(['creative.clickUrl', 'creative.altText', 'creative.width', 'creative.height'])
     .where('creative.id', 'in', added)
-    .where('creative.kind', '=', 'html5')
-    .executeTakeFirst();
-  if (html5 === undefined) return;
+    .execute();
+  const unplayable = creatives.find((creative) => {
+    const kind = creative.kind as CreativeRow['kind'];
+    return offlineProblemOf({ kind, ...shownInSnapshot(creative) }) !== null;
+  });
+  if (unplayable === undefined) return;
   const screen = await transaction
     .selectFrom('position')
     .innerJoin('location', 'location.id', 'position.locationId')
@@ -156,9 +162,9 @@ async function requirePlayableOnScreens(body: BookingBody, write: Write): Promis
     .executeTakeFirst();
   if (screen === undefined) return;
   throw invalidField(
-    `/creatives/${ids.indexOf(html5.id)}/creativeId`,
+    `/creatives/${ids.indexOf(unplayable.id)}/creativeId`,
     'not_playable_offline',
-    fieldMessage('notPlayableOffline', { id: html5.id, slotName: screen.slotName }),
+    fieldMessage('notPlayableOffline', { id: unplayable.id, slotName: screen.slotName }),
   );
 }
 

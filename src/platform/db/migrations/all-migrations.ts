@@ -68,6 +68,7 @@ import * as commentAttachments from './0090-comment-attachments.ts';
 import * as criticalRecorded from './0094-critical-recorded.ts';
 import * as countedRanges from './0095-counted-ranges.ts';
 import * as openDataErasures from './0100-open-data-erasures.ts';
+import * as headsupDefault from './0101-headsup-default.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -139,4 +140,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0094-critical-recorded': criticalRecorded,
   '0095-counted-ranges': countedRanges,
   '0100-open-data-erasures': openDataErasures,
+  '0101-headsup-default': headsupDefault,
 };

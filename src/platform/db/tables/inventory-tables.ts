@@ -31,7 +31,7 @@ type FormatTable = CommonColumns & {
   height: number | null;
   mediaType: WithDefault<string>;
   maxBytes: number | null;
-  inHeadsup: WithDefault<boolean>;
+  inHeadsup: WithDefault<boolean | null>;
   templateFields: Json<TemplateField[]>;
   templateHtml: string | null;
 };

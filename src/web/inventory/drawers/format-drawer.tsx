@@ -1,4 +1,4 @@
-import { Group, NumberInput, Switch, Textarea } from '@mantine/core';
+import { Group, NumberInput, Textarea } from '@mantine/core';
 import type { Format, FormatBody, TemplateField } from '../../../client/generated/types.gen.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
@@ -8,7 +8,7 @@ import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { Select } from '../../ui/field/selects.tsx';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf, OnCreated } from '../../ui/form/object-drawer-props.ts';
-import { mediaTypeOptions } from '../model/inventory-labels.ts';
+import { headsupKey, headsupOptions, headsupValue, mediaTypeOptions } from '../model/inventory-labels.ts';
 import { formatClient } from '../model/inventory-resources.ts';
 import { TemplateEditor } from './template-editor.tsx';
 
@@ -20,7 +20,7 @@ type Values = {
   readonly width: number | null;
   readonly height: number | null;
   readonly maxBytes: number | null;
-  readonly inHeadsup: boolean;
+  readonly inHeadsup: boolean | null;
   readonly templateFields: readonly TemplateField[];
   readonly templateHtml: string | null;
   readonly externalId: string | null;
@@ -35,7 +35,7 @@ const fresh: Values = {
   width: null,
   height: null,
   maxBytes: null,
-  inHeadsup: false,
+  inHeadsup: null,
   templateFields: [],
   templateHtml: null,
   externalId: null,
@@ -128,11 +128,14 @@ function FormatFields({ draft, error, isNew }: FieldsOf<Values>) {
         onChange={(value) => set('maxBytes', value === '' ? null : Number(value) * bytesPerKilobyte)}
         error={fieldError(error, 'maxBytes')}
       />
-      <Switch
+      <Select
         label={t('inventory.label.advanceDownload')}
         description={t('inventory.hint.advanceDownload')}
-        checked={values.inHeadsup}
-        onChange={(event) => set('inHeadsup', event.currentTarget.checked)}
+        data={headsupOptions()}
+        value={headsupKey(values.inHeadsup)}
+        onChange={(key) => set('inHeadsup', headsupValue(key ?? 'screens'))}
+        allowDeselect={false}
+        error={fieldError(error, 'inHeadsup')}
       />
       <TemplateFields draft={draft} error={error} />
       <ExternalIdField draft={draft} error={error} />

@@ -11,7 +11,7 @@ import { CodeLines, CodeText } from '../../ui/display/code-text.tsx';
 import { Segments } from '../../ui/field/segments.tsx';
 import { TextLink } from '../../ui/page/link.tsx';
 import { mediaTypeText, sizeText } from '../model/inventory-labels.ts';
-import { formatClient } from '../model/inventory-resources.ts';
+import { formatClient, locationClient } from '../model/inventory-resources.ts';
 import { snippetsOf } from './snippets.ts';
 
 /** Loaded on demand because the calendar is large and rarely used. */
@@ -25,6 +25,12 @@ export function PositionHead({ position }: { readonly position: Position }) {
     queryFn: () => objectWithEtag(formatClient.read(position.formatId)),
   });
   const format = data?.object;
+  const location = useQuery({
+    queryKey: ['locations', 'one', position.locationId],
+    queryFn: () => objectWithEtag(locationClient.read(position.locationId)),
+  }).data?.object;
+  const isScreen = location?.kind === 'screen';
+  const isDownloaded = format?.inHeadsup ?? isScreen;
   return (
     <Box mb="lg">
       <Text fz="xs" c="dimmed">
@@ -56,7 +62,7 @@ export function PositionHead({ position }: { readonly position: Position }) {
             {t('inventory.action.viewReport')}
           </TextLink>
         </Box>
-        {format?.inHeadsup === true && me.may('decisions:read') && (
+        {isScreen && me.may('decisions:read') && (
           <Box>
             <Text fz="xs" c="dimmed">
               {t('inventory.label.screen')}
@@ -71,7 +77,9 @@ export function PositionHead({ position }: { readonly position: Position }) {
           </Box>
         )}
       </SimpleGrid>
-      {format !== undefined && <PositionSnippets slotName={position.slotName} format={format} />}
+      {format !== undefined && location !== undefined && (
+        <PositionSnippets slotName={position.slotName} format={format} isDownloaded={isDownloaded} />
+      )}
       {me.may('decisions:read') && (
         <Suspense fallback={null}>
           <PositionPreview position={position} />
@@ -82,9 +90,13 @@ export function PositionHead({ position }: { readonly position: Position }) {
 }
 
 /** Code that shows the ads of a position, for each type of client. */
-function PositionSnippets({ slotName, format }: { readonly slotName: string; readonly format: Format }) {
+function PositionSnippets(props: {
+  readonly slotName: string;
+  readonly format: Format;
+  readonly isDownloaded: boolean;
+}) {
   const { deliveryUrl } = useMe();
-  const snippets = snippetsOf({ adsUrl: deliveryUrl, slotName, format });
+  const snippets = snippetsOf({ adsUrl: deliveryUrl, ...props });
   const [kind, setKind] = useState<string>(snippets[0]?.kind ?? '');
   const chosen = snippets.find((snippet) => snippet.kind === kind) ?? snippets[0];
   if (chosen === undefined) return null;

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { snippetsOf } from './snippets.ts';
 
-const banner = { code: 'rectangle', mediaType: 'banner', width: 300, height: 250, inHeadsup: false };
-const position = { adsUrl: 'https://ads.example', slotName: '_courier_home__2-rectangle', format: banner };
+const banner = { code: 'rectangle', mediaType: 'banner', width: 300, height: 250 };
+const position = {
+  adsUrl: 'https://ads.example',
+  slotName: '_courier_home__2-rectangle',
+  format: banner,
+  isDownloaded: false,
+};
 
 test('returns fetch, script, iframe, Prebid and GET code for a banner position', () => {
   const snippets = snippetsOf(position);
@@ -23,7 +28,7 @@ test('splits the slot name into location and format for Prebid when codes contai
 });
 
 test('returns VAST and download code for a video position with advance download', () => {
-  const video = snippetsOf({ ...position, format: { ...banner, mediaType: 'video', inHeadsup: true } });
+  const video = snippetsOf({ ...position, format: { ...banner, mediaType: 'video' }, isDownloaded: true });
   expect(video.map(({ kind }) => kind)).toEqual(['vast', 'downloads', 'prebid', 'get']);
   expect(snippetsOf({ ...position, format: { ...banner, mediaType: 'stack' } })[0]?.kind).toBe('stack');
 });

@@ -11,14 +11,15 @@ type SnippetPosition = {
     readonly mediaType: string;
     readonly width: number | null;
     readonly height: number | null;
-    readonly inHeadsup: boolean;
   };
+  /** Whether its head-up list has materials. */
+  readonly isDownloaded: boolean;
 };
 
 /** Integration code for a position, the most common type of client first. */
 export function snippetsOf(position: SnippetPosition): readonly Snippet[] {
-  const { mediaType, inHeadsup } = position.format;
-  const downloads = inHeadsup ? [downloadList(position)] : [];
+  const { mediaType } = position.format;
+  const downloads = position.isDownloaded ? [downloadList(position)] : [];
   if (mediaType === 'video' || mediaType === 'audio')
     return [player(position), ...downloads, prebid(position), get(position)];
   if (mediaType === 'stack') return [stack(position), ...downloads, plainFetch(position), get(position)];

@@ -26,6 +26,24 @@ export function mediaTypeOptions() {
   return mediaTypes.map((value) => ({ value, label: t(`inventory.mediaType.${value}`) }));
 }
 
+/** Values of `inHeadsup` of a format by the key of their label. */
+const headsupValues = { screens: null, all: true, none: false } as const;
+type HeadsupKey = keyof typeof headsupValues;
+
+export function headsupOptions() {
+  const keys = Object.keys(headsupValues) as HeadsupKey[];
+  return keys.map((value) => ({ value, label: t(`inventory.headsup.${value}`) }));
+}
+
+export function headsupValue(key: HeadsupKey): boolean | null {
+  return headsupValues[key];
+}
+
+export function headsupKey(inHeadsup: boolean | null): HeadsupKey {
+  if (inHeadsup === null) return 'screens';
+  return inHeadsup ? 'all' : 'none';
+}
+
 /** The label of a media type. The API may be newer than this page, so an unknown type is its own label. */
 export function mediaTypeText(mediaType: string): string {
   const known = mediaTypes.find((value) => value === mediaType);

@@ -4,6 +4,7 @@ import type { CreativeBody } from '../../../../contract/creative/creative.ts';
 import type { ImageVersion } from '../../../../core/creative/image-versions.ts';
 import { maxArchivesAtOnce } from '../../../../core/vocabulary/limits/archive-limits.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
+import { archiveList } from '../../../../platform/files/archive-list.ts';
 import { ArchiveProblem } from '../../../../platform/media/archive-problem.ts';
 import { type Html5Options, html5SetOf } from '../../../../platform/media/html5-set.ts';
 import { ImageProblem } from '../../../../platform/media/image-problem.ts';
@@ -79,7 +80,9 @@ async function prepareArchive(file: UploadedFile, options: Html5Options): Promis
   // The byte limit of formats applies to the ZIP file.
   const bytes = file.content.length;
   const asset = { path: `html5/${under}/${page}`, sha256, bytes, mime: 'text/html', width, height };
-  return { sets: [{ area: 'html5', under, files: set.files }], assets: [asset], videoFile: null };
+  // The page stays the last file.
+  const files = [archiveList(set.files), ...set.files];
+  return { sets: [{ area: 'html5', under, files }], assets: [asset], videoFile: null };
 }
 
 /** Converts the error of a file to a problem of its field. */
