@@ -13,6 +13,7 @@ const storeTests = [
  */
 const longBrowserTests = [
   'client-guides',
+  'creative-channels',
   'guide',
   'hostile-files',
   'html5',

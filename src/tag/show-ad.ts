@@ -3,6 +3,11 @@ import type { Ad } from './request-ads.ts';
 /** Rights of an ad in a frame: it cannot read or change the page, and navigates it only when the user clicks. */
 const sandbox = 'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
+/** Returns false for the data of a native ad, which the page draws, and for the VAST document of a player. */
+export function isMarkup({ tag }: Ad): boolean {
+  return !/^\s*(?:$|[[{]|<\?xml|<vast)/i.test(tag);
+}
+
 /** Replaces the content of a slot with an ad. Resolves when it has loaded, with the element that shows it. */
 export function showAd(slot: HTMLElement, ad: Ad, isInline: boolean): Promise<Element> {
   if (isInline) {

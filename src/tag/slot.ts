@@ -1,6 +1,6 @@
 import type { Ad, RequestAd } from './request-ads.ts';
 import { type PageSettings, slotSettings } from './settings.ts';
-import { count, showAd } from './show-ad.ts';
+import { count, isMarkup, showAd } from './show-ad.ts';
 import { watchVisibility, whenNear } from './visibility.ts';
 
 /** An element of the page with ads. */
@@ -43,6 +43,7 @@ export function createSlot(element: HTMLElement, name: string, { settings, reque
     const options = slotSettings(element, settings);
     // A page that draws the ad itself cancels the event.
     const isDrawn = !notify('ad', ad);
+    if (!isDrawn && !isMarkup(ad)) return void notify('error', ad);
     const drawn = isDrawn ? element : await showAd(element, ad, options.isInline);
     if (own !== current) return;
     shown = true;

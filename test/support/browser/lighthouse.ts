@@ -1,13 +1,18 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { runTool } from '../process/debian-tools.ts';
 import { chromiumFlags, findChromium } from './browser.ts';
 
 /** Not a dependency of the project: the tool and its packages have 176 MB. */
 const lighthouse = { name: 'lighthouse', version: '13.5.0' };
 const folder = fileURLToPath(new URL('../../../.cache/lighthouse', import.meta.url));
+
+const longestRunMs = 120_000;
+const runFile = promisify(execFile);
 
 /** Scores from 0 to 1. */
 export type LighthouseReport = {
@@ -43,17 +48,19 @@ export async function runLighthouse(
   const headers = options.cookie === undefined ? [] : [`--extra-headers=${JSON.stringify({ Cookie: options.cookie })}`];
   const flags = ['--preset=desktop', '--only-categories=accessibility,performance', '--quiet', ...headers];
   const chrome = `--chrome-flags=${['--headless', ...chromiumFlags, ...(options.chromiumFlags ?? [])].join(' ')}`;
+  // Asynchronous, because the server of the page may be in this process.
   const run = () =>
-    runTool(process.execPath, [program, url, '--output=json', `--output-path=${file}`, chrome, ...flags], {
+    runFile(process.execPath, [program, url, '--output=json', `--output-path=${file}`, chrome, ...flags], {
       cwd: folder,
       env: { ...process.env, CHROME_PATH: findChromium() },
+      timeout: longestRunMs,
     });
   try {
-    run();
+    await run();
   } catch (error) {
     // The tool sometimes ends without a report. A second failure fails the test.
     console.log(`${name}: repeated, because Lighthouse failed: ${String(error).slice(0, 300)}`);
-    run();
+    await run();
   }
   return JSON.parse(await readFile(file, 'utf8')) as LighthouseReport;
 }
