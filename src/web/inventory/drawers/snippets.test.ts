@@ -9,10 +9,12 @@ const position = {
   isDownloaded: false,
 };
 
-test('returns fetch, script, iframe, Prebid and GET code for a banner position', () => {
+test('returns tag, fetch, script, iframe, Prebid and GET code for a banner position', () => {
   const snippets = snippetsOf(position);
-  expect(snippets.map(({ kind }) => kind)).toEqual(['fetch', 'script', 'iframe', 'prebid', 'get']);
+  expect(snippets.map(({ kind }) => kind)).toEqual(['tag', 'fetch', 'script', 'iframe', 'prebid', 'get']);
   const texts = new Map(snippets.map(({ kind, text }) => [kind, text]));
+  expect(texts.get('tag')).toBe(`<script async src="https://ads.example/placard.js"></script>
+<div data-placard="_courier_home__2-rectangle" style="width: 300px; min-height: 250px"></div>`);
   expect(texts.get('fetch')).toContain("slotname: '_courier_home__2-rectangle'");
   expect(texts.get('script')).toContain('https://ads.example/ad/sl_courier_home__2-rectangle/');
   expect(texts.get('iframe')).toContain('width="300" height="250"');

@@ -1,6 +1,6 @@
 /** Code that shows the ads of a position, for one type of client. */
 export type Snippet = { readonly kind: SnippetKind; readonly text: string };
-type SnippetKind = 'downloads' | 'fetch' | 'get' | 'iframe' | 'prebid' | 'script' | 'stack' | 'vast';
+type SnippetKind = 'downloads' | 'fetch' | 'get' | 'iframe' | 'prebid' | 'script' | 'stack' | 'tag' | 'vast';
 
 type SnippetPosition = {
   /** Base URL of ad requests, without a slash at the end. */
@@ -24,7 +24,23 @@ export function snippetsOf(position: SnippetPosition): readonly Snippet[] {
     return [player(position), ...downloads, prebid(position), get(position)];
   if (mediaType === 'stack') return [stack(position), ...downloads, plainFetch(position), get(position)];
   if (mediaType === 'native') return [plainFetch(position), ...downloads, get(position)];
-  return [plainFetch(position), script(position), frame(position), ...downloads, prebid(position), get(position)];
+  return [
+    placardTag(position),
+    plainFetch(position),
+    script(position),
+    frame(position),
+    ...downloads,
+    prebid(position),
+    get(position),
+  ];
+}
+
+function placardTag({ adsUrl, slotName, format }: SnippetPosition): Snippet {
+  const { width, height } = format;
+  const space = width === null || height === null ? '' : ` style="width: ${width}px; min-height: ${height}px"`;
+  const text = `<script async src="${adsUrl}/placard.js"></script>
+<div data-placard="${slotName}"${space}></div>`;
+  return { kind: 'tag', text };
 }
 
 function plainFetch({ adsUrl, slotName }: SnippetPosition): Snippet {
