@@ -81,7 +81,8 @@ export function createHeadsupLists(options: {
 
 const notInHeadsup = {
   code: 'format_not_in_headsup',
-  detail: 'The format of this position is excluded from head-up lists. Change `inHeadsup` of the format to include it.',
+  detail:
+    'Head-up lists contain the positions of screens, unless `inHeadsup` of their format is false, and positions of formats with `inHeadsup` true.',
 };
 
 const reasonTexts: Readonly<Record<ExcludedCreative['reason'], string>> = {
