@@ -10323,25 +10323,7 @@ export type UserMapping = {
     createdAt: string;
 };
 
-export type UserMappingBody = {
-    /**
-     * Mapped user: e-mail address of the sign-in, case-insensitive. Default: `user` of the query.
-     */
-    user?: string;
-    mappings?: Array<UserMappingEntry>;
-    /**
-     * Media partner that advertises
-     */
-    advertiserCompanyId?: number;
-    /**
-     * ID of the brand
-     */
-    brandId?: number;
-    /**
-     * Limits the mapping to campaigns that are invoiced to this media partner. If omitted, the mapping applies to all invoiced media partners.
-     */
-    invoiceCompanyId?: number | null;
-};
+export type UserMappingBody = UserMappingsOfUser | UserMappingList;
 
 export type UserMappingEntry = {
     /**
@@ -10376,6 +10358,26 @@ export type UserMappingList = Array<{
      */
     invoiceCompanyId?: number | null;
 }>;
+
+export type UserMappingsOfUser = {
+    /**
+     * Mapped user: e-mail address of the sign-in, case-insensitive. Default: `user` of the query.
+     */
+    user?: string;
+    mappings?: Array<UserMappingEntry>;
+    /**
+     * Media partner that advertises
+     */
+    advertiserCompanyId?: number;
+    /**
+     * ID of the brand
+     */
+    brandId?: number;
+    /**
+     * Limits the mapping to campaigns that are invoiced to this media partner. If omitted, the mapping applies to all invoiced media partners.
+     */
+    invoiceCompanyId?: number | null;
+};
 
 export type UserPasswordBody = {
     /**
@@ -28631,7 +28633,7 @@ export type GetTestImageResponses = {
 export type GetTestImageResponse = GetTestImageResponses[keyof GetTestImageResponses];
 
 export type DeleteUserMappingData = {
-    body: UserMappingBody | UserMappingList;
+    body: UserMappingBody;
     path?: never;
     query?: {
         /**
@@ -28775,7 +28777,7 @@ export type ListMappedUsersResponses = {
 export type ListMappedUsersResponse = ListMappedUsersResponses[keyof ListMappedUsersResponses];
 
 export type CreateUserMappingData = {
-    body: UserMappingBody | UserMappingList;
+    body: UserMappingBody;
     headers?: {
         /**
          * Key that makes repeated requests safe for 24 hours

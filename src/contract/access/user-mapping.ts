@@ -54,7 +54,7 @@ const mappingsOfUser = z
     }
   })
   .meta({
-    id: 'UserMappingBody',
+    id: 'UserMappingsOfUser',
     example: { user: 'maya@aurora.example', mappings: [{ advertiserCompanyId: 12, brandId: 12 }] },
   });
 
@@ -67,7 +67,10 @@ const listedMappings = listOf(z.strictObject({ user: userOfBody, ...userMappingE
  * Adds or removes mappings: of one user, or a list of entries that each name a user. Source: product decisions 3;
  * service specification, user mappings.
  */
-export const userMappingBody = z.union([mappingsOfUser, listedMappings]);
+export const userMappingBody = z.union([mappingsOfUser, listedMappings]).meta({
+  id: 'UserMappingBody',
+  example: { user: 'maya@aurora.example', mappings: [{ advertiserCompanyId: 12, brandId: 12 }] },
+});
 /** A valid `userMappingBody`. */
 export type UserMappingBody = z.output<typeof userMappingBody>;
 

@@ -251,6 +251,7 @@ describe('malformed input of every operation', { timeout: 90_000 }, () => {
             `${livePath(operation)}?${name}=%00${operation.pattern.endsWith('/advar') && name !== 'creativeId' ? '&creativeId=1' : ''}`,
             {
               headers: json,
+              ...(operation.bodySchema === null ? {} : { body: await validBody(operation) }),
             },
           );
           expectProblem(answer, `${operation.name} ${name}`);
