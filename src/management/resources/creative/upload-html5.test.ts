@@ -40,7 +40,13 @@ test('turns a ZIP into a page at the creative origin and into a snapshot creativ
     variants: [],
   });
   expect(asset.url).toMatch(/^http:\/\/127\.0\.0\.1:8081\/html5\/[0-9a-f]{64}\/index\.html$/);
-  expect([...(await filesInStore())].sort()).toEqual(['banner.css', 'banner.js', 'big=20dot.png', 'index.html']);
+  expect([...(await filesInStore())].sort()).toEqual([
+    'banner.css',
+    'banner.js',
+    'big=20dot.png',
+    'files=.json',
+    'index.html',
+  ]);
   const [row] = await readSnapshotCreatives(management.database, { ids: [answer.body.id] });
   expect(row).toMatchObject({
     kind: 'html5',
