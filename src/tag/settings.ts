@@ -31,7 +31,7 @@ export const pageSettings: Omit<PageSettings, 'host'> = {
 /** Shortest time between two ads of a slot, in seconds. */
 const minRefresh = 15;
 
-/** Settings of a slot: of its attributes, otherwise those of the page. */
+/** Settings of a slot: of its attributes, otherwise those of the page. Requests contain parameters of both. */
 export type SlotSettings = Pick<PageSettings, 'parameters' | 'lazy' | 'refresh' | 'maxRefreshes' | 'collapse'> & {
   /** Whether an ad is part of the page instead of a frame. */
   readonly isInline: boolean;
@@ -45,7 +45,7 @@ export function slotSettings({ dataset }: HTMLElement, page: PageSettings): Slot
   };
   const refresh = numberOf('refresh', page.refresh);
   return {
-    parameters: { ...page.parameters, ...parametersOf(dataset['parameters']) },
+    parameters: parametersOf(dataset['parameters']),
     lazy: numberOf('lazy', page.lazy),
     refresh: refresh > 0 ? Math.max(minRefresh, refresh) : 0,
     maxRefreshes: numberOf('maxRefreshes', page.maxRefreshes),

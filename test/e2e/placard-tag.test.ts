@@ -116,7 +116,7 @@ test('sends key-values of the page and of slots, and the consent of the consent 
   await adText();
   expect(requested).toEqual([
     {
-      slots: [{ slotname: '_home_-lb', parameters: { section: 'sport', lang: ['nl'] } }],
+      slots: [{ slotname: '_home_-lb', parameters: { section: 'sport' } }],
       parameters: { lang: ['nl'], xt: ['CQ'], gdpr: ['1'] },
     },
   ]);

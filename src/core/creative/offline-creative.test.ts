@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CreativeRow } from '../snapshot/snapshot-rows.ts';
+import { maxHtmlLength } from '../vocabulary/limits/creative-limits.ts';
 import { externalUrlsIn, offlineProblemOf, ownFilesIn } from './offline-creative.ts';
 
 const image = { kind: 'image', file: { path: 'media/a/banner.png', mime: 'image/png' }, html: null };
@@ -55,3 +56,13 @@ test('markup names the files of this ad server that it loads', () => {
     `media/${'a'.repeat(64)}/x.png`,
   ]);
 });
+
+test.each(['<!--', '<a ', '<!doctype ', ' xmlns="', '"  //', 'https://'])(
+  'markup that repeats %j is read in linear time',
+  (part) => {
+    const html = part.repeat(maxHtmlLength / part.length);
+    const startMs = performance.now();
+    externalUrlsIn(html);
+    expect(performance.now() - startMs).toBeLessThan(250);
+  },
+);

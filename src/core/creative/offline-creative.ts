@@ -8,8 +8,7 @@ import { progressiveFiles } from '../vast/progressive-files.ts';
  * - `stream`: its video is a stream, or its URL has macros.
  * - `no_file`: it has no file or markup.
  */
-export const offlineProblems = ['external_resources', 'third_party_vast', 'stream', 'no_file'] as const;
-export type OfflineProblem = (typeof offlineProblems)[number];
+export type OfflineProblem = 'external_resources' | 'third_party_vast' | 'stream' | 'no_file';
 
 type OfflineContent = Pick<CreativeRow, 'kind' | 'file' | 'html' | 'images' | 'video'>;
 
@@ -23,8 +22,12 @@ export function offlineProblemOf({ kind, file, html, images, video }: OfflineCon
   return file === null ? 'no_file' : null;
 }
 
-/** Parts of markup with URLs that nothing loads: link targets, comments and namespaces. */
-const notLoaded = /<a\s[^>]*>|<!--.*?-->|<!doctype[^>]*>|\sxmlns(?::\w+)?\s*=\s*(?:"[^"]*"|'[^']*')/gis;
+/**
+ * Parts of markup with URLs that nothing loads: link targets, comments and namespaces. An unclosed one extends to the
+ * end, as in browsers; otherwise, each of many would be searched to the end.
+ */
+const notLoaded =
+  /<a\s[^>]*(?:>|$)|<!--.*?(?:-->|$)|<!doctype[^>]*(?:>|$)|\sxmlns(?::\w+)?\s*=\s*(?:"[^"]*"|'[^']*')/gis;
 /** With a scheme anywhere, and without one at the start of a value. */
 const absoluteUrls = /https?:\/\/[^\s"'<>()\\]+|(?<=["'(=]\s*)\/\/[\w[-][^\s"'<>()\\]*/gi;
 /** A file of this ad server. Its hash identifies it, whatever the host name in the markup. */

@@ -14,8 +14,8 @@ export type PlannedPlay = {
 };
 
 /**
- * Returns the plays in the slots of planned loops. The ads of a booking that need no network rotate by weight. Empty slots, and slots of a
- * booking without an ad at that time, are omitted. Equal arguments give equal plays. Source:
+ * Returns the plays in the slots of planned loops. The ads of a booking that need no network rotate by weight. Empty
+ * slots, and slots of a booking without an ad at that time, are omitted. Equal arguments give equal plays. Source:
  * docs/decisions/0117-playlists.md.
  * @param slotMs above 0
  */

@@ -30,7 +30,7 @@ export function markupPageOf({
 
 /**
  * Returns the response with a page of a head-up list. null: not such a path, or the creative has changed or no longer
- * delivers. The page is untrusted: it gets an origin of its own and loads no files of other hosts.
+ * delivers. The page is untrusted, so it gets an origin of its own.
  */
 export function markupPageAnswer(path: string, snapshot: Snapshot): Answer | null {
   const [, id, sha256] = pagePath.exec(path) ?? [];

@@ -30,7 +30,7 @@ type ListedAd = {
     readonly page?: string;
   }[];
   /** Why the ad needs a network. Omitted if it does not. */
-  readonly problem?: OfflineContent['problem'];
+  readonly problem?: NonNullable<OfflineContent['problem']>;
   /** Markup of the ad. Omitted if it has none. */
   readonly html?: string;
 };
