@@ -29,7 +29,9 @@ export async function buildWeb(node) {
     done('Building the web interface failed');
     throw new WebBuildError(text.trimEnd());
   }
-  for (const file of filesIn('dist/web/assets')) if (compressed.test(file)) compress(pathOf(file));
+  for (const file of [...filesIn('dist/web/assets'), ...filesIn('dist/tag')]) {
+    if (compressed.test(file)) compress(pathOf(file));
+  }
   mkdirSync(pathOf('dist'), { recursive: true });
   writeFileSync(stampFile, print);
   done('Web interface built');

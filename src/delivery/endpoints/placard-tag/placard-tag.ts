@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import type { Answer, DeliveryExchange } from '../../listener/exchange.ts';
 import { sendMethodNotAllowed, sendNotFound } from '../../listener/send.ts';
 
@@ -15,7 +15,7 @@ const cacheControl = 'public, max-age=3600, stale-while-revalidate=86400';
 export type PlacardTag = { answer(exchange: DeliveryExchange): void };
 
 /**
- * Reads the tag that `npm run web` has built, and compresses it. If there is none, the response is 404.
+ * Reads the tag that `npm run web` has built. If there is none, the response is 404.
  * @param programFolder folder of package.json
  */
 export function readPlacardTag(programFolder: string): PlacardTag {
@@ -43,8 +43,10 @@ export function readPlacardTag(programFolder: string): PlacardTag {
 
 function answersOf(path: string) {
   let script: Buffer;
+  let brotli: Buffer;
   try {
     script = readFileSync(path);
+    brotli = readFileSync(`${path}.br`);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
@@ -69,7 +71,7 @@ function answersOf(path: string) {
     plain: answerWith(script, []),
     unchanged: { status: 304, headers } satisfies Answer,
     encoded: [
-      { name: 'br', answer: answerWith(brotliCompressSync(script), ['content-encoding', 'br']) },
+      { name: 'br', answer: answerWith(brotli, ['content-encoding', 'br']) },
       { name: 'gzip', answer: answerWith(gzipSync(script), ['content-encoding', 'gzip']) },
     ],
   };
