@@ -2585,7 +2585,7 @@ export type Creative = {
         notExecuted: Array<string>;
     }>;
     /**
-     * Third-party trackers that players call, by event. Placard's own trackers are added automatically.
+     * URLs of third parties by event. Players call those of kinds `video`, `audio` and `vast`. Creatives of other kinds have `impression`, `viewable` and `click`; their markup calls them if the viewer consents. Placard's own trackers are added automatically.
      */
     trackers: {
         impression?: Array<string>;
@@ -2959,7 +2959,7 @@ export type CreativePatch = {
         notExecuted?: Array<string>;
     }> | null;
     /**
-     * Third-party trackers that players call, by event. Placard's own trackers are added automatically.
+     * URLs of third parties by event. Players call those of kinds `video`, `audio` and `vast`. Creatives of other kinds have `impression`, `viewable` and `click`; their markup calls them if the viewer consents. Placard's own trackers are added automatically.
      */
     trackers?: {
         impression?: Array<string>;
@@ -3191,7 +3191,7 @@ export type CreativeVersion = {
         notExecuted: Array<string>;
     }>;
     /**
-     * Third-party trackers that players call, by event. Placard's own trackers are added automatically.
+     * URLs of third parties by event. Players call those of kinds `video`, `audio` and `vast`. Creatives of other kinds have `impression`, `viewable` and `click`; their markup calls them if the viewer consents. Placard's own trackers are added automatically.
      */
     trackers: {
         impression?: Array<string>;
@@ -5689,7 +5689,7 @@ export type NewCreativeBody = {
         notExecuted?: Array<string>;
     }>;
     /**
-     * Third-party trackers that players call, by event. Placard's own trackers are added automatically.
+     * URLs of third parties by event. Players call those of kinds `video`, `audio` and `vast`. Creatives of other kinds have `impression`, `viewable` and `click`; their markup calls them if the viewer consents. Placard's own trackers are added automatically.
      */
     trackers?: {
         impression?: Array<string>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDisplayTrackerEvent } from '../../core/creative/display-trackers.ts';
 import { addressPattern } from '../../core/vocabulary/address.ts';
 import { maxUrlLength } from '../../core/vocabulary/limits/api-limits.ts';
 import {
@@ -209,7 +210,10 @@ const listOf = <Schema extends z.ZodType>(schema: Schema) =>
     .max(maxCompanions, { error: fieldMessage('maxEntries', { count: maxCompanions }) })
     .default([]);
 
-/** Additional fields of creatives of kinds `video`, `audio` and `vast`. Source: product decisions 3 and 9. */
+/**
+ * Additional fields of creatives of kinds `video`, `audio` and `vast`; other kinds have some of the trackers. Source:
+ * product decisions 3 and 9.
+ */
 export const videoFields = {
   media: nullable(media).meta({
     description:
@@ -224,7 +228,8 @@ export const videoFields = {
   icons: listOf(icon).meta({ description: 'Icons over the video', example: [] }),
   verifications: listOf(verification).meta({ description: 'Measurement scripts, such as OMID', example: [] }),
   trackers: trackers.default({}).meta({
-    description: "Third-party trackers that players call, by event. Placard's own trackers are added automatically.",
+    description:
+      "URLs of third parties by event. Players call those of kinds `video`, `audio` and `vast`. Creatives of other kinds have `impression`, `viewable` and `click`; their markup calls them if the viewer consents. Placard's own trackers are added automatically.",
     example: {},
   }),
 };
@@ -241,9 +246,14 @@ export function noteVideoIssues(creative: VideoFields & { readonly kind: string 
   if (!hasMedia && given !== null) note('media', fieldMessage('onlyKinds', { kinds: 'video, audio' }));
   if (kind === 'vast' && vast === null) note('vast', fieldMessage('requiredForKind', { kind: 'vast' }));
   if (kind !== 'vast' && vast !== null) note('vast', fieldMessage('onlyKinds', { kinds: 'vast' }));
-  const lists = { companions, icons, verifications, trackers: Object.values(creative.trackers).flat() };
+  const lists = { companions, icons, verifications };
   for (const [name, list] of Object.entries(lists)) {
     if (!isVideo && list.length > 0) note(name, fieldMessage('onlyKinds', { kinds: 'video, audio, vast' }));
+  }
+  for (const [event, list] of Object.entries(creative.trackers)) {
+    if (isVideo || list === undefined || list.length === 0 || isDisplayTrackerEvent(event)) continue;
+    const message = fieldMessage('onlyKinds', { kinds: 'video, audio, vast' });
+    issues.addIssue({ code: 'custom', path: ['trackers', event], message });
   }
   if (kind === 'video' && given?.files.some(({ width, height }) => width === 0 || height === 0)) {
     note('media', 'every file of a video needs width and height');

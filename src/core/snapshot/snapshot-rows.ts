@@ -1,3 +1,4 @@
+import type { DisplayTrackers } from '../creative/display-trackers.ts';
 import type { FieldValues, TemplateField } from '../creative/template-field.ts';
 import type { EventGoalKind } from '../pricing/billable-events.ts';
 import type { Targeting } from '../targeting/targeting.ts';
@@ -238,6 +239,8 @@ export type CreativeRow = {
   /** For kinds native, advar and product: texts, numbers and images by field; omitted for others. */
   readonly fields?: FieldValues;
   readonly images?: Readonly<Record<string, CreativeImage>>;
+  /** Third-party trackers of kinds without `video`; omitted: none. */
+  readonly trackers?: DisplayTrackers;
   /** Path of a poster frame of its uploaded video; omitted: none. */
   readonly poster?: string;
 };

@@ -132,7 +132,8 @@ export function createAdTemplates(options: {
   function make(position: SnapshotPosition, ad: SnapshotAd): Kept {
     const { format } = position;
     try {
-      const hasAny = hasMacros(ad.creative.text) || hasMacros(format.templateHtml ?? '');
+      const { clickUrl, kind, trackers } = unpackCreative(ad.creative);
+      const hasAny = trackers !== undefined || hasMacros(ad.creative.text) || hasMacros(format.templateHtml ?? '');
       const macros = hasAny ? createMacroBook() : noMacros;
       const presented = presentJsonAd({ position, ad, deliveryUrl, creativeOrigin, mark, macros });
       if (presented === null) throw new UnfitAdError('The creative has no content to display');
@@ -142,7 +143,6 @@ export function createAdTemplates(options: {
       const ofTheAd = vast === null ? { ...others, tag } : others;
       // Without the opening brace: the position's fields come first.
       const pieces = asciiJson(ofTheAd).slice(1).split(mark).map(ownText);
-      const { clickUrl, kind } = unpackCreative(ad.creative);
       const parts = { pieces, vast, macros: hasAny ? macros : null, isSponsored: kind === 'product' };
       return new KeptTemplate(parts, { ad, format }, clickUrl);
     } catch (error) {

@@ -7,6 +7,7 @@ import { markupOf } from './markup.ts';
 import type { MarkupFacts } from './markup-facts.ts';
 import { nativePartsOf, nativeTag } from './native-ad.ts';
 import { normalTarget, targetInPath } from './signed-address/click-address.ts';
+import { withTrackers } from './tracker-markup.ts';
 
 /** An element of the answer to `/json`: every scalar is text and nothing is null. Source: wire-protocol 3. */
 export type JsonAd = {
@@ -126,7 +127,10 @@ export function presentJsonAd(presented: PresentedAd): JsonAd | null {
 function tagOf(facts: MarkupFacts, event: (name: string | null) => string): string | null {
   const { creative, format, deliveryUrl, clickBase, clickUrl } = facts;
   const isDrawn = format.mediaType === 'native' || format.mediaType === 'stack';
-  if (creative.fields === undefined || format.templateHtml !== undefined || !isDrawn) return markupOf(facts);
+  if (creative.fields === undefined || format.templateHtml !== undefined || !isDrawn) {
+    const markup = markupOf(facts);
+    return markup === null ? null : withTrackers(markup, facts);
+  }
   const addresses = {
     url: clickBase,
     impressionCounter: event(null),

@@ -36,6 +36,7 @@ export async function readSnapshotCreatives(
       'creative.html',
       'creative.video',
       'creative.fields',
+      'creative.trackers',
       'creative.assets',
       'creative.clickUrl',
       'creative.altText',
@@ -79,16 +80,17 @@ export async function readSnapshotCreatives(
 
 /** Returns the content of a creative or of one of its versions. */
 export function shownInSnapshot(shown: Selectable<ShownColumns>) {
-  const { width, height, html, assets, clickUrl, altText, video, fields } = shown;
+  const { width, height, html, assets, clickUrl, altText, video, fields, trackers } = shown;
   // The files of a video are part of its video data.
   if (video !== null) {
     const poster = assets.find(({ role }) => role === 'poster')?.path;
     return { width, height, html, file: null, clickUrl, altText, video, ...(poster !== undefined && { poster }) };
   }
-  if (fields !== null) return { width, height, html, file: null, clickUrl, altText, fields, images: imagesOf(assets) };
+  const common = { width, height, html, clickUrl, altText, ...(trackers && { trackers }) };
+  if (fields !== null) return { ...common, file: null, fields, images: imagesOf(assets) };
   const [first] = assets;
   // The first file is the main one.
-  return { width, height, html, file: first === undefined ? null : fileOf(first), clickUrl, altText };
+  return { ...common, file: first === undefined ? null : fileOf(first) };
 }
 
 /** For a creative of kind product: the current data of its product. */

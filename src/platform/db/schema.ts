@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { PublicKey } from '../../contract/access/public-key.ts';
 import type { BookingSponsored } from '../../contract/booking/sponsored.ts';
+import type { DisplayTrackers } from '../../core/creative/display-trackers.ts';
 import type { FieldValues } from '../../core/creative/template-field.ts';
 import type { EventCounter, EventGoalKind } from '../../core/pricing/billable-events.ts';
 import type { PriceModel } from '../../core/pricing/price-model.ts';
@@ -135,6 +136,8 @@ export type ShownColumns = {
   html: string | null;
   /** For kinds video, audio and vast. */
   video: ColumnType<VideoCreative | null, string | null | undefined, string | null>;
+  /** For kinds without `video`; null: none. */
+  trackers: ColumnType<DisplayTrackers | null, string | null | undefined, string | null>;
   /** For kinds native and advar. */
   fields: ColumnType<FieldValues | null, string | null | undefined, string | null>;
   width: number | null;

@@ -1,13 +1,17 @@
 import { Anchor, Code, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
+import { isDisplayTrackerEvent } from '../../core/creative/display-trackers.ts';
 import { useNames } from '../api/use-names.ts';
 import { t } from '../i18n/t.ts';
 import { dimensionsText, formatChoices } from '../inventory/model/format-choices.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { Instant } from '../ui/time/instant.tsx';
 
-type Shown = Pick<Creative, 'clickUrl' | 'altText' | 'html' | 'fields' | 'media' | 'vast' | 'width' | 'height'>;
+type Shown = Pick<
+  Creative,
+  'clickUrl' | 'altText' | 'html' | 'fields' | 'media' | 'vast' | 'trackers' | 'width' | 'height'
+>;
 type Fact = { readonly name: string; readonly value: ReactNode };
 
 const brands = brandChoices();
@@ -23,6 +27,7 @@ export function CreativeFacts({ creative, shown }: { readonly creative: Creative
     { name: t('creative.label.size'), value: dimensionsText(shown) || '–' },
     { name: t('creative.label.clickUrl'), value: <ExternalLink url={shown.clickUrl} /> },
     ...factsOfKind(shown),
+    ...trackerFacts(shown),
     { name: t('common.label.created'), value: <Instant at={creative.createdAt} /> },
     { name: t('common.label.updated'), value: <Instant at={creative.updatedAt} /> },
     ...(creative.externalId === null ? [] : [{ name: t('common.label.externalId'), value: creative.externalId }]),
@@ -70,6 +75,21 @@ function factsOfKind({ altText, html, fields, media, vast }: Shown): readonly Fa
     });
   }
   return facts;
+}
+
+/** One URL per line. Events of players have their VAST name. */
+function trackerFacts({ trackers: { progress = [], ...events } }: Shown): readonly Fact[] {
+  const facts = Object.entries(events).flatMap(([event, urls]): Fact[] => {
+    const name = isDisplayTrackerEvent(event) ? t(`creative.tracker.${event}`) : event;
+    return urls === undefined || urls.length === 0 ? [] : [{ name, value: <UrlList urls={urls} /> }];
+  });
+  return progress.length === 0
+    ? facts
+    : [...facts, { name: 'progress', value: <UrlList urls={progress.map(({ url }) => url)} /> }];
+}
+
+function UrlList({ urls }: { readonly urls: readonly string[] }) {
+  return urls.map((url) => <div key={url}>{url}</div>);
 }
 
 function skipText(skipAfterMs: number | null): string {

@@ -7,11 +7,12 @@ import { t } from '../i18n/t.ts';
 import { formatsQuery } from '../inventory/model/formats-query.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { Select } from '../ui/field/selects.tsx';
+import { TrackerFields } from './tracker-fields.tsx';
 
 /** The editable fields of a creative, except its files. */
 export type CreativeValues = Pick<
   Creative,
-  'name' | 'externalId' | 'clickUrl' | 'altText' | 'html' | 'fields' | 'vast'
+  'name' | 'externalId' | 'clickUrl' | 'altText' | 'html' | 'fields' | 'vast' | 'trackers'
 >;
 
 type TemplateField = Format['templateFields'][number];
@@ -41,6 +42,7 @@ export function CreativeFields(props: Props) {
           error={fieldError(error, 'clickUrl')}
         />
       )}
+      <TrackerFields draft={draft} error={error} />
       <DraftTextField
         draft={draft}
         error={error}

@@ -78,6 +78,6 @@ export function EditCreativeDialog({
 /** Users without approval rights continue with the pending version. */
 function valuesOf(creative: Creative, isReviewed: boolean): CreativeValues {
   const shown = isReviewed && creative.pendingVersion !== null ? creative.pendingVersion : creative;
-  const { clickUrl, altText, html, fields, vast } = shown;
-  return { name: creative.name, externalId: creative.externalId, clickUrl, altText, html, fields, vast };
+  const { clickUrl, altText, html, fields, vast, trackers } = shown;
+  return { name: creative.name, externalId: creative.externalId, clickUrl, altText, html, fields, vast, trackers };
 }

@@ -37,6 +37,7 @@ const empty: Values = {
   html: null,
   fields: {},
   vast: null,
+  trackers: {},
   brandId: null,
   formatId: null,
   images: {},

@@ -27,6 +27,8 @@ export type MacroBook = {
    * with them.
    */
   markTarget(target: string): string | null;
+  /** Returns a placeholder for markup that has been marked before, and that only consenting viewers receive. */
+  markConsented(marked: string): string;
   /**
    * Fills in the placeholders. @param write encodes a value for this text. If omitted, values are inserted unchanged
    */
@@ -38,7 +40,8 @@ export type ClickAddresses = { readonly clickUrl: string; readonly clickBase: st
 
 type Entry =
   | { readonly kind: 'macro'; readonly macro: Macro; readonly escapeContext: EscapeContext }
-  | { readonly kind: 'target'; readonly target: string; readonly isPart: boolean };
+  | { readonly kind: 'target'; readonly target: string; readonly isPart: boolean }
+  | { readonly kind: 'consented'; readonly marked: string };
 
 /** Random, so that no creative can contain it. Letters and digits, so that escaping does not change it. */
 const mark = `macro${randomBytes(12).toString('hex')}`;
@@ -82,6 +85,15 @@ export function createMacroBook(): MacroBook {
     });
   }
 
+  function fillIn(text: string, context: MacroContext, write: (value: string) => string): string {
+    return text.replace(marks, (_, number: string) => {
+      const entry = entries[Number(number)];
+      if (entry?.kind !== 'consented') return write(filledEntry(entry, context));
+      const isGranted = context.request.context?.consent === 'granted';
+      return isGranted ? write(fillIn(entry.marked, context, (value) => value)) : '';
+    });
+  }
+
   return {
     markMarkup(written, click) {
       if (!isFilledIn(written)) return written;
@@ -95,9 +107,9 @@ export function createMacroBook(): MacroBook {
         clickAt(clickContexts.shift() ?? 'unknown', click[name]),
       );
     },
+    markConsented: (marked) => note({ kind: 'consented', marked }),
     markTarget: (target) => (hasMacros(target) ? note({ kind: 'target', target, isPart: false }) : null),
-    fill: (text, context, write = (value) => value) =>
-      text.replace(marks, (_, number: string) => write(filledEntry(entries[Number(number)], context))),
+    fill: (text, context, write = (value) => value) => fillIn(text, context, write),
   };
 }
 
@@ -109,7 +121,7 @@ function isSameTarget(one: Entry, other: Entry): boolean {
   return one.kind === 'target' && other.kind === 'target' && one.target === other.target && one.isPart === other.isPart;
 }
 
-function filledEntry(entry: Entry | undefined, context: MacroContext): string {
+function filledEntry(entry: Exclude<Entry, { kind: 'consented' }> | undefined, context: MacroContext): string {
   if (entry === undefined) return '';
   if (entry.kind === 'target') {
     const target = filledTarget(entry.target, context) ?? '';

@@ -142,7 +142,7 @@ async function requirePlayableOnScreens(body: BookingBody, write: Write): Promis
   const creatives = await transaction
     .selectFrom('creative')
     .select(['creative.id', 'creative.kind', 'creative.html', 'creative.video', 'creative.fields', 'creative.assets'])
-    .select(['creative.clickUrl', 'creative.altText', 'creative.width', 'creative.height'])
+    .select(['creative.clickUrl', 'creative.altText', 'creative.width', 'creative.height', 'creative.trackers'])
     .where('creative.id', 'in', added)
     .execute();
   const unplayable = creatives.find((creative) => {

@@ -70,8 +70,8 @@ export function creativeResource(addresses: FileAddresses): CreativeResource {
       const document = writableOf(resource, view);
       if (write.current === null) return document;
       // A patch applies to the pending version if the caller continues it.
-      const { clickUrl, altText, html, fields, video } = await versionToChange(write.current, write);
-      const ofVideo = presentVideo(video, addresses.deliveryUrl);
+      const { clickUrl, altText, html, fields, video, trackers } = await versionToChange(write.current, write);
+      const ofVideo = presentVideo(video, trackers, addresses.deliveryUrl);
       return { ...document, clickUrl, altText, html, fields: fields ?? {}, ...ofVideo };
     },
     filters: {
@@ -140,7 +140,7 @@ function presentShown(shown: ShownVersion, addresses: FileAddresses) {
     altText: shown.altText,
     html: shown.html,
     fields: { ...shown.fields },
-    ...presentVideo(shown.video, addresses.deliveryUrl),
+    ...presentVideo(shown.video, shown.trackers ?? null, addresses.deliveryUrl),
     width: shown.width,
     height: shown.height,
     assets: shown.assets.filter((asset) => !isPoster(asset)).map((asset) => presentAsset(asset, addresses)),

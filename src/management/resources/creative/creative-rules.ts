@@ -14,7 +14,7 @@ import { isForPlayers, isOfFile, needsFile } from './files/file-kinds.ts';
 import type { ShownVersion } from './shown.ts';
 import { isTrusted, showInstead, shownColumnsOf, shownOf, versionToChange } from './shown-version.ts';
 import { imagesOf, requireFields, storedFields, targetsOfFields } from './template-fields.ts';
-import { assetsLeft, requireFittingFormat, sizeOfVideo, storedVideo } from './video-columns.ts';
+import { assetsLeft, requireFittingFormat, sizeOfVideo, storedTrackers, storedVideo } from './video-columns.ts';
 
 type Write = WriteContext<'creative'>;
 
@@ -146,6 +146,7 @@ function textsOf(
     html: body.html ?? null,
     fields: storedFields(body),
     video: storedVideo(body, before),
+    trackers: storedTrackers(body),
   };
 }
 

@@ -27,6 +27,7 @@ const shownColumns = [
   'altText',
   'html',
   'video',
+  'trackers',
   'fields',
   'width',
   'height',
@@ -102,13 +103,15 @@ export function waitingOf({ pendingVersion }: Pick<Current, 'pendingVersion'>): 
 }
 
 export function shownOf(row: ShownVersion): ShownVersion {
-  return Object.fromEntries(shownColumns.map((column) => [column, row[column]])) as ShownVersion;
+  // A pending version of an earlier Placard has no trackers.
+  return Object.fromEntries(shownColumns.map((column) => [column, row[column] ?? null])) as ShownVersion;
 }
 
 export function shownColumnsOf(shown: ShownVersion) {
   return {
     ...shown,
     video: shown.video === null ? null : JSON.stringify(shown.video),
+    trackers: shown.trackers === null ? null : JSON.stringify(shown.trackers),
     fields: shown.fields === null ? null : JSON.stringify(shown.fields),
     assets: JSON.stringify(shown.assets),
   };

@@ -1,5 +1,6 @@
 import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { type CreativeBody, isOfTemplate } from '../../../contract/creative/creative.ts';
+import type { DisplayTrackers } from '../../../core/creative/display-trackers.ts';
 import { mediaAddress } from '../../../core/vast/media-address.ts';
 import type { VideoFile } from '../../../core/vast/video-ad.ts';
 import type { VideoCreative, VideoMedia } from '../../../core/vast/video-creative.ts';
@@ -16,10 +17,20 @@ export function storedVideo(body: CreativeBody, before: VideoCreative | null = n
   if (!videoKinds.has(body.kind)) return null;
   const own = (before?.media?.files ?? []).filter(({ url }) => !/^https?:/i.test(url));
   const media = withUrls(body.media, (url) => own.find((file) => url.endsWith(`/${file.url}`))?.url ?? url);
-  const { vast, companions, icons, verifications, trackers } = body;
-  // Trackers without URLs are omitted, so that equal creatives are stored equally.
-  const said = Object.entries(trackers).filter(([, list]) => list !== undefined && list.length > 0);
-  return { media, vast, companions, icons, verifications, trackers: Object.fromEntries(said) };
+  const { vast, companions, icons, verifications } = body;
+  return { media, vast, companions, icons, verifications, trackers: trackersWithUrls(body) };
+}
+
+/** Returns the stored trackers of a creative that no player shows. null: none, or they are player settings. */
+export function storedTrackers(body: CreativeBody): DisplayTrackers | null {
+  if (videoKinds.has(body.kind)) return null;
+  const trackers = trackersWithUrls(body);
+  return Object.keys(trackers).length === 0 ? null : trackers;
+}
+
+/** Trackers without URLs are omitted, so that equal creatives are stored equally. */
+function trackersWithUrls({ trackers }: CreativeBody): VideoCreative['trackers'] {
+  return Object.fromEntries(Object.entries(trackers).filter(([, list]) => list !== undefined && list.length > 0));
 }
 
 function withUrls(media: VideoMedia | null, change: (url: string) => string): VideoMedia | null {
@@ -28,9 +39,9 @@ function withUrls(media: VideoMedia | null, change: (url: string) => string): Vi
   return { ...media, files: [first as VideoFile, ...others] };
 }
 
-/** Returns the settings in API form. Creatives of other kinds have the defaults. */
-export function presentVideo(video: VideoCreative | null, deliveryUrl: string) {
-  const said = video ?? nothingForPlayers;
+/** Returns the settings in API form. Creatives of other kinds have the defaults, and may have trackers. */
+export function presentVideo(video: VideoCreative | null, trackers: DisplayTrackers | null, deliveryUrl: string) {
+  const said = video ?? { ...nothingForPlayers, trackers: trackers ?? {} };
   const media = withUrls(said.media, (url) => mediaAddress(url, deliveryUrl));
   // Copies the lists, so that callers may change them.
   return structuredClone({ ...said, media }) as Pick<

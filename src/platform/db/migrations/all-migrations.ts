@@ -69,6 +69,7 @@ import * as criticalRecorded from './0094-critical-recorded.ts';
 import * as countedRanges from './0095-counted-ranges.ts';
 import * as openDataErasures from './0100-open-data-erasures.ts';
 import * as headsupDefault from './0101-headsup-default.ts';
+import * as displayTrackers from './0102-display-trackers.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -141,4 +142,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0095-counted-ranges': countedRanges,
   '0100-open-data-erasures': openDataErasures,
   '0101-headsup-default': headsupDefault,
+  '0102-display-trackers': displayTrackers,
 };
