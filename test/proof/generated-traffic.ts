@@ -202,7 +202,7 @@ function requestOf(chance: Chance): GeneratedRequest['request'] {
     ...rarely(chance, 0.2, { maxPerBrand: between(chance, 1, 2) }),
     parameters: new Map([['ct', [oneOf(chance, ['News', 'sport'])]]]),
     context,
-    ...rarely(chance, 0.2, { priorCreatives, terms: termsTaking(priorCreatives) }),
+    ...rarely(chance, 0.2, termsTaking(priorCreatives, chance() < 0.5 ? between(chance, 2, 9) * 10_000 : undefined)),
   };
 }
 

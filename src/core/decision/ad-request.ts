@@ -31,6 +31,16 @@ export type AdTerms = {
   readonly inWords: () => string;
   /** Cache key: equal only for terms that accept the same ads. Omitted: not cacheable. */
   readonly key?: () => string;
+  /** Limit of the total duration of the ads of a stack. Omitted: none. */
+  readonly breakTime?: BreakTime | undefined;
+};
+
+/** Duration of an ad break, which the ads of one stack share. Source: docs/decisions/0216-ad-pods.md. */
+export type BreakTime = {
+  /** Most milliseconds of all ads of the stack. */
+  readonly maxMs: number;
+  /** Returns the milliseconds of an ad that the terms accept; 0: unknown, not counted. */
+  readonly durationMs: (ad: SnapshotAd) => number;
 };
 
 export type RequestedSlot = {

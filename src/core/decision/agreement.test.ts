@@ -93,6 +93,7 @@ const situation = fc.record({
   furtherSlots: fc.subarray([1, 2, 3], { maxLength: 2 }),
   maxPerBrand: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined, freq: 2 }),
   priorCreatives: fc.option(fc.subarray([1, 2, 3, 4], { minLength: 1 }), { nil: undefined, freq: 2 }),
+  breakMs: fc.option(fc.constantFrom(20_000, 30_000, 50_000, 90_000), { nil: undefined, freq: 2 }),
 });
 
 type Situation = typeof situation extends fc.Arbitrary<infer Value> ? Value : never;
@@ -138,13 +139,13 @@ function slotsOf({ slotNames, furtherSlots }: Situation): readonly RequestedSlot
 }
 
 /** Returns the common part of each request, for both engines. */
-function saidBy({ priorCreatives, maxPerBrand, furtherSlots }: Situation) {
+function saidBy({ priorCreatives, maxPerBrand, furtherSlots, breakMs }: Situation) {
   return {
     parameters: new Map(),
     context: { country: 'BE' },
     furtherSlots,
     ...(maxPerBrand === undefined ? {} : { maxPerBrand }),
-    ...(priorCreatives === undefined ? {} : { priorCreatives, terms: termsTaking(priorCreatives) }),
+    ...(priorCreatives === undefined ? {} : termsTaking(priorCreatives, breakMs)),
   };
 }
 

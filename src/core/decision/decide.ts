@@ -58,7 +58,9 @@ export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumsta
     const outcome = position === undefined ? null : decideSlot(ofAll, position, slotIndex, stackFrom);
     const winner = outcome?.winner ?? null;
     winners.push(winner);
-    if (winner !== null && slotIndex < slots.length - 1) taken.add(winner.ad);
+    if (winner !== null && slotIndex < slots.length - 1) {
+      taken.add(winner.ad, request.terms?.breakTime?.durationMs(winner.ad));
+    }
     if (circumstances.explain) traces.push(outcome?.trace ?? emptyTrace(snapshot, slotName));
   }
   return { revision: snapshot.revision, nowMs: circumstances.nowMs, seed: circumstances.seed, winners, traces };

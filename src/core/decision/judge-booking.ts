@@ -152,11 +152,12 @@ function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
       if (viewer !== null && isWon) noteShown(state.caps, booking.row, viewer);
     }
     if (slot.winner !== null) {
-      const { bookingId, brandId, exclusionLabels } = slot.winner;
-      taken.add({
+      const { bookingId, adId, brandId, exclusionLabels } = slot.winner;
+      const won = {
         booking: { id: bookingId as BookingId, exclusionLabels },
         creative: { brandId: brandId as BrandId },
-      });
+      };
+      taken.add(won, request.terms?.breakTime?.durationsMs.get(adId));
     }
   }
 }

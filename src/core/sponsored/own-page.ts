@@ -23,6 +23,7 @@ export function withoutOwnPage(
     refusal: (ad) => (shows(ad, ofPage) ? 'the product of the page' : (terms?.refusal?.(ad) ?? '')),
     inWords: () => [...(terms === undefined ? [] : [terms.inWords()]), 'not the product of the page'].join(', '),
     ...(key !== null && { key: () => key }),
+    ...(terms?.breakTime !== undefined && { breakTime: terms.breakTime }),
   };
 }
 

@@ -39,6 +39,8 @@ type WrittenTerms = {
   readonly refusedAdIds?: number[];
   /** IDs of ads by the reason of their rejection. Missing in older files. */
   readonly refusals?: Readonly<Record<string, readonly number[]>>;
+  /** Milliseconds of ads by ID. */
+  readonly breakTime?: { readonly maxMs: number; readonly durationsMs: readonly (readonly [number, number])[] };
   readonly sameAs?: number;
 };
 
@@ -105,13 +107,14 @@ export class DecisionDecoder {
         return;
       }
       case recordKinds.terms: {
-        const { inWords, refusedAdIds, refusals = {}, sameAs } = JSON.parse(bytes.text()) as WrittenTerms;
+        const { inWords, refusedAdIds, refusals = {}, breakTime, sameAs } = JSON.parse(bytes.text()) as WrittenTerms;
         const same = sameAs === undefined ? undefined : this.#terms[sameAs - 1];
         const named = Object.entries(refusals).flatMap(([text, ids]) => ids.map((id) => [id, text] as const));
         this.#terms.push({
           inWords,
           refusedAdIds: same?.refusedAdIds ?? new Set(refusedAdIds),
           refusals: same?.refusals ?? new Map(named),
+          breakTime: same?.breakTime ?? breakTimeOf(breakTime),
         });
         return;
       }
@@ -196,6 +199,10 @@ function readClaims(bytes: ByteReader): readonly RecordedClaim[] {
     claims.push({ bookingId, value: bytes.double() });
   }
   return claims;
+}
+
+function breakTimeOf(written: WrittenTerms['breakTime']): RecordedTerms['breakTime'] {
+  return written === undefined ? null : { maxMs: written.maxMs, durationsMs: new Map(written.durationsMs) };
 }
 
 /** Returns a targeted value of a file. Files of earlier versions store a location as `place`. */

@@ -130,12 +130,19 @@ export class DecisionEncoder {
     return this.#things;
   }
 
-  /** @param sameAs number of terms that reject the same ads; null: none */
-  defineTerms({ inWords, refusedAdIds, refusals }: RecordedTerms, sameAs: number | null, atMs: number): number {
+  /** @param sameAs number of terms with the same effect; null: none */
+  defineTerms(
+    { inWords, refusedAdIds, refusals, breakTime }: RecordedTerms,
+    sameAs: number | null,
+    atMs: number,
+  ): number {
     this.#open(atMs);
     this.#bytes.byte(recordKinds.terms);
-    const refused = sameAs === null ? { refusedAdIds: [...refusedAdIds], refusals: byText(refusals) } : { sameAs };
-    this.#bytes.text(JSON.stringify({ inWords, ...refused }));
+    const ofBreak =
+      breakTime === null ? {} : { breakTime: { maxMs: breakTime.maxMs, durationsMs: [...breakTime.durationsMs] } };
+    const effect =
+      sameAs === null ? { refusedAdIds: [...refusedAdIds], refusals: byText(refusals), ...ofBreak } : { sameAs };
+    this.#bytes.text(JSON.stringify({ inWords, ...effect }));
     this.#terms += 1;
     return this.#terms;
   }

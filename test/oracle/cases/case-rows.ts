@@ -1,6 +1,7 @@
-import type { AdRequest, AdTerms } from '../../../src/core/decision/ad-request.ts';
+import type { AdRequest, AdTerms, BreakTime } from '../../../src/core/decision/ad-request.ts';
 import type { BookingRow, CreativeRow, PositionRow, SnapshotRows } from '../../../src/core/snapshot/snapshot-rows.ts';
 import type { RequestContext } from '../../../src/core/targeting/targeting.ts';
+import { referenceDurationMs } from '../reference/reference-refusal.ts';
 import type { ReferenceRequest } from '../reference/reference-targeting.ts';
 
 /** Case of a JSON file. Omitted fields have the values of `plainBooking`. */
@@ -21,6 +22,8 @@ export type DecisionCase = {
   readonly limits?: Readonly<Record<string, Pick<PositionRow, 'floor' | 'maxPerBrand'>>>;
   /** Most ads of one brand, from the request. Omitted: no limit. */
   readonly maxPerBrand?: number;
+  /** Most milliseconds of the ads of an ad break, for requests with `priorCreatives`. Omitted: no limit. */
+  readonly breakMs?: number;
   /** Brands of the base's creatives, by ID. Omitted: all have the same brand. */
   readonly brands?: Readonly<Record<string, number>>;
   /** Delivery state before the first request. null: none. Default: the initial state. */
@@ -33,7 +36,7 @@ export type DecisionCase = {
 /** One request of a case. */
 export type CaseStep = Pick<
   DecisionCase,
-  'now' | 'seed' | 'parameters' | 'context' | 'priorCreatives' | 'maxPerBrand' | 'expect'
+  'now' | 'seed' | 'parameters' | 'context' | 'priorCreatives' | 'maxPerBrand' | 'breakMs' | 'expect'
 >;
 
 /** By booking ID. Other bookings have the initial state. */
@@ -81,7 +84,7 @@ export function baseOfCase(base: CaseBase, { blocked, limits, brands }: Decision
 
 /** Returns all requests of a case with all fields. */
 export function stepsOfCase(one: DecisionCase): readonly CaseStep[] {
-  const { now, seed, parameters, context, priorCreatives, maxPerBrand } = one;
+  const { now, seed, parameters, context, priorCreatives, maxPerBrand, breakMs } = one;
   const usual = {
     ...(now === undefined ? {} : { now }),
     ...(seed === undefined ? {} : { seed }),
@@ -89,13 +92,14 @@ export function stepsOfCase(one: DecisionCase): readonly CaseStep[] {
     ...(context === undefined ? {} : { context }),
     ...(priorCreatives === undefined ? {} : { priorCreatives }),
     ...(maxPerBrand === undefined ? {} : { maxPerBrand }),
+    ...(breakMs === undefined ? {} : { breakMs }),
   };
   return [one, ...(one.then ?? [])].map((step) => ({ ...usual, ...step }));
 }
 
 /** Returns the request of a step, for either implementation. */
 export function requestOfCase(step: CaseStep): AdRequest & ReferenceRequest {
-  const { expect, parameters, context, priorCreatives, maxPerBrand } = step;
+  const { expect, parameters, context, priorCreatives, maxPerBrand, breakMs } = step;
   return {
     slots: expect.map(({ slot, further }) => ({
       slotName: slot,
@@ -106,16 +110,25 @@ export function requestOfCase(step: CaseStep): AdRequest & ReferenceRequest {
     ...(maxPerBrand === undefined ? {} : { maxPerBrand }),
     parameters: new Map(Object.entries(parameters ?? {})),
     ...(context === undefined ? {} : { context }),
-    ...(priorCreatives === undefined ? {} : { priorCreatives, terms: termsTaking(priorCreatives) }),
+    ...(priorCreatives === undefined ? {} : termsTaking(priorCreatives, breakMs)),
   };
 }
 
-/** Returns terms that only these creatives satisfy. */
-export function termsTaking(creativeIds: readonly number[]): AdTerms {
-  return {
-    accepts: ({ creative }) => creativeIds.includes(creative.id),
-    inWords: () => `creative ${creativeIds.join(' or ')}`,
+/**
+ * Returns terms that only these creatives satisfy, for either implementation.
+ * @param breakMs most milliseconds of all ads of a stack; undefined: no limit
+ */
+export function termsTaking(
+  priorCreatives: readonly number[],
+  breakMs?: number,
+): Required<Pick<AdRequest, 'terms'>> & Pick<ReferenceRequest, 'priorCreatives' | 'breakMs'> {
+  const durationMs: BreakTime['durationMs'] = ({ creative }) => referenceDurationMs(creative.id);
+  const terms: AdTerms = {
+    accepts: ({ creative }) => priorCreatives.includes(creative.id),
+    inWords: () => `creative ${priorCreatives.join(' or ')}`,
+    ...(breakMs !== undefined && { breakTime: { maxMs: breakMs, durationMs } }),
   };
+  return { priorCreatives, terms, breakMs };
 }
 
 /** Booking of a case: times as RFC 3339 text, and only fields that differ from `plainBooking`. */

@@ -116,7 +116,7 @@ export function referenceDecide(
     function adOf(booking: BookingRow): number {
       const showable = referenceShowableAds(rows, booking, position as PositionRow, nowMs);
       const range = { rows, before, position: position as PositionRow, request };
-      const ads = referenceAdsBelowBrandLimit(priorAds(showable, request), range).toSorted((a, b) => a.id - b.id);
+      const ads = referenceAdsBelowBrandLimit(priorAds(showable, range), range).toSorted((a, b) => a.id - b.id);
       const adBounds = boundsOfWeights(
         ads.map((ad) => BigInt(ad.weight)),
         drawSpace,

@@ -48,14 +48,16 @@ export function referenceRefusal(question: Question): RefusalReason | null {
   if (isBelowFloor(booking, position)) return 'BELOW_FLOOR';
   const showable = referenceShowableAds(rows, booking, position, nowMs);
   if (showable.length === 0) return 'NO_FITTING_CREATIVE';
-  if (priorAds(showable, request).length === 0) return 'REQUEST_TERMS_NOT_MET';
+  if (priorAds(showable, question).length === 0) return 'REQUEST_TERMS_NOT_MET';
   const limited = limitRefusal(question);
   if (limited !== null) return limited;
   const others = alreadyWon.filter((one) => one.id !== booking.id || booking.duplicatesAllowed !== true);
   if (others.some((one) => sharesLabel(booking, one.exclusionLabels ?? []))) return 'EXCLUSION_LABEL';
   if (others.some((one) => one.id === booking.id)) return 'ALREADY_IN_REQUEST';
   if (question.before.some((one) => one.bookingId === booking.id)) return 'ALREADY_IN_REQUEST';
-  return referenceAdsBelowBrandLimit(priorAds(showable, request), question).length === 0 ? 'BRAND_LIMIT_REACHED' : null;
+  return referenceAdsBelowBrandLimit(priorAds(showable, question), question).length === 0
+    ? 'BRAND_LIMIT_REACHED'
+    : null;
 }
 
 /** A price in another currency does not count. */
@@ -157,9 +159,25 @@ export function referenceShowableAds(
   });
 }
 
-/** Returns the ads that the request accepts. */
-export function priorAds(ads: readonly AdRow[], { priorCreatives }: ReferenceRequest): readonly AdRow[] {
-  return priorCreatives === undefined ? ads : ads.filter(({ creativeId }) => priorCreatives.includes(creativeId));
+/** Returns the ads that the request accepts and that fit its ad break after the earlier ads of the response. */
+export function priorAds(
+  ads: readonly AdRow[],
+  { rows, before, request: { priorCreatives, breakMs } }: Pick<Question, 'rows' | 'before' | 'request'>,
+): readonly AdRow[] {
+  const shownAds = before.map(({ adId }) =>
+    rows.bookings.flatMap((booking) => booking.ads).find((ad) => ad.id === adId),
+  );
+  const shownMs = shownAds.reduce((sum, ad) => sum + referenceDurationMs(ad?.creativeId ?? 0), 0);
+  return ads.filter(
+    ({ creativeId }) =>
+      (priorCreatives === undefined || priorCreatives.includes(creativeId)) &&
+      (breakMs === undefined || shownMs + referenceDurationMs(creativeId) <= breakMs),
+  );
+}
+
+/** Returns the duration of a creative in the requests of the tests, which depends only on its ID. */
+export function referenceDurationMs(creativeId: number): number {
+  return creativeId * 10_000;
 }
 
 /** `date` sorts chronologically. */

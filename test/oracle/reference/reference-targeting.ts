@@ -11,6 +11,8 @@ export type ReferenceRequest = {
   readonly furtherSlots?: readonly number[];
   /** Most ads of one brand in a response. Omitted: the limit of the position. */
   readonly maxPerBrand?: number | undefined;
+  /** Most milliseconds of all ads of a response. Omitted: no limit. */
+  readonly breakMs?: number | undefined;
 };
 
 type Clock = { readonly weekday: string; readonly minute: number };

@@ -19,13 +19,20 @@ export class PriorWinners {
   /** The indexes of each brand in ascending order, built on demand because most requests never read them. */
   #indexesOfBrand: Map<BrandId, number[]> | null = null;
   #brandsUpTo = 0;
+  /** Milliseconds of each winner; null: no request with a limit of the duration. */
+  #durationsMs: number[] | null = null;
 
   get count(): number {
     return this.#ads === null ? 0 : this.#ads.length;
   }
 
-  add(ad: PriorWinner): void {
+  /** @param durationMs milliseconds of the ad, for requests that limit the duration of an ad break; otherwise 0 */
+  add(ad: PriorWinner, durationMs = 0): void {
     this.#ads ??= [];
+    if (durationMs > 0) {
+      this.#durationsMs ??= [];
+      this.#durationsMs[this.#ads.length] = durationMs;
+    }
     this.#indexes ??= new Map();
     this.#indexes.set(ad.booking.id, this.#ads.length);
     this.#ads.push(ad);
@@ -68,6 +75,14 @@ export class PriorWinners {
     let times = 0;
     while (times < indexes.length && (indexes[indexes.length - 1 - times] as number) >= from) times += 1;
     return times;
+  }
+
+  /**
+   * Returns the total milliseconds of the winning ads.
+   * @param from number of first wins to ignore
+   */
+  durationMs(from: number): number {
+    return (this.#durationsMs ?? []).slice(from).reduce((sum, ms) => sum + ms, 0);
   }
 
   hasLabel(label: string): boolean {

@@ -74,6 +74,8 @@ export type RecordedTerms = {
   readonly refusedAdIds: ReadonlySet<number>;
   /** Reasons for rejected ads by ad ID. Empty if the terms give no reasons. */
   readonly refusals: ReadonlyMap<number, string>;
+  /** Duration of the ad break, and milliseconds of the accepted ads by ad ID; null: no limit. */
+  readonly breakTime: { readonly maxMs: number; readonly durationsMs: ReadonlyMap<number, number> } | null;
 };
 
 export type RecordedClaim = { readonly bookingId: number; readonly value: number };

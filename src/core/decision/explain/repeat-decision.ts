@@ -1,7 +1,7 @@
 import { createCapTable } from '../../pacing/cap-table.ts';
 import { createDeliveryState, type DeliveryState } from '../../pacing/delivery-state.ts';
 import { restoreCapCount } from '../../pacing/frequency-cap.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { Snapshot, SnapshotAd } from '../../snapshot/snapshot.ts';
 import { factsOfRecorded, type RecordedFacts } from '../../targeting/recorded-facts.ts';
 import type { BookingId, PositionId } from '../../vocabulary/ids.ts';
 import type { AdRequest, AdTerms, RequestParameters } from '../ad-request.ts';
@@ -46,8 +46,11 @@ export function isRepeated({ winners }: Decision, { slots }: RecordedRequest): b
 }
 
 /** Rebuilds the terms of a request from the ads that it rejected. */
-export function termsOfRecorded({ inWords, refusedAdIds, refusals }: RecordedTerms): AdTerms {
+export function termsOfRecorded({ inWords, refusedAdIds, refusals, breakTime }: RecordedTerms): AdTerms {
   return {
+    ...(breakTime !== null && {
+      breakTime: { maxMs: breakTime.maxMs, durationMs: ({ id }: SnapshotAd) => breakTime.durationsMs.get(id) ?? 0 },
+    }),
     accepts: ({ id }) => !refusedAdIds.has(id),
     refusal: ({ id }) => refusals.get(id) ?? '',
     inWords: () => inWords,

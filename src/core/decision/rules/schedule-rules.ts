@@ -1,9 +1,10 @@
 import type { Candidate, SnapshotAd } from '../../snapshot/snapshot.ts';
 import { minuteText } from '../../time/local-time.ts';
-import type { AdTerms } from '../ad-request.ts';
 import { dayPartHolds, dayPartText, includesDay } from '../tables/schedule.ts';
-import type { Rule, TimeSpan } from './rule.ts';
-import { adRuns, showableAds } from './showable-ads.ts';
+import type { EvaluationContext, Rule, TimeSpan } from './rule.ts';
+import { acceptedAds, adRuns, remainingMs } from './showable-ads.ts';
+
+const msPerSecond = 1_000;
 
 /** Maximum number of different reasons in a trace. */
 const maxReasons = 3;
@@ -55,15 +56,23 @@ export const termsRule: Rule = {
   reason: 'REQUEST_TERMS_NOT_MET',
   // The request is not known when the hour is prepared. For most requests the rule is not evaluated.
   concerns: () => true,
-  allows: (candidate, { nowMs, request: { terms } }) => showableAds(candidate, nowMs, terms).length > 0,
+  allows: (candidate, moment) => acceptedAds(candidate, moment).length > 0,
   expected: (_, { request }) => request.terms?.inWords() ?? '',
-  actual: ({ fittingAds }, { nowMs, request: { terms } }) => refusalsOf(fittingAds, nowMs, terms),
+  actual: ({ fittingAds }, moment) => refusalsOf(fittingAds, moment),
 };
 
 /** Returns the reasons for which the terms of a request reject creatives. */
-function refusalsOf(ads: readonly SnapshotAd[], nowMs: number, terms: AdTerms | undefined): string {
+function refusalsOf(ads: readonly SnapshotAd[], moment: EvaluationContext): string {
+  const { nowMs, request } = moment;
+  const { terms } = request;
   const running = ads.filter((ad) => adRuns(ad, nowMs));
-  const reasons = new Set(running.map((ad) => terms?.refusal?.(ad) ?? ''));
+  const reasons = new Set(
+    running.map((ad) =>
+      terms?.breakTime !== undefined && terms.accepts(ad)
+        ? `${secondsText(terms.breakTime.durationMs(ad))}, ${secondsText(remainingMs(terms.breakTime, moment))} left in the ad break`
+        : (terms?.refusal?.(ad) ?? ''),
+    ),
+  );
   const known = [...reasons].filter((reason) => reason !== '').slice(0, maxReasons);
   return known.length === 0 ? `none of ${ads.length} fitting creatives` : known.join('; ');
 }
@@ -97,6 +106,10 @@ function meets({ startMs, endMs }: Dates, { fromMs, toMs }: TimeSpan): boolean {
 /** Reports whether the dates allow every moment of the time span. */
 function lasts({ startMs, endMs }: Dates, { fromMs, toMs }: TimeSpan): boolean {
   return (startMs === null || startMs <= fromMs) && (endMs === null || endMs >= toMs);
+}
+
+function secondsText(ms: number): string {
+  return `${ms / msPerSecond} s`;
 }
 
 function instantText(instantMs: number): string {

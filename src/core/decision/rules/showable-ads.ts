@@ -1,5 +1,5 @@
 import type { Candidate, SnapshotAd } from '../../snapshot/snapshot.ts';
-import type { AdTerms } from '../ad-request.ts';
+import type { AdTerms, BreakTime } from '../ad-request.ts';
 import type { EvaluationContext } from './rule.ts';
 
 /**
@@ -16,10 +16,32 @@ export function showableAds(
   return fittingAds.every(mayShow) ? fittingAds : fittingAds.filter(mayShow);
 }
 
-/** Returns the showable ads that do not exceed the brand limit of the response. */
+/** Returns the showable ads that fit the remaining time of the ad break. Without a limit of the time, all of them. */
+export function acceptedAds(
+  candidate: Pick<Candidate, 'fittingAds'>,
+  moment: EvaluationContext,
+): readonly SnapshotAd[] {
+  const { nowMs, request } = moment;
+  const { terms } = request;
+  const ads = showableAds(candidate, nowMs, terms);
+  if (terms?.breakTime === undefined) return ads;
+  const { durationMs } = terms.breakTime;
+  const leftMs = remainingMs(terms.breakTime, moment);
+  return ads.filter((ad) => durationMs(ad) <= leftMs);
+}
+
+/** Returns the milliseconds that the earlier ads of the stack left of an ad break. */
+export function remainingMs(
+  { maxMs }: Pick<BreakTime, 'maxMs'>,
+  { taken, stackFrom }: Pick<EvaluationContext, 'taken' | 'stackFrom'>,
+): number {
+  return maxMs - taken.durationMs(stackFrom);
+}
+
+/** Returns the accepted ads that do not exceed the brand limit of the response. */
 export function adsBelowBrandLimit(candidate: Candidate, moment: EvaluationContext): readonly SnapshotAd[] {
-  const { nowMs, request, taken, stackFrom } = moment;
-  const ads = showableAds(candidate, nowMs, request.terms);
+  const { taken, stackFrom } = moment;
+  const ads = acceptedAds(candidate, moment);
   const most = brandLimit(moment);
   return most === null ? ads : ads.filter(({ creative }) => taken.timesOfBrand(creative.brandId, stackFrom) < most);
 }

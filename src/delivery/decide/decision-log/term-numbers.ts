@@ -13,7 +13,7 @@ const rememberedTerms = 2_000;
 
 type Judged = { readonly members: readonly PoolMembers[]; readonly number: number };
 
-/** Writes the definition of terms. @param sameAs number of terms that reject the same ads, null if there are none */
+/** Writes the definition of terms. @param sameAs number of terms with the same effect, null if there are none */
 type DefineTerms = (terms: RecordedTerms, sameAs: number | null) => number;
 
 /** The numbers that one file assigns to the terms of requests, by the ads that they reject. */
@@ -43,20 +43,25 @@ export class TermNumbers {
   #judge(terms: AdTerms, ads: readonly SnapshotAd[], define: DefineTerms): number {
     const refusedAdIds = new Set<number>();
     const refusals = new Map<number, string>();
+    const durationsMs = new Map<number, number>();
     for (const ad of ads) {
-      if (terms.accepts(ad)) continue;
+      if (terms.accepts(ad)) {
+        if (terms.breakTime !== undefined) durationsMs.set(ad.id, terms.breakTime.durationMs(ad));
+        continue;
+      }
       refusedAdIds.add(ad.id);
       const refusal = terms.refusal?.(ad).slice(0, maxWordsLength) ?? '';
       if (refusal !== '') refusals.set(ad.id, refusal);
     }
     const inWords = terms.inWords().slice(0, maxWordsLength);
     const refused = createHash('sha256')
-      .update(JSON.stringify([[...refusedAdIds], [...refusals.values()]]))
+      .update(JSON.stringify([[...refusedAdIds], [...refusals.values()], terms.breakTime?.maxMs, [...durationsMs]]))
       .digest('base64');
     const known = this.#byWords.get(`${refused} ${inWords}`);
     if (known !== undefined) return known;
     const sameAs = this.#byRefused.get(refused) ?? null;
-    const number = define({ inWords, refusedAdIds, refusals }, sameAs);
+    const breakTime = terms.breakTime === undefined ? null : { maxMs: terms.breakTime.maxMs, durationsMs };
+    const number = define({ inWords, refusedAdIds, refusals, breakTime }, sameAs);
     this.#byWords.set(`${refused} ${inWords}`, number);
     if (sameAs === null) this.#byRefused.set(refused, number);
     return number;

@@ -1,4 +1,6 @@
-import type { SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import type { AdRequest } from '../../../core/decision/ad-request.ts';
+import type { Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import { joinVast } from '../../../core/vast/join-vast.ts';
 import { writeEmptyVast } from '../../../core/vast/write-vast.ts';
 import { stackCeiling } from '../../../core/vocabulary/limits/delivery-limits.ts';
 import { sandbox } from '../../answer/html5-frame.ts';
@@ -13,6 +15,8 @@ import { sendMethodNotAllowed } from '../../listener/send.ts';
 import type { ContextSources } from '../../request/context-sources.ts';
 import { readPathRequest } from '../../request/read-path-request.ts';
 import { withContext } from '../../request/request-context.ts';
+import { termsOfBreak } from '../ad-break/break-terms.ts';
+import { readAdBreak } from '../ad-break/read-ad-break.ts';
 import { noStoreJson, sendNotReady } from '../ad-path/answer-ads.ts';
 import type { DecideStack } from '../ad-path/decide-ads.ts';
 import { stackEntries } from '../stack/present-stack.ts';
@@ -29,7 +33,7 @@ export type AdTagServices = {
 };
 
 /**
- * Handles `/ad/sl<slot>/...`: the ad of the first named position, as VAST for a player, JSON for lists, a page for a
+ * Handles `/ad/sl<slot>/...`: the ad of the first named position, as VAST for a player (several for an ad break), JSON for lists, a page for a
  * frame, a script otherwise. The markup counts its own impression, because these clients do not. Source: wire-protocol
  * 1, 5.7, 5.11, 7 and 8.
  */
@@ -45,17 +49,14 @@ export function answerAdTag(exchange: DeliveryExchange, path: string, services: 
     sendNotReady(exchange);
     return;
   }
-  const stackSlots = request.slots.slice(0, 1).flatMap((slot) => {
-    const isStack = snapshot.positionBySlotName.get(slot.slotName)?.format.mediaType === 'stack';
-    return slotsOfStack(slot, isStack ? stackCeiling : 1, snapshot);
-  });
+  const asked = withAds(request, snapshot, exchange.target);
   const { version } = videoOptionsOfTarget(exchange.target);
   const ads = services.decideStack(
     snapshot,
-    withContext({ ...request, slots: stackSlots }, exchange, services.contextSources),
+    withContext(asked, exchange, services.contextSources),
     playerSupportFor(version),
   );
-  const slotName = stackSlots[0]?.slotName ?? '';
+  const slotName = asked.slots[0]?.slotName ?? '';
   switch (answerKindOf(slotName, snapshot, exchange)) {
     case 'list': {
       const list = { ads: stackEntries(ads, snapshot, services.deliveryUrl) };
@@ -66,7 +67,12 @@ export function answerAdTag(exchange: DeliveryExchange, path: string, services: 
       exchange.send({
         status: 200,
         headers: headersFor('application/xml'),
-        body: ads[0]?.tag ?? writeEmptyVast(version, null),
+        body: asked.isPod
+          ? joinVast(
+              ads.map(({ tag }) => tag),
+              version,
+            )
+          : (ads[0]?.tag ?? writeEmptyVast(version, null)),
       });
       return;
     case 'markup': {
@@ -74,6 +80,23 @@ export function answerAdTag(exchange: DeliveryExchange, path: string, services: 
       exchange.send(isForFrame(exchange) ? pageAnswer(ads[0], exchange, services) : scriptAnswer(ads[0], position));
     }
   }
+}
+
+/**
+ * Returns the request with a slot for each ad of its first position: the ads of a stack, or of an ad break if the
+ * position is for players.
+ */
+function withAds(request: AdRequest, snapshot: Snapshot, target: string): AdRequest & { readonly isPod: boolean } {
+  const slots = request.slots.slice(0, 1);
+  const [slot] = slots;
+  const mediaType = slot === undefined ? null : snapshot.positionBySlotName.get(slot.slotName)?.format.mediaType;
+  const isForPlayers = mediaType === 'video' || mediaType === 'audio';
+  const adBreak = isForPlayers ? readAdBreak(target) : null;
+  const ads = mediaType === 'stack' ? stackCeiling : (adBreak?.maxAds ?? 1);
+  const all = slot === undefined ? slots : slotsOfStack(slot, ads, snapshot);
+  if (adBreak === null) return { ...request, slots: all, isPod: false };
+  const { maxAds, maxPerBrand } = adBreak;
+  return { ...request, slots: all, terms: termsOfBreak(adBreak), maxPerBrand, isPod: maxAds !== null };
 }
 
 function scriptAnswer(ad: JsonAd | undefined, position: SnapshotPosition | undefined): Answer {

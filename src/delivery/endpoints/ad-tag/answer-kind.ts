@@ -1,6 +1,7 @@
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
 import type { DeliveryExchange } from '../../listener/exchange.ts';
+import { readAdBreak } from '../ad-break/read-ad-break.ts';
 
 /** The form of an answer at `/ad`. */
 export type AnswerKind = 'vast' | 'list' | 'markup';
@@ -34,10 +35,13 @@ function formatInName(slotName: string, { formatById }: Snapshot): FormatRow | u
   return found;
 }
 
-/** True if the request names a VAST version, or accepts XML or video and is not the page load of a browser. */
+/**
+ * True if the request names a VAST version or an ad pod, or accepts XML or video and is not the page load of a browser.
+ */
 function isFromPlayer(exchange: DeliveryExchange): boolean {
   const query = exchange.target.indexOf('?');
-  if (query !== -1 && new URLSearchParams(exchange.target.slice(query)).has('vastVersion')) return true;
+  const given = query === -1 ? null : new URLSearchParams(exchange.target.slice(query));
+  if (given?.has('vastVersion') || typeof readAdBreak(exchange.target)?.maxAds === 'number') return true;
   const accept = exchange.header('accept') ?? '';
   return /(?:application|text)\/(?:vast\+)?xml|(?:video|audio)\//i.test(accept) && !/text\/html/i.test(accept);
 }
