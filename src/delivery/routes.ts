@@ -9,6 +9,7 @@ import { maxPlaysBodyBytes } from '../core/vocabulary/limits/screen-limits.ts';
 import type { EventTokens } from './answer/signed-address/event-token.ts';
 import type { Condition } from './condition.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
+import { answerVmap, vmapEndpoint } from './endpoints/ad-break/answer-vmap.ts';
 import {
   answerAds,
   answerPathRequest,
@@ -190,6 +191,9 @@ export function answerWithoutBody(
       return done;
     case 'ad':
       answerAdTag(exchange, path, services);
+      return done;
+    case vmapEndpoint:
+      answerVmap(exchange, path, services.deliveryUrl);
       return done;
     case 'track':
       answerTrack(exchange, path, services);

@@ -108,3 +108,101 @@ export async function playAds(
     { all: urls, content: videoFile, lanes: atATime },
   );
 }
+
+export type PlayedBreaks = {
+  /** URLs of the played files in order: content and ads. */
+  readonly files: readonly string[];
+  /** Number of displayed companions. */
+  readonly companions: number;
+};
+
+/**
+ * Plays a content item with the ad breaks of a VMAP document. The page fetches the pod of each break and gives it to
+ * the player. When the file of an ad starts, it displays the companions of the ad with the tracker of vast-client.
+ */
+export async function playBreaks(
+  page: Page,
+  options: { readonly vmapUrl: string; readonly content: string; readonly breaks: number },
+): Promise<PlayedBreaks> {
+  await page.waitForFunction(() => 'fluidPlayer' in window);
+  return page.evaluate(async ({ vmapUrl, content }) => {
+    type Listed<Item> = readonly Item[];
+    type Ad = {
+      readonly creatives: Listed<{
+        readonly type: string;
+        readonly mediaFiles: Listed<{ fileURL: string }>;
+        readonly variations: Listed<object>;
+      }>;
+    };
+    const { fluidPlayer, VASTParser, VASTTracker } = window as unknown as {
+      readonly fluidPlayer: (target: HTMLVideoElement, options: object) => { destroy(): void };
+      readonly VASTParser: new () => { parseVAST(document: Document): Promise<{ readonly ads: Listed<Ad> }> };
+      readonly VASTTracker: new (
+        client: null,
+        ad: Ad,
+        creative: object,
+        variation: object,
+      ) => { track(event: string): void };
+    };
+    const xml = async (url: string) => new DOMParser().parseFromString(await (await fetch(url)).text(), 'text/xml');
+    const waiting: Ad[][] = [];
+    const adList: object[] = [];
+    for (const one of (await xml(vmapUrl)).getElementsByTagName('vmap:AdBreak')) {
+      const pod = await xml(one.getElementsByTagName('vmap:AdTagURI')[0]?.textContent ?? '');
+      waiting.push([...(await new VASTParser().parseVAST(pod)).ads]);
+      const vastTag = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(pod)], { type: 'text/xml' }));
+      const offset = one.getAttribute('timeOffset') ?? '';
+      if (offset === 'start') adList.push({ roll: 'preRoll', vastTag });
+      else if (offset === 'end') adList.push({ roll: 'postRoll', vastTag });
+      else adList.push({ roll: 'midRoll', vastTag, timer: Number(offset.split(':').at(-1)) });
+    }
+    const video = document.createElement('video');
+    video.muted = true;
+    const source = document.createElement('source');
+    source.src = content;
+    source.type = 'video/webm';
+    video.append(source);
+    document.body.append(video);
+    const files: string[] = [];
+    let companions = 0;
+    /** Ads of the current break, of which the next is expected to start. */
+    const fileOf = (ad: Ad) => ad.creatives.find(({ type }) => type === 'linear')?.mediaFiles[0]?.fileURL;
+    const show = (file: string) => {
+      const pod = waiting.find((ads) => ads.length > 0) ?? [];
+      const index = pod.findIndex((ad) => fileOf(ad) === file);
+      const [ad] = index === -1 ? [] : pod.splice(index, 1);
+      for (const creative of ad?.creatives ?? []) {
+        if (ad === undefined || creative.type !== 'companion') continue;
+        for (const variation of creative.variations) {
+          new VASTTracker(null, ad, creative, variation).track('creativeView');
+          companions += 1;
+        }
+      }
+    };
+    const adsLeft = () => waiting.flat().length;
+    const ended = new Promise<void>((resolve, reject) => {
+      const startMs = Date.now();
+      let current = '';
+      const poll = setInterval(() => {
+        const { currentSrc } = video;
+        if (!video.paused && video.currentTime > 0 && currentSrc !== current) {
+          current = currentSrc;
+          files.push(current);
+          if (current !== content) show(current);
+        }
+        const isOver = adsLeft() === 0 && (video.ended || video.paused);
+        const isLate = Date.now() - startMs > 90_000;
+        if (!isOver && !isLate) return;
+        clearInterval(poll);
+        if (isLate) reject(new Error(`Played ${files.join(', ')}, ${adsLeft()} ads left`));
+        else setTimeout(resolve, 1_500);
+      }, 50);
+    });
+    fluidPlayer(video, {
+      layoutControls: { autoPlay: true, mute: true, fillToContainer: false, allowTheatre: false },
+      vastOptions: { adList },
+    });
+    await ended;
+    return { files, companions };
+  }, options);
+}

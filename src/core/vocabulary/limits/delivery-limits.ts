@@ -15,6 +15,8 @@ export const maxSlotsPerRequest = 50;
 /** Ads of a stack: default without a number, and maximum with one (product decisions 8). */
 export const defaultStackAds = 5;
 export const maxStackAds = 20;
+/** Ad breaks of one content item: one every five minutes of four hours. */
+export const maxAdBreaks = 50;
 /** Ads of a stack without a limit: more than any screen displays (product decisions 8). */
 export const stackCeiling = 1_000;
 /** Bytes of a request path. Fits two base64 page URLs (wire-protocol 2.2). */

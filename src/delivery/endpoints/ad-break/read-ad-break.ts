@@ -2,8 +2,9 @@
  * Ad breaks of video and audio players: several ads of one position in one VAST document, and VMAP.
  *
  * - `read-ad-break.ts`: limits of a break in a query. `break-terms.ts`: these limits as terms of the decision.
+ * - `answer-vmap.ts`, `read-breaks.ts`: the breaks of a content item. `break-parameters.ts`: their positions, for targeting.
  *
- * The ads are those of a stack, so the decision has a slot for each. See docs/decisions/0216-ad-pods.md.
+ * The ads are those of a stack, so the decision has a slot for each. See docs/decisions/0216-ad-pods.md and 0217-vmap.md.
  */
 
 import { maxStackAds } from '../../../core/vocabulary/limits/delivery-limits.ts';

@@ -15,6 +15,7 @@ import { sendMethodNotAllowed } from '../../listener/send.ts';
 import type { ContextSources } from '../../request/context-sources.ts';
 import { readPathRequest } from '../../request/read-path-request.ts';
 import { withContext } from '../../request/request-context.ts';
+import { withPodPositions } from '../ad-break/break-parameters.ts';
 import { termsOfBreak } from '../ad-break/break-terms.ts';
 import { readAdBreak } from '../ad-break/read-ad-break.ts';
 import { noStoreJson, sendNotReady } from '../ad-path/answer-ads.ts';
@@ -96,7 +97,8 @@ function withAds(request: AdRequest, snapshot: Snapshot, target: string): AdRequ
   const all = slot === undefined ? slots : slotsOfStack(slot, ads, snapshot);
   if (adBreak === null) return { ...request, slots: all, isPod: false };
   const { maxAds, maxPerBrand } = adBreak;
-  return { ...request, slots: all, terms: termsOfBreak(adBreak), maxPerBrand, isPod: maxAds !== null };
+  const isPod = maxAds !== null;
+  return { ...request, slots: isPod ? withPodPositions(all) : all, terms: termsOfBreak(adBreak), maxPerBrand, isPod };
 }
 
 function scriptAnswer(ad: JsonAd | undefined, position: SnapshotPosition | undefined): Answer {
