@@ -320,15 +320,18 @@ export type PlainMessageKey =
   | 'audit.action.approve'
   | 'audit.action.archive'
   | 'audit.action.cancel'
+  | 'audit.action.confirm'
   | 'audit.action.connect-identity'
   | 'audit.action.convert'
   | 'audit.action.create'
   | 'audit.action.create-invitation-link'
   | 'audit.action.delete'
   | 'audit.action.disconnect-identity'
+  | 'audit.action.hold'
   | 'audit.action.invite'
   | 'audit.action.pause'
   | 'audit.action.reject'
+  | 'audit.action.release'
   | 'audit.action.reopen'
   | 'audit.action.replay'
   | 'audit.action.resume'
@@ -389,6 +392,7 @@ export type PlainMessageKey =
   | 'booking.action.submit'
   | 'booking.action.viewCreative'
   | 'booking.bookingRemedy.approve'
+  | 'booking.bookingRemedy.confirm'
   | 'booking.bookingRemedy.reopen'
   | 'booking.bookingRemedy.resume'
   | 'booking.bookingRemedy.submit'
@@ -399,6 +403,7 @@ export type PlainMessageKey =
   | 'booking.bulkVerb.submit'
   | 'booking.campaignRemedy.accept'
   | 'booking.campaignRemedy.approve'
+  | 'booking.campaignRemedy.confirm'
   | 'booking.campaignRemedy.convert'
   | 'booking.campaignRemedy.reopen'
   | 'booking.campaignRemedy.resume'
@@ -838,6 +843,8 @@ export type PlainMessageKey =
   | 'common.error.unreachableDetail'
   | 'common.hint.beta'
   | 'common.hint.externalId'
+  | 'common.hint.holdNote'
+  | 'common.hint.holdUntil'
   | 'common.hint.now'
   | 'common.hint.rejectionReason'
   | 'common.hint.viewName'
@@ -861,6 +868,7 @@ export type PlainMessageKey =
   | 'common.label.files'
   | 'common.label.firstDay'
   | 'common.label.hiddenColumns'
+  | 'common.label.holdUntil'
   | 'common.label.id'
   | 'common.label.includeArchived'
   | 'common.label.lastDay'
@@ -868,6 +876,7 @@ export type PlainMessageKey =
   | 'common.label.name'
   | 'common.label.no'
   | 'common.label.none'
+  | 'common.label.note'
   | 'common.label.officeHours'
   | 'common.label.pendingVersion'
   | 'common.label.reason'
@@ -888,15 +897,19 @@ export type PlainMessageKey =
   | 'common.operation.approve'
   | 'common.operation.archive'
   | 'common.operation.cancel'
+  | 'common.operation.confirm'
   | 'common.operation.convert'
+  | 'common.operation.hold'
   | 'common.operation.pause'
   | 'common.operation.reject'
+  | 'common.operation.release'
   | 'common.operation.reopen'
   | 'common.operation.resume'
   | 'common.operation.submit'
   | 'common.operation.unarchive'
   | 'common.operationWarning.archive'
   | 'common.operationWarning.cancel'
+  | 'common.operationWarning.release'
   | 'common.text.archiveWarning'
   | 'common.text.archivedReadOnly'
   | 'common.text.cannotCreate'
@@ -1521,6 +1534,7 @@ export type PlainMessageKey =
   | 'labels.reason.EXCLUSION_LABEL'
   | 'labels.reason.FILL_NOT_NEEDED'
   | 'labels.reason.GOAL_REACHED'
+  | 'labels.reason.HOLD_EXPIRED'
   | 'labels.reason.LABEL_BLOCKED'
   | 'labels.reason.NO_CREATIVE'
   | 'labels.reason.NO_DELIVERY'
@@ -1553,6 +1567,7 @@ export type PlainMessageKey =
   | 'labels.reasonAction.EXCLUSION_LABEL'
   | 'labels.reasonAction.FILL_NOT_NEEDED'
   | 'labels.reasonAction.GOAL_REACHED'
+  | 'labels.reasonAction.HOLD_EXPIRED'
   | 'labels.reasonAction.LABEL_BLOCKED'
   | 'labels.reasonAction.NO_CREATIVE'
   | 'labels.reasonAction.NO_DELIVERY'
@@ -1864,6 +1879,7 @@ export type PlainMessageKey =
   | 'problem.field.notWithPlays'
   | 'problem.field.number'
   | 'problem.field.object'
+  | 'problem.field.onlyForHold'
   | 'problem.field.onlyForReject'
   | 'problem.field.onlyOfferOrOption'
   | 'problem.field.onlyScreens'
@@ -1888,6 +1904,7 @@ export type PlainMessageKey =
   | 'problem.field.requiredForBucket'
   | 'problem.field.requiredForEvenGoal'
   | 'problem.field.requiredForFolder'
+  | 'problem.field.requiredForHold'
   | 'problem.field.requiredForPatch'
   | 'problem.field.requiredMonthly'
   | 'problem.field.requiredWeekly'
@@ -1913,6 +1930,7 @@ export type PlainMessageKey =
   | 'problem.field.uploadId'
   | 'problem.field.uploadNotFound'
   | 'problem.field.withinLoop'
+  | 'problem.field.withinYear'
   | 'problem.field.yearRange'
   | 'problem.title.action_not_allowed'
   | 'problem.title.already_exists'
@@ -2580,6 +2598,7 @@ export type PlainMessageKey =
   | 'timeline.label.view'
   | 'timeline.label.zoom'
   | 'timeline.level.full'
+  | 'timeline.level.held'
   | 'timeline.level.high'
   | 'timeline.level.some'
   | 'timeline.text.computing'
@@ -2692,10 +2711,13 @@ export type MessageArguments = {
   'activity.sentence.archive': { readonly actor: string | number; readonly object: string | number };
   'activity.sentence.cancel': { readonly actor: string | number; readonly object: string | number };
   'activity.sentence.comment': { readonly actor: string | number; readonly object: string | number };
+  'activity.sentence.confirm': { readonly actor: string | number; readonly object: string | number };
   'activity.sentence.convert': { readonly actor: string | number; readonly object: string | number };
   'activity.sentence.create': { readonly actor: string | number; readonly object: string | number };
+  'activity.sentence.hold': { readonly actor: string | number; readonly object: string | number };
   'activity.sentence.pause': { readonly actor: string | number; readonly object: string | number };
   'activity.sentence.reject': { readonly actor: string | number; readonly object: string | number };
+  'activity.sentence.release': { readonly actor: string | number; readonly object: string | number };
   'activity.sentence.reopen': { readonly actor: string | number; readonly object: string | number };
   'activity.sentence.resume': { readonly actor: string | number; readonly object: string | number };
   'activity.sentence.submit': { readonly actor: string | number; readonly object: string | number };
@@ -2724,8 +2746,11 @@ export type MessageArguments = {
   'booking.actionDone.approve': { readonly name: string | number };
   'booking.actionDone.archive': { readonly name: string | number };
   'booking.actionDone.cancel': { readonly name: string | number };
+  'booking.actionDone.confirm': { readonly name: string | number };
+  'booking.actionDone.hold': { readonly name: string | number };
   'booking.actionDone.pause': { readonly name: string | number };
   'booking.actionDone.reject': { readonly name: string | number };
+  'booking.actionDone.release': { readonly name: string | number };
   'booking.actionDone.reopen': { readonly name: string | number };
   'booking.actionDone.resume': { readonly name: string | number };
   'booking.actionDone.submit': { readonly name: string | number };
@@ -2867,9 +2892,12 @@ export type MessageArguments = {
   'campaign.actionDone.approve': { readonly name: string | number };
   'campaign.actionDone.archive': { readonly name: string | number };
   'campaign.actionDone.cancel': { readonly name: string | number };
+  'campaign.actionDone.confirm': { readonly name: string | number };
   'campaign.actionDone.convert': { readonly name: string | number };
+  'campaign.actionDone.hold': { readonly name: string | number };
   'campaign.actionDone.pause': { readonly name: string | number };
   'campaign.actionDone.reject': { readonly name: string | number };
+  'campaign.actionDone.release': { readonly name: string | number };
   'campaign.actionDone.reopen': { readonly name: string | number };
   'campaign.actionDone.resume': { readonly name: string | number };
   'campaign.actionDone.submit': { readonly name: string | number };
@@ -2954,7 +2982,11 @@ export type MessageArguments = {
   'common.text.unarchived': { readonly name: string | number };
   'common.title.archive': { readonly name: string | number };
   'common.title.cancel': { readonly name: string | number };
+  'common.title.heldUntil': { readonly until: string | number };
+  'common.title.hold': { readonly name: string | number };
+  'common.title.holdEnded': { readonly until: string | number };
   'common.title.reject': { readonly name: string | number };
+  'common.title.release': { readonly name: string | number };
   'conversion.format.clickAndViewRule': { readonly clickDays: number; readonly viewDays: number };
   'conversion.format.clickRule': { readonly clickDays: number };
   'conversion.format.line': { readonly quantity: number; readonly revenue: string | number; readonly sku: string | number };
@@ -3349,6 +3381,7 @@ export type MessageArguments = {
   'timeline.format.range': { readonly from: string | number; readonly to: string | number };
   'timeline.format.shareChange': { readonly after: string | number; readonly before: string | number };
   'timeline.format.stateAndHealth': { readonly health: string | number; readonly status: string | number };
+  'timeline.format.withHeld': { readonly held: number; readonly text: string | number };
   'timeline.text.availability': { readonly days: number; readonly free: string | number };
   'timeline.text.guaranteeMissed': { readonly percent: string | number };
   'timeline.text.printLimit': { readonly count: number };

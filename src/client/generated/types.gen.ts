@@ -369,11 +369,19 @@ export type Booking = {
     /**
      * Actions that the caller may perform now with `POST .../actions/{action}`
      */
-    availableActions: Array<'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen'>;
+    availableActions: Array<'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen' | 'hold' | 'confirm' | 'release'>;
     /**
-     * Reasons why the booking does not deliver. Empty if nothing blocks it. Ignores dates, days of the week and dayparts. `BOOKING_NOT_APPROVED`: not submitted, or waiting for approval. `CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer. `CAMPAIGN_EXPIRED`: the campaign is an option or offer whose `validUntil` has passed. `NO_POSITION`: no inventory is booked, or the booked inventory has no position. `NO_CREATIVE`: the booking has no creatives. `CREATIVE_NOT_APPROVED`: no creative is approved. `NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.
+     * Reasons why the booking does not deliver. Empty if nothing blocks it. Ignores dates, days of the week and dayparts. `BOOKING_NOT_APPROVED`: not submitted, or waiting for approval. `BOOKING_HELD`: the booking is on hold. `HOLD_EXPIRED`: the hold of the booking or campaign has ended without a confirmation. `CAMPAIGN_NOT_DELIVERING`: the campaign is paused, on hold, cancelled, archived, or an option or offer. `CAMPAIGN_EXPIRED`: the campaign is an option or offer whose `validUntil` has passed. `NO_POSITION`: no inventory is booked, or the booked inventory has no position. `NO_CREATIVE`: the booking has no creatives. `CREATIVE_NOT_APPROVED`: no creative is approved. `NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.
      */
-    blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
+    blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'HOLD_EXPIRED' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
+    /**
+     * End of the hold (exclusive), or the time at which it was released. Null if there is no hold.
+     */
+    heldUntil: string | null;
+    /**
+     * Note about the hold, for example who asked for it
+     */
+    holdNote: string | null;
     /**
      * Delivery health. `critical`: less than 75 % of the expected part of the goal is delivered, nothing was delivered for a day, or the booking should run but is not ready or approved. `at_risk`: less than 95 % of the expected part is delivered, nothing was delivered for hours, a position is overbooked, or the booking starts within 3 days and is not ready or approved. `ok`: all others, including stopped and finished bookings.
      */
@@ -1614,11 +1622,19 @@ export type BulkItem = {
     /**
      * Action on an existing object
      */
-    action?: 'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen' | 'accept' | 'convert';
+    action?: 'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen' | 'hold' | 'confirm' | 'release' | 'accept' | 'convert';
     /**
      * Reason, written for the author of the object
      */
     reason?: string;
+    /**
+     * End of the hold (exclusive), at most one year from now. The inventory is then released.
+     */
+    heldUntil?: string;
+    /**
+     * Note about the hold, for example who asked for it
+     */
+    note?: string | null;
     /**
      * ETag of the version that was read, or `*`. Required with `patch`.
      */
@@ -1717,11 +1733,19 @@ export type Campaign = {
     /**
      * Actions that the caller may perform now with `POST .../actions/{action}`
      */
-    availableActions: Array<'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen' | 'accept' | 'convert'>;
+    availableActions: Array<'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen' | 'hold' | 'confirm' | 'release' | 'accept' | 'convert'>;
     /**
-     * Reasons why the booking does not deliver. Empty if nothing blocks it. Ignores dates, days of the week and dayparts. `BOOKING_NOT_APPROVED`: not submitted, or waiting for approval. `CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer. `CAMPAIGN_EXPIRED`: the campaign is an option or offer whose `validUntil` has passed. `NO_POSITION`: no inventory is booked, or the booked inventory has no position. `NO_CREATIVE`: the booking has no creatives. `CREATIVE_NOT_APPROVED`: no creative is approved. `NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.
+     * Reasons why the booking does not deliver. Empty if nothing blocks it. Ignores dates, days of the week and dayparts. `BOOKING_NOT_APPROVED`: not submitted, or waiting for approval. `BOOKING_HELD`: the booking is on hold. `HOLD_EXPIRED`: the hold of the booking or campaign has ended without a confirmation. `CAMPAIGN_NOT_DELIVERING`: the campaign is paused, on hold, cancelled, archived, or an option or offer. `CAMPAIGN_EXPIRED`: the campaign is an option or offer whose `validUntil` has passed. `NO_POSITION`: no inventory is booked, or the booked inventory has no position. `NO_CREATIVE`: the booking has no creatives. `CREATIVE_NOT_APPROVED`: no creative is approved. `NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.
      */
-    blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
+    blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'HOLD_EXPIRED' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
+    /**
+     * End of the hold (exclusive), or the time at which it was released. Null if there is no hold.
+     */
+    heldUntil: string | null;
+    /**
+     * Note about the hold, for example who asked for it
+     */
+    holdNote: string | null;
     /**
      * Delivery health. `critical`: less than 75 % of the expected part of the goal is delivered, nothing was delivered for a day, or the booking should run but is not ready or approved. `at_risk`: less than 95 % of the expected part is delivered, nothing was delivered for hours, a position is overbooked, or the booking starts within 3 days and is not ready or approved. `ok`: all others, including stopped and finished bookings.
      */
@@ -3775,7 +3799,7 @@ export type DiagnosedReason = {
     /**
      * Code of `blockingReasons`, `limitingReasons` or a decision trace. `NO_REQUESTS`: no ad request for the position has been received.
      */
-    code: 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE' | 'POSITION_NOT_BOOKED' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED' | 'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'NO_REQUESTS';
+    code: 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'HOLD_EXPIRED' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE' | 'POSITION_NOT_BOOKED' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED' | 'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'NO_REQUESTS';
     /**
      * `blocks`: the booking does not deliver. `limits`: the booking delivers less. `depends`: the effect depends on the request.
      */
@@ -3783,7 +3807,7 @@ export type DiagnosedReason = {
     /**
      * Remedy: an action of that name, `release` (ad operations release the hold), `change` (change the field), `upload` (upload a creative), `embed` (request the position in pages or players) or `wait`
      */
-    remedy: 'submit' | 'approve' | 'resume' | 'reopen' | 'unarchive' | 'accept' | 'convert' | 'release' | 'change' | 'upload' | 'embed' | 'wait';
+    remedy: 'submit' | 'approve' | 'resume' | 'reopen' | 'unarchive' | 'accept' | 'convert' | 'confirm' | 'change' | 'upload' | 'embed' | 'wait';
     /**
      * Affected object
      */
@@ -4468,6 +4492,17 @@ export type FunnelHour = {
     counted: number;
 };
 
+export type Hold = {
+    /**
+     * End of the hold (exclusive), at most one year from now. The inventory is then released.
+     */
+    heldUntil: string;
+    /**
+     * Note about the hold, for example who asked for it
+     */
+    note?: string | null;
+};
+
 export type Hosts = {
     /**
      * Latest revision
@@ -4856,9 +4891,13 @@ export type InventoryAvailability = {
          */
         expected: Array<number> | null;
         /**
-         * Expected ad requests that goals and shares of voice of bookings need of each day
+         * Expected ad requests that goals and shares of voice of bookings need, without held bookings of each day
          */
         booked: Array<number>;
+        /**
+         * Expected ad requests that held bookings reserve of each day
+         */
+        held: Array<number>;
     }>;
 };
 
@@ -9575,7 +9614,11 @@ export type ShareCompetitor = {
      */
     endDate: string | null;
     /**
-     * Whether the booking delivers at the evaluated time. If false, it overlaps with the period of the draft but its shares are 0.
+     * Whether the booking is on hold. Its shares are then what it reserves. It does not deliver.
+     */
+    held: boolean;
+    /**
+     * Whether the booking delivers or is reserved at the evaluated time. If false, it overlaps with the period of the draft but its shares are 0.
      */
     runsThen: boolean;
     /**
@@ -9893,7 +9936,11 @@ export type SimulatedCompetitor = {
      */
     endDate: string | null;
     /**
-     * Whether the booking delivers at the evaluated time. If false, it overlaps with the period of the draft but its shares are 0.
+     * Whether the booking is on hold. Its shares are then what it reserves. It does not deliver.
+     */
+    held: boolean;
+    /**
+     * Whether the booking delivers or is reserved at the evaluated time. If false, it overlaps with the period of the draft but its shares are 0.
      */
     runsThen: boolean;
     /**
@@ -10445,7 +10492,7 @@ export type Webhook = {
     /**
      * Types of the events to send. `*`: all types, including types that are added later.
      */
-    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
+    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.held' | 'campaign.confirmed' | 'campaign.released' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.held' | 'booking.confirmed' | 'booking.released' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
     /**
      * Whether events are sent
      */
@@ -10497,7 +10544,7 @@ export type WebhookBody = {
     /**
      * Types of the events to send. `*`: all types, including types that are added later.
      */
-    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
+    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.held' | 'campaign.confirmed' | 'campaign.released' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.held' | 'booking.confirmed' | 'booking.released' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
     /**
      * Whether events are sent. Setting it to `true` after the webhook was disabled also sends the pending events.
      */
@@ -10572,7 +10619,7 @@ export type WebhookEvent = {
     /**
      * Type of the event
      */
-    type: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused' | 'webhook.test';
+    type: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.held' | 'campaign.confirmed' | 'campaign.released' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.held' | 'booking.confirmed' | 'booking.released' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused' | 'webhook.test';
     /**
      * Time of the event, RFC 3339, UTC
      */
@@ -10609,11 +10656,11 @@ export type WebhookEvent = {
         /**
          * For `booking.health_changed`: reasons why the booking does not deliver now
          */
-        blockingReasons?: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
+        blockingReasons?: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'HOLD_EXPIRED' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
         /**
          * For `booking.health_changed`: reasons why the booking did not deliver before
          */
-        previousBlockingReasons?: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
+        previousBlockingReasons?: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'HOLD_EXPIRED' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
         /**
          * For `.rejected`: reason of the reviewer, if given. For `segment_delivery.refused`: error description.
          */
@@ -10670,7 +10717,7 @@ export type WebhookPatch = {
     /**
      * Types of the events to send. `*`: all types, including types that are added later.
      */
-    eventTypes?: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
+    eventTypes?: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.held' | 'campaign.confirmed' | 'campaign.released' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.held' | 'booking.confirmed' | 'booking.released' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
     /**
      * Whether events are sent. Setting it to `true` after the webhook was disabled also sends the pending events.
      */
@@ -10731,7 +10778,7 @@ export type WebhookWithSecret = {
     /**
      * Types of the events to send. `*`: all types, including types that are added later.
      */
-    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
+    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.held' | 'campaign.confirmed' | 'campaign.released' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.held' | 'booking.confirmed' | 'booking.released' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
     /**
      * Whether events are sent
      */
@@ -12518,6 +12565,182 @@ export type CancelBookingResponses = {
 
 export type CancelBookingResponse = CancelBookingResponses[keyof CancelBookingResponses];
 
+export type ConfirmBookingData = {
+    body?: never;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the booking
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/bookings/{id}/actions/confirm';
+};
+
+export type ConfirmBookingErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ConfirmBookingError = ConfirmBookingErrors[keyof ConfirmBookingErrors];
+
+export type ConfirmBookingResponses = {
+    /**
+     * The object after the change
+     */
+    200: Booking;
+};
+
+export type ConfirmBookingResponse = ConfirmBookingResponses[keyof ConfirmBookingResponses];
+
+export type HoldBookingData = {
+    body: Hold;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the booking
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/bookings/{id}/actions/hold';
+};
+
+export type HoldBookingErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type HoldBookingError = HoldBookingErrors[keyof HoldBookingErrors];
+
+export type HoldBookingResponses = {
+    /**
+     * The object after the change
+     */
+    200: Booking;
+};
+
+export type HoldBookingResponse = HoldBookingResponses[keyof HoldBookingResponses];
+
 export type PauseBookingData = {
     body?: never;
     headers?: {
@@ -12693,6 +12916,90 @@ export type RejectBookingResponses = {
 };
 
 export type RejectBookingResponse = RejectBookingResponses[keyof RejectBookingResponses];
+
+export type ReleaseBookingData = {
+    body?: never;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the booking
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/bookings/{id}/actions/release';
+};
+
+export type ReleaseBookingErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ReleaseBookingError = ReleaseBookingErrors[keyof ReleaseBookingErrors];
+
+export type ReleaseBookingResponses = {
+    /**
+     * The object after the change
+     */
+    200: Booking;
+};
+
+export type ReleaseBookingResponse = ReleaseBookingResponses[keyof ReleaseBookingResponses];
 
 export type ReopenBookingData = {
     body?: never;
@@ -14723,6 +15030,90 @@ export type CancelCampaignResponses = {
 
 export type CancelCampaignResponse = CancelCampaignResponses[keyof CancelCampaignResponses];
 
+export type ConfirmCampaignData = {
+    body?: never;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the campaign
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{id}/actions/confirm';
+};
+
+export type ConfirmCampaignErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ConfirmCampaignError = ConfirmCampaignErrors[keyof ConfirmCampaignErrors];
+
+export type ConfirmCampaignResponses = {
+    /**
+     * The object after the change
+     */
+    200: Campaign;
+};
+
+export type ConfirmCampaignResponse = ConfirmCampaignResponses[keyof ConfirmCampaignResponses];
+
 export type ConvertCampaignData = {
     body?: never;
     headers?: {
@@ -14806,6 +15197,98 @@ export type ConvertCampaignResponses = {
 };
 
 export type ConvertCampaignResponse = ConvertCampaignResponses[keyof ConvertCampaignResponses];
+
+export type HoldCampaignData = {
+    body: Hold;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the campaign
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{id}/actions/hold';
+};
+
+export type HoldCampaignErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type HoldCampaignError = HoldCampaignErrors[keyof HoldCampaignErrors];
+
+export type HoldCampaignResponses = {
+    /**
+     * The object after the change
+     */
+    200: Campaign;
+};
+
+export type HoldCampaignResponse = HoldCampaignResponses[keyof HoldCampaignResponses];
 
 export type PauseCampaignData = {
     body?: never;
@@ -14982,6 +15465,90 @@ export type RejectCampaignResponses = {
 };
 
 export type RejectCampaignResponse = RejectCampaignResponses[keyof RejectCampaignResponses];
+
+export type ReleaseCampaignData = {
+    body?: never;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the campaign
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{id}/actions/release';
+};
+
+export type ReleaseCampaignErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ReleaseCampaignError = ReleaseCampaignErrors[keyof ReleaseCampaignErrors];
+
+export type ReleaseCampaignResponses = {
+    /**
+     * The object after the change
+     */
+    200: Campaign;
+};
+
+export type ReleaseCampaignResponse = ReleaseCampaignResponses[keyof ReleaseCampaignResponses];
 
 export type ReopenCampaignData = {
     body?: never;
@@ -30677,7 +31244,7 @@ export type ListWebhookDeliveriesData = {
         /**
          * Type of the event
          */
-        type?: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused' | 'webhook.test';
+        type?: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.held' | 'campaign.confirmed' | 'campaign.released' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.held' | 'booking.confirmed' | 'booking.released' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused' | 'webhook.test';
     };
     url: '/api/v1/webhooks/{id}/deliveries';
 };

@@ -45,7 +45,8 @@ export const availabilityView = z
         expected: perDay('Expected ad requests')
           .nullable()
           .meta({ description: 'Expected ad requests of each day. Null if no ad requests have been received yet.' }),
-        booked: perDay('Expected ad requests that goals and shares of voice of bookings need'),
+        booked: perDay('Expected ad requests that goals and shares of voice of bookings need, without held bookings'),
+        held: perDay('Expected ad requests that held bookings reserve'),
       }),
     ),
   })

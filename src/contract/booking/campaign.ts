@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { counters } from '../../core/pricing/billable-events.ts';
 import { blockingReasons } from '../../core/vocabulary/reasons.ts';
-import { actions, campaignActions, campaignTypes, statuses } from '../../core/vocabulary/statuses.ts';
+import { bookingActions, campaignActions, campaignTypes, statuses } from '../../core/vocabulary/statuses.ts';
 import { commonView, externalIdSchema, idSchema, instantSchema, lineOfText, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
+import { holdView } from './actions/hold.ts';
 import { campaignDeliveredView, healthView, progressView } from './progress.ts';
 
 /** Most brands of one campaign. */
@@ -12,7 +13,9 @@ const maxBrands = 100;
 const blockingReasonsInWords = [
   'Reasons why the booking does not deliver. Empty if nothing blocks it. Ignores dates, days of the week and dayparts.',
   '`BOOKING_NOT_APPROVED`: not submitted, or waiting for approval.',
-  '`CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer.',
+  '`BOOKING_HELD`: the booking is on hold.',
+  '`HOLD_EXPIRED`: the hold of the booking or campaign has ended without a confirmation.',
+  '`CAMPAIGN_NOT_DELIVERING`: the campaign is paused, on hold, cancelled, archived, or an option or offer.',
   '`CAMPAIGN_EXPIRED`: the campaign is an option or offer whose `validUntil` has passed.',
   '`NO_POSITION`: no inventory is booked, or the booked inventory has no position.',
   '`NO_CREATIVE`: the booking has no creatives.',
@@ -26,13 +29,14 @@ export const statusView = {
     description: 'Status, computed from the lifecycle, the time, the inventory and the creatives',
     example: 'running',
   }),
-  availableActions: z.array(z.enum(actions)).meta({
+  availableActions: z.array(z.enum(bookingActions)).meta({
     description: 'Actions that the caller may perform now with `POST .../actions/{action}`',
     example: ['pause', 'cancel'],
   }),
   blockingReasons: z
     .array(z.enum(blockingReasons))
     .meta({ description: blockingReasonsInWords, example: ['NO_FITTING_CREATIVE'] }),
+  ...holdView,
   ...healthView,
 } as const;
 

@@ -80,9 +80,13 @@ const competitor = z
       .string()
       .nullable()
       .meta({ description: 'End of delivery (exclusive). Null if the booking has no end.', example: null }),
+    held: z.boolean().meta({
+      description: 'Whether the booking is on hold. Its shares are then what it reserves. It does not deliver.',
+      example: false,
+    }),
     runsThen: z.boolean().meta({
       description:
-        'Whether the booking delivers at the evaluated time. If false, it overlaps with the period of the draft but its shares are 0.',
+        'Whether the booking delivers or is reserved at the evaluated time. If false, it overlaps with the period of the draft but its shares are 0.',
       example: true,
     }),
     ...shares,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maxBulkItems } from '../../core/vocabulary/limits/api-limits.ts';
 import { campaignActions } from '../../core/vocabulary/statuses.ts';
+import { bulkHoldFields } from '../booking/actions/hold.ts';
 import { reasonSchema } from '../booking/reason.ts';
 import { idSchema } from './common.ts';
 import { fieldMessage } from './field-message.ts';
@@ -16,17 +17,21 @@ const bulkItem = z
     patch: jsonObject.optional().meta({ description: 'Merge patch of an existing object' }),
     action: z.enum(campaignActions).optional().meta({ description: 'Action on an existing object', example: 'pause' }),
     reason: reasonSchema.optional(),
+    ...bulkHoldFields,
     ifMatch: z.string().min(1).max(500).optional().meta({
       description: 'ETag of the version that was read, or `*`. Required with `patch`.',
       example: '*',
     }),
   })
-  .superRefine(({ create, id, patch, action, reason }, context) => {
+  .superRefine(({ create, id, patch, action, reason, heldUntil, note }, context) => {
     const said = [create, patch, action].filter((one) => one !== undefined).length;
     const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     if (said !== 1) fault('', fieldMessage('exactlyOneOf', { fields: 'create, patch, action' }));
     else if (create === undefined && id === undefined) fault('id', fieldMessage('requiredForPatch'));
     else if (reason !== undefined && action !== 'reject') fault('reason', fieldMessage('onlyForReject'));
+    else if (action === 'hold' && heldUntil === undefined) fault('heldUntil', fieldMessage('requiredForHold'));
+    else if (action !== 'hold' && heldUntil !== undefined) fault('heldUntil', fieldMessage('onlyForHold'));
+    else if (action !== 'hold' && note !== undefined) fault('note', fieldMessage('onlyForHold'));
     else if (create !== undefined && id !== undefined) fault('id', fieldMessage('notWithCreate'));
   })
   .meta({ id: 'BulkItem' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { actions, campaignTypes, lifecycles } from '../vocabulary/statuses.ts';
+import { bookingActions, campaignTypes, lifecycles } from '../vocabulary/statuses.ts';
 import { applyAction, availableActions } from './booking-actions.ts';
 import { type ActingParty, type BookingFacts, operationsParty } from './booking-facts.ts';
 import { bookingStatus } from './booking-status.ts';
@@ -9,10 +9,19 @@ const draft: BookingFacts = {
   lifecycle: 'draft',
   paused: false,
   held: false,
+  heldUntilMs: null,
   archived: false,
   startMs: 1000,
   endMs: 2000,
-  campaign: { type: 'campaign', validUntilMs: null, paused: false, held: false, cancelled: false, archived: false },
+  campaign: {
+    type: 'campaign',
+    validUntilMs: null,
+    paused: false,
+    held: false,
+    heldUntilMs: null,
+    cancelled: false,
+    archived: false,
+  },
   readiness: { positionCount: 1, adCount: 1, approvedAdCount: 1, availableAdCount: 1, fittingAdCount: 1 },
 };
 const approved: BookingFacts = { ...draft, lifecycle: 'approved' };
@@ -23,13 +32,13 @@ const advertiser: ActingParty = {
   mayResume: false,
   mayReopen: false,
   mayUnarchive: false,
-  mayConvert: false,
+  mayAllocate: false,
   fourEyes: false,
 };
 const during = 1500;
 
 /** Returns the facts after a sequence of actions, each of which must be allowed. */
-function factsAfter(facts: BookingFacts, ...names: readonly (typeof actions)[number][]): BookingFacts {
+function factsAfter(facts: BookingFacts, ...names: readonly (typeof bookingActions)[number][]): BookingFacts {
   let current = facts;
   for (const action of names) {
     const outcome = applyAction(current, action, during);
@@ -41,16 +50,17 @@ function factsAfter(facts: BookingFacts, ...names: readonly (typeof actions)[num
 
 describe('by status', () => {
   test('available actions', () => {
-    expect(availableActions(draft, during)).toEqual(['submit', 'cancel', 'archive']);
+    expect(availableActions(draft, during)).toEqual(['submit', 'cancel', 'archive', 'hold']);
     expect(availableActions(submitted, during)).toEqual(['approve', 'reject', 'cancel', 'archive', 'reopen']);
-    expect(availableActions(approved, during)).toEqual(['pause', 'cancel', 'archive']);
-    expect(availableActions(approved, 500)).toEqual(['pause', 'cancel', 'archive']);
-    expect(availableActions({ ...approved, paused: true }, during)).toEqual(['resume', 'cancel', 'archive']);
-    expect(availableActions({ ...approved, held: true }, during)).toEqual(['pause', 'cancel', 'archive']);
+    expect(availableActions(approved, during)).toEqual(['pause', 'cancel', 'archive', 'hold']);
+    expect(availableActions(approved, 500)).toEqual(['pause', 'cancel', 'archive', 'hold']);
+    expect(availableActions({ ...approved, paused: true }, during)).toEqual(['resume', 'cancel', 'archive', 'hold']);
+    const onHold = ['archive', 'hold', 'confirm', 'release'];
+    expect(availableActions({ ...approved, held: true }, during)).toEqual(['pause', 'cancel', ...onHold]);
     expect(availableActions({ ...approved, held: true, paused: true }, during)).toEqual([
       'resume',
       'cancel',
-      'archive',
+      ...onHold,
     ]);
     expect(availableActions(approved, 2000)).toEqual(['archive']);
     expect(availableActions({ ...draft, lifecycle: 'rejected' }, during)).toEqual(['archive', 'reopen']);
@@ -71,11 +81,34 @@ describe('by status', () => {
   test('keeps the pause of a booking while its campaign is paused, and allows only archiving when the campaign is over', () => {
     const below = (campaign: Partial<BookingFacts['campaign']>) =>
       availableActions({ ...approved, campaign: { ...approved.campaign, ...campaign } }, during);
-    expect(below({ paused: true })).toEqual(['pause', 'cancel', 'archive']);
+    expect(below({ paused: true })).toEqual(['pause', 'cancel', 'archive', 'hold']);
     expect(below({ cancelled: true })).toEqual(['archive']);
     expect(below({ archived: true })).toEqual(['archive']);
-    expect(below({ type: 'offer', validUntilMs: during + 1 })).toEqual(['pause', 'cancel', 'archive']);
+    expect(below({ type: 'offer', validUntilMs: during + 1 })).toEqual(['pause', 'cancel', 'archive', 'hold']);
     expect(below({ type: 'offer', validUntilMs: during })).toEqual(['archive']);
+  });
+});
+
+describe('a hold', () => {
+  const held: BookingFacts = { ...approved, held: true, heldUntilMs: 1600 };
+
+  test('approves a draft, ends at its time, and delivers only after a confirmation', () => {
+    const outcome = applyAction(draft, 'hold', during, operationsParty, 1600);
+    expect(outcome).toMatchObject({ intent: { lifecycle: 'approved', held: true, heldUntilMs: 1600 } });
+    expect([1599, 1600].map((nowMs) => bookingStatus(held, nowMs))).toEqual(['held', 'finished']);
+    expect(bookingStatus(factsAfter(held, 'confirm'), 1600)).toBe('running');
+  });
+
+  test('can be renewed or confirmed after its end, and not released twice', () => {
+    expect(availableActions(held, 1600)).toEqual(['archive', 'hold', 'confirm']);
+    expect(bookingStatus(factsAfter(held, 'release'), during)).toBe('finished');
+    expect(bookingStatus(factsAfter(held, 'release', 'hold'), during)).toBe('held');
+  });
+
+  test('is decided by ad operations only, and not before the review with four eyes', () => {
+    expect(availableActions(held, during, advertiser)).toEqual(['pause', 'cancel', 'archive']);
+    expect(availableActions(draft, during, { ...operationsParty, fourEyes: true })).not.toContain('hold');
+    expect(availableActions(approved, during, { ...operationsParty, fourEyes: true })).toContain('hold');
   });
 });
 
@@ -106,7 +139,7 @@ test('names the status and the available actions in a refusal', () => {
   expect(applyAction(approved, 'submit', during)).toEqual({
     allowed: false,
     status: 'running',
-    availableActions: ['pause', 'cancel', 'archive'],
+    availableActions: ['pause', 'cancel', 'archive', 'hold'],
   });
 });
 
@@ -115,6 +148,7 @@ test('allows exactly the available actions, each of which changes something', ()
     lifecycle: fc.constantFrom(...lifecycles),
     paused: fc.boolean(),
     held: fc.boolean(),
+    heldUntilMs: fc.option(fc.constantFrom(1200, 1800), { nil: null }),
     archived: fc.boolean(),
     startMs: fc.constant(1000),
     endMs: fc.option(fc.constant(2000), { nil: null }),
@@ -123,6 +157,7 @@ test('allows exactly the available actions, each of which changes something', ()
       validUntilMs: fc.option(fc.constantFrom(1200, 1800), { nil: null }),
       paused: fc.boolean(),
       held: fc.boolean(),
+      heldUntilMs: fc.option(fc.constantFrom(1200, 1800), { nil: null }),
       cancelled: fc.boolean(),
       archived: fc.boolean(),
     }),
@@ -140,7 +175,7 @@ test('allows exactly the available actions, each of which changes something', ()
     mayResume: fc.boolean(),
     mayReopen: fc.boolean(),
     mayUnarchive: fc.boolean(),
-    mayConvert: fc.boolean(),
+    mayAllocate: fc.boolean(),
     fourEyes: fc.boolean(),
   });
   fc.assert(
@@ -148,9 +183,9 @@ test('allows exactly the available actions, each of which changes something', ()
       facts,
       party,
       fc.constantFrom(500, 1500, 2500),
-      fc.constantFrom(...actions),
+      fc.constantFrom(...bookingActions),
       (one, who, nowMs, action) => {
-        const outcome = applyAction(one, action, nowMs, who);
+        const outcome = applyAction(one, action, nowMs, who, nowMs + 1000);
         expect(outcome.allowed).toBe(availableActions(one, nowMs, who).includes(action));
         if (!outcome.allowed) expect(outcome.status).toBe(bookingStatus(one, nowMs));
         else expect({ ...one, ...outcome.intent }).not.toEqual(one);

@@ -12,21 +12,37 @@
 
 import type { CampaignType, Lifecycle } from '../vocabulary/statuses.ts';
 
+/**
+ * Hold of a booking or campaign. It does not deliver until the hold is confirmed, also after the hold has expired.
+ * Source: docs/decisions/0218-holds.md.
+ */
+export type Hold = {
+  readonly held: boolean;
+  /** End of the reservation: epoch ms, exclusive. null: no end, or not held. */
+  readonly heldUntilMs: number | null;
+};
+
+/**
+ * Reports whether a hold reserves inventory at `nowMs` (epoch ms).
+ * @example held until 20: true at 19, false at 20; not held: always false
+ */
+export function isReserving({ held, heldUntilMs }: Hold, nowMs: number): boolean {
+  return held && (heldUntilMs === null || nowMs < heldUntilMs);
+}
+
 /** User decisions about a booking: the only part of its state that is stored. Source: product decisions 4. */
 export type BookingIntent = {
   readonly lifecycle: Lifecycle;
   readonly paused: boolean;
-  readonly held: boolean;
   readonly archived: boolean;
-};
+} & Hold;
 
 /** User decisions about a campaign. Its bookings inherit them. Source: product decisions 4. */
 export type CampaignIntent = {
   readonly paused: boolean;
-  readonly held: boolean;
   readonly cancelled: boolean;
   readonly archived: boolean;
-};
+} & Hold;
 
 /** Intent and type of a campaign. Only the type `campaign` delivers. */
 export type CampaignFacts = CampaignIntent & {
@@ -81,8 +97,8 @@ export type ActingParty = {
   readonly mayReopen: boolean;
   /** False if ad operations archived the object and this caller is not ad operations. */
   readonly mayUnarchive: boolean;
-  /** May convert an option to a campaign. Only ad operations decide who gets the inventory. */
-  readonly mayConvert: boolean;
+  /** May hold, confirm and release, and convert an option. Only ad operations decide who gets the inventory. */
+  readonly mayAllocate: boolean;
   /** The four-eyes setting: each submission requires another approver. */
   readonly fourEyes: boolean;
 };
@@ -94,6 +110,6 @@ export const operationsParty: ActingParty = Object.freeze({
   mayResume: true,
   mayReopen: true,
   mayUnarchive: true,
-  mayConvert: true,
+  mayAllocate: true,
   fourEyes: false,
 });

@@ -8,6 +8,7 @@ const campaign: CampaignFacts = {
   validUntilMs: null,
   paused: false,
   held: false,
+  heldUntilMs: null,
   cancelled: false,
   archived: false,
 };
@@ -22,6 +23,7 @@ const running: BookingFacts = {
   lifecycle: 'approved',
   paused: false,
   held: false,
+  heldUntilMs: null,
   archived: false,
   startMs: 1000,
   endMs: 2000,

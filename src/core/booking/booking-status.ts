@@ -1,12 +1,13 @@
 import type { BlockingReason } from '../vocabulary/reasons.ts';
 import type { Status } from '../vocabulary/statuses.ts';
-import { type BookingFacts, isCampaignExpired } from './booking-facts.ts';
+import { type BookingFacts, type Hold, isCampaignExpired, isReserving } from './booking-facts.ts';
 
 /**
  * Returns the status of a booking at `nowMs` (epoch ms): the first matching rule in the order of `statuses`. A booking
  * inherits the decisions about its campaign, so it is never `running` while it cannot deliver. In an offer or option,
- * which never deliver, an approved booking is `not_ready`, and `finished` after expiry.
- * Source: product decisions 4; docs/decisions/0055-offers-and-options.md.
+ * which never deliver, an approved booking is `not_ready`, and `finished` after expiry. A hold that has expired without
+ * a confirmation is `finished` as well.
+ * Source: product decisions 4; docs/decisions/0055-offers-and-options.md, 0218-holds.md.
  * @example an approved, equipped booking with startMs 10, endMs 20: planned at 9, running at 10 and 19, finished at 20
  */
 export function bookingStatus(facts: BookingFacts, nowMs: number): Status {
@@ -33,15 +34,29 @@ const rules: readonly StatusRule[] = [
   { status: 'rejected', matches: (facts) => facts.lifecycle === 'rejected' },
   { status: 'draft', matches: (facts) => facts.lifecycle === 'draft' },
   { status: 'pending_approval', matches: (facts) => facts.lifecycle === 'submitted' },
-  { status: 'held', matches: (facts) => facts.held || facts.campaign.held },
-  { status: 'finished', matches: (facts, nowMs) => isOver(facts, nowMs) || isCampaignExpired(facts.campaign, nowMs) },
+  { status: 'held', matches: isReserved },
+  {
+    status: 'finished',
+    matches: (facts, nowMs) =>
+      isOver(facts, nowMs) || isCampaignExpired(facts.campaign, nowMs) || facts.held || facts.campaign.held,
+  },
   { status: 'paused', matches: (facts) => facts.paused || facts.campaign.paused },
   { status: 'not_ready', matches: (facts, nowMs) => blockingReasonsOf(facts, nowMs).length > 0 },
   { status: 'planned', matches: (facts, nowMs) => nowMs < facts.startMs },
 ];
 
+/** A hold also ends with the validity of its option or offer. */
+function isReserved(facts: BookingFacts, nowMs: number): boolean {
+  const reserves = isReserving(facts, nowMs) || isReserving(facts.campaign, nowMs);
+  return reserves && !isCampaignExpired(facts.campaign, nowMs);
+}
+
 function isOver({ endMs }: BookingFacts, nowMs: number): boolean {
   return endMs !== null && nowMs >= endMs;
+}
+
+function hasExpired(hold: Hold, nowMs: number): boolean {
+  return hold.held && !isReserving(hold, nowMs);
 }
 
 type Block = { readonly reason: BlockingReason; readonly applies: (facts: BookingFacts, nowMs: number) => boolean };
@@ -49,7 +64,8 @@ type Block = { readonly reason: BlockingReason; readonly applies: (facts: Bookin
 const blocks: readonly Block[] = [
   { reason: 'BOOKING_NOT_APPROVED', applies: (facts) => facts.archived || facts.lifecycle !== 'approved' },
   { reason: 'BOOKING_PAUSED', applies: (facts) => facts.paused },
-  { reason: 'BOOKING_HELD', applies: (facts) => facts.held },
+  { reason: 'BOOKING_HELD', applies: (facts, nowMs) => isReserving(facts, nowMs) },
+  { reason: 'HOLD_EXPIRED', applies: (facts, nowMs) => hasExpired(facts, nowMs) || hasExpired(facts.campaign, nowMs) },
   { reason: 'CAMPAIGN_NOT_DELIVERING', applies: ({ campaign }) => !campaignDelivers(campaign) },
   { reason: 'CAMPAIGN_EXPIRED', applies: ({ campaign }, nowMs) => isCampaignExpired(campaign, nowMs) },
   { reason: 'NO_POSITION', applies: ({ readiness }) => readiness.positionCount === 0 },

@@ -1,4 +1,4 @@
-import { type Action, type CampaignAction, campaignActions, type Status } from '../vocabulary/statuses.ts';
+import { type BookingAction, type CampaignAction, campaignActions, type Status } from '../vocabulary/statuses.ts';
 import { type ActionOutcome, applyAction, availableActions } from './booking-actions.ts';
 import {
   type ActingParty,
@@ -7,6 +7,7 @@ import {
   type CampaignFacts,
   type CampaignIntent,
   isCampaignExpired,
+  isReserving,
   operationsParty,
 } from './booking-facts.ts';
 import { bookingStatus } from './booking-status.ts';
@@ -19,8 +20,8 @@ export type CampaignChange = {
 };
 
 /**
- * Returns the available actions of a campaign. `pause`, `resume`, `cancel`, `archive`, `unarchive` and `reopen` (after
- * a cancellation) change the campaign itself, and its bookings inherit the change. `submit`, `approve` and `reject`
+ * Returns the available actions of a campaign. `pause`, `resume`, `cancel`, `archive`, `unarchive`, `reopen` (after a
+ * cancellation), `hold`, `confirm` and `release` change the campaign itself, and its bookings inherit the change. `submit`, `approve` and `reject`
  * apply to each booking that allows them, and are available when at least one does. `accept` turns an offer into a
  * campaign and `convert` an option. Both are available only before expiry. An expired offer or option can only be
  * ended.
@@ -39,11 +40,14 @@ export function availableCampaignActions(
     if (campaign.cancelled) return action === 'archive' || (action === 'reopen' && party.mayReopen);
     if (isCampaignExpired(campaign, nowMs)) return action === 'cancel' || action === 'archive';
     if (action === 'accept') return campaign.type === 'offer';
-    if (action === 'convert') return campaign.type === 'option' && party.mayConvert;
+    if (action === 'convert') return campaign.type === 'option' && party.mayAllocate;
     if (action === 'submit' || action === 'approve' || action === 'reject') {
       return bookings.some((booking) => availableActions(booking, nowMs, party).includes(action));
     }
     if (action === 'pause') return !campaign.paused;
+    if (action === 'hold') return party.mayAllocate;
+    if (action === 'confirm') return party.mayAllocate && campaign.held;
+    if (action === 'release') return party.mayAllocate && isReserving(campaign, nowMs);
     if (action === 'resume') return campaign.paused && party.mayResume;
     return action === 'cancel' || action === 'archive';
   });
@@ -53,6 +57,7 @@ export function availableCampaignActions(
  * Returns the intents to store after an action on a campaign, or the refusal with the current status of the campaign.
  * Source: product decisions 4.
  * @param nowMs epoch ms
+ * @param heldUntilMs for `hold`: end of the reservation in epoch ms, exclusive. null: no end
  */
 export function applyCampaignAction(
   campaign: CampaignFacts,
@@ -60,46 +65,54 @@ export function applyCampaignAction(
   action: CampaignAction,
   nowMs: number,
   party: ActingParty = operationsParty,
+  heldUntilMs: number | null = null,
 ): ActionOutcome<CampaignChange, CampaignAction> {
   const available = availableCampaignActions(campaign, bookings, nowMs, party);
   if (!available.includes(action)) {
     const bookingStatuses: readonly Status[] = bookings.map((booking) => bookingStatus(booking, nowMs));
     return { allowed: false, status: campaignStatus(bookingStatuses, campaign, nowMs), availableActions: available };
   }
-  const { type, paused, held, cancelled, archived } = campaign;
-  const ownEffect = ownEffectOf(action);
-  const ofBookings = ownEffect === null ? (action as Action) : null;
+  const { type, paused, held, heldUntilMs: wasUntilMs, cancelled, archived } = campaign;
+  const ownEffect = ownEffects[action]({ nowMs, heldUntilMs });
+  const ofBookings = ownEffect === null ? (action as BookingAction) : null;
   return {
     allowed: true,
     intent: {
-      campaign: { type, paused, held, cancelled, archived, ...ownEffect },
+      campaign: { type, paused, held, heldUntilMs: wasUntilMs, cancelled, archived, ...ownEffect },
       bookings: bookings.map((booking) => bookingAfter(booking, ofBookings, nowMs, party)),
     },
   };
 }
 
-/** null: the action applies to the bookings. */
-function ownEffectOf(action: CampaignAction): Partial<CampaignChange['campaign']> | null {
-  return ownEffects[action];
-}
+type HoldTimes = { readonly nowMs: number; readonly heldUntilMs: number | null };
 
-const ownEffects: Readonly<Record<CampaignAction, Partial<CampaignChange['campaign']> | null>> = {
-  submit: null,
-  approve: null,
-  reject: null,
-  pause: { paused: true },
-  resume: { paused: false },
-  cancel: { cancelled: true },
-  archive: { archived: true },
-  unarchive: { archived: false },
-  reopen: { cancelled: false },
-  accept: { type: 'campaign' },
-  convert: { type: 'campaign' },
+/** null: the action applies to the bookings. */
+const ownEffects: Readonly<Record<CampaignAction, (times: HoldTimes) => Partial<CampaignChange['campaign']> | null>> = {
+  submit: () => null,
+  approve: () => null,
+  reject: () => null,
+  pause: () => ({ paused: true }),
+  resume: () => ({ paused: false }),
+  cancel: () => ({ cancelled: true }),
+  archive: () => ({ archived: true }),
+  unarchive: () => ({ archived: false }),
+  reopen: () => ({ cancelled: false }),
+  hold: ({ heldUntilMs }) => ({ held: true, heldUntilMs }),
+  confirm: () => ({ held: false, heldUntilMs: null }),
+  release: ({ nowMs }) => ({ heldUntilMs: nowMs }),
+  // An order that is placed needs no reservation of the campaign any more.
+  accept: () => ({ type: 'campaign', held: false, heldUntilMs: null }),
+  convert: () => ({ type: 'campaign', held: false, heldUntilMs: null }),
 };
 
-function bookingAfter(facts: BookingFacts, action: Action | null, nowMs: number, party: ActingParty): BookingIntent {
-  const { lifecycle, paused, held, archived } = facts;
-  const unchanged: BookingIntent = { lifecycle, paused, held, archived };
+function bookingAfter(
+  facts: BookingFacts,
+  action: BookingAction | null,
+  nowMs: number,
+  party: ActingParty,
+): BookingIntent {
+  const { lifecycle, paused, held, heldUntilMs, archived } = facts;
+  const unchanged: BookingIntent = { lifecycle, paused, held, heldUntilMs, archived };
   if (action === null) return unchanged;
   const outcome = applyAction(facts, action, nowMs, party);
   return outcome.allowed ? outcome.intent : unchanged;

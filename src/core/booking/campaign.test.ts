@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Status, statuses } from '../vocabulary/statuses.ts';
 import { type ActingParty, type BookingFacts, type CampaignFacts, operationsParty } from './booking-facts.ts';
+import { bookingStatus } from './booking-status.ts';
 import { applyCampaignAction, availableCampaignActions } from './campaign-actions.ts';
 import { campaignStatus, countByStatus, statusesByUrgency } from './campaign-status.ts';
 
@@ -9,6 +10,7 @@ const campaign: CampaignFacts = {
   validUntilMs: null,
   paused: false,
   held: false,
+  heldUntilMs: null,
   cancelled: false,
   archived: false,
 };
@@ -16,6 +18,7 @@ const draft: BookingFacts = {
   lifecycle: 'draft',
   paused: false,
   held: false,
+  heldUntilMs: null,
   archived: false,
   startMs: 1000,
   endMs: 2000,
@@ -83,12 +86,19 @@ describe('actions', () => {
   });
 
   test('lists the available actions', () => {
-    expect(availableCampaignActions(campaign, [], during)).toEqual(['pause', 'cancel', 'archive']);
-    expect(availableCampaignActions(campaign, [draft], during)).toEqual(['submit', 'pause', 'cancel', 'archive']);
+    expect(availableCampaignActions(campaign, [], during)).toEqual(['pause', 'cancel', 'archive', 'hold']);
+    expect(availableCampaignActions(campaign, [draft], during)).toEqual([
+      'submit',
+      'pause',
+      'cancel',
+      'archive',
+      'hold',
+    ]);
     expect(availableCampaignActions({ ...campaign, paused: true }, [], during)).toEqual([
       'resume',
       'cancel',
       'archive',
+      'hold',
     ]);
     expect(availableCampaignActions({ ...campaign, cancelled: true }, [], during)).toEqual(['archive', 'reopen']);
     expect(availableCampaignActions({ ...campaign, archived: true }, [], during)).toEqual(['unarchive']);
@@ -98,7 +108,7 @@ describe('actions', () => {
     expect(applyCampaignAction(campaign, [approved], 'approve', during)).toEqual({
       allowed: false,
       status: 'running',
-      availableActions: ['pause', 'cancel', 'archive'],
+      availableActions: ['pause', 'cancel', 'archive', 'hold'],
     });
   });
 });
@@ -109,15 +119,15 @@ describe('offers and options', () => {
     type,
     validUntilMs,
   });
-  const others: ActingParty = { ...operationsParty, mayConvert: false };
+  const others: ActingParty = { ...operationsParty, mayAllocate: false };
 
   test('lets the advertiser side accept an offer, and only ad operations convert an option', () => {
     const usual = ['pause', 'cancel', 'archive'];
-    expect(availableCampaignActions(until('offer', null), [], during)).toEqual([...usual, 'accept']);
+    expect(availableCampaignActions(until('offer', null), [], during)).toEqual([...usual, 'hold', 'accept']);
     expect(availableCampaignActions(until('offer', null), [], during, others)).toEqual([...usual, 'accept']);
-    expect(availableCampaignActions(until('option', null), [], during)).toEqual([...usual, 'convert']);
+    expect(availableCampaignActions(until('option', null), [], during)).toEqual([...usual, 'hold', 'convert']);
     expect(availableCampaignActions(until('option', null), [], during, others)).toEqual(usual);
-    expect(availableCampaignActions(campaign, [], during)).toEqual(usual);
+    expect(availableCampaignActions(campaign, [], during)).toEqual([...usual, 'hold']);
   });
 
   test('become campaigns without changes to their bookings', () => {
@@ -142,6 +152,35 @@ describe('offers and options', () => {
         status: 'finished',
       });
     }
+  });
+});
+
+describe('a hold', () => {
+  const held: CampaignFacts = { ...campaign, held: true, heldUntilMs: 1600 };
+
+  test('applies to the campaign itself and can be confirmed or released', () => {
+    expect(applyCampaignAction(campaign, [approved], 'hold', during, operationsParty, 1600)).toMatchObject({
+      intent: { campaign: { held: true, heldUntilMs: 1600 }, bookings: [{ lifecycle: 'approved', held: false }] },
+    });
+    expect(availableCampaignActions(held, [], during)).toContain('release');
+    expect(availableCampaignActions(held, [], 1600)).toEqual(['pause', 'cancel', 'archive', 'hold', 'confirm']);
+    expect(availableCampaignActions(held, [], during, { ...operationsParty, mayAllocate: false })).toEqual([
+      'pause',
+      'cancel',
+      'archive',
+    ]);
+    expect(applyCampaignAction(held, [], 'confirm', during)).toMatchObject({
+      intent: { campaign: { held: false, heldUntilMs: null } },
+    });
+  });
+
+  test('ends when an option is converted or expires', () => {
+    const option: CampaignFacts = { ...held, type: 'option', validUntilMs: 1550 };
+    expect(applyCampaignAction(option, [], 'convert', during)).toMatchObject({
+      intent: { campaign: { type: 'campaign', held: false, heldUntilMs: null } },
+    });
+    const booking = { ...approved, campaign: option };
+    expect([during, 1550].map((nowMs) => bookingStatus(booking, nowMs))).toEqual(['held', 'finished']);
   });
 });
 

@@ -115,12 +115,14 @@ function blockRemedy(code: BlockingReason, facts: BookingFacts): RemedyOf {
     case 'BOOKING_PAUSED':
       return doIt('resume', 'booking');
     case 'BOOKING_HELD':
-      return doIt('release', 'booking');
+      return doIt('confirm', 'booking');
+    case 'HOLD_EXPIRED':
+      return doIt('confirm', facts.held ? 'booking' : 'campaign');
     case 'CAMPAIGN_NOT_DELIVERING':
       if (campaign.archived) return doIt('unarchive', 'campaign');
       if (campaign.cancelled) return doIt('reopen', 'campaign');
       if (campaign.type !== 'campaign') return doIt(campaign.type === 'offer' ? 'accept' : 'convert', 'campaign');
-      return doIt(campaign.held ? 'release' : 'resume', 'campaign');
+      return doIt(campaign.held ? 'confirm' : 'resume', 'campaign');
     case 'CAMPAIGN_EXPIRED':
       return { remedy: 'change', on: 'campaign', field: '/validUntil' };
     case 'NO_POSITION':

@@ -38,6 +38,7 @@ export const blockingReasons = [
   'BOOKING_NOT_APPROVED',
   'BOOKING_PAUSED',
   'BOOKING_HELD',
+  'HOLD_EXPIRED',
   'CAMPAIGN_NOT_DELIVERING',
   'CAMPAIGN_EXPIRED',
   'NO_POSITION',
@@ -64,7 +65,7 @@ export const filterReasons = ['duplicate', 'expired', 'bot', 'prefetch', 'surplu
 export type FilterReason = (typeof filterReasons)[number];
 
 /**
- * Remedies for the issues of a booking: an API action, the end of a hold (`release`), a change of a field, an upload, a
+ * Remedies for the issues of a booking: an API action, a change of a field, an upload, a
  * page or player that requests the position (`embed`), or no action but waiting. Source:
  * docs/decisions/0080-diagnosis.md.
  */
@@ -76,7 +77,7 @@ export const remedies = [
   'unarchive',
   'accept',
   'convert',
-  'release',
+  'confirm',
   'change',
   'upload',
   'embed',

@@ -45,10 +45,17 @@ export const actions = [
 export type Action = (typeof actions)[number];
 
 /**
+ * Actions of bookings and campaigns: `hold` reserves inventory until a given time, `confirm` turns the reservation into
+ * delivery, `release` ends it. Source: docs/decisions/0218-holds.md.
+ */
+export const bookingActions = [...actions, 'hold', 'confirm', 'release'] as const;
+export type BookingAction = (typeof bookingActions)[number];
+
+/**
  * Actions of campaigns only: an offer is accepted by its recipient, an option is converted by its creator or by the
  * owner of the inventory. Source: docs/decisions/0055-offers-and-options.md.
  */
-export const campaignActions = [...actions, 'accept', 'convert'] as const;
+export const campaignActions = [...bookingActions, 'accept', 'convert'] as const;
 export type CampaignAction = (typeof campaignActions)[number];
 
 /** A campaign that may deliver, an option that only reserves inventory, and an offer that never delivers. */

@@ -81,7 +81,7 @@ function rightsOf(full: boolean, decided: DecidedBy | undefined) {
     mayResume: mayUndo(decided?.pausedBy),
     mayReopen: mayUndo(decided?.cancelledBy),
     mayUnarchive: mayUndo(decided?.archivedBy),
-    mayConvert: full,
+    mayAllocate: full,
   };
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeObject } from '../../../test/support/fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/server/test-management.ts';
-import { actions, campaignActions } from '../../core/vocabulary/statuses.ts';
+import { dayMs } from '../../core/time/durations.ts';
+import { bookingActions, campaignActions } from '../../core/vocabulary/statuses.ts';
 
 let management: TestManagement;
 let partner: number;
@@ -51,15 +52,17 @@ async function offered(kind: string, id: number, who: Who): Promise<readonly str
 
 /** Returns the actions that succeed for the caller, each tested separately as a dry run. */
 async function accepted(kind: 'bookings' | 'campaigns', id: number, who: Who): Promise<readonly string[]> {
-  const known = kind === 'campaigns' ? campaignActions : actions;
+  const known = kind === 'campaigns' ? campaignActions : bookingActions;
   const done: string[] = [];
   for (const action of known) {
-    const body = { dryRun: true, items: [{ id, action }] };
+    const body = { dryRun: true, items: [{ id, action, ...(action === 'hold' && { heldUntil: inAWeek() }) }] };
     const answer = await management.call('POST', `/${kind}/bulk`, { body, ...who });
     if (answer.body.results?.[0].status === 200) done.push(action);
   }
   return done;
 }
+
+const inAWeek = () => new Date(Date.now() + 7 * dayMs).toISOString();
 
 const states: readonly (readonly [
   string,
@@ -72,6 +75,14 @@ const states: readonly (readonly [
     async (ids, kind) => {
       await act('bookings', ids.bookings, 'submit');
       await act(kind, ids[kind as keyof typeof ids], 'pause');
+    },
+  ],
+  [
+    'held by ad operations',
+    async (ids, kind) => {
+      const body = { heldUntil: inAWeek() };
+      const held = await management.call('POST', `/${kind}/${ids[kind as keyof typeof ids]}/actions/hold`, { body });
+      expect(held.status).toBe(200);
     },
   ],
   ['cancelled by ad operations', (ids, kind) => act(kind, ids[kind as keyof typeof ids], 'cancel')],

@@ -23,7 +23,25 @@ export type ActionRules<Table extends ResourceTable> = {
 };
 
 /** Parameters of an action. */
-export type GivenWithAction = { readonly reason: string | null };
+export type GivenWithAction = {
+  readonly reason: string | null;
+  /** For `hold`. null: another action. */
+  readonly hold: HoldTerms | null;
+};
+
+/** End and note of a hold as sent by the caller. */
+export type HoldTerms = { readonly until: Date; readonly note: string | null };
+
+/** Returns the terms of a valid body or bulk entry. */
+export function holdTermsOf({
+  heldUntil,
+  note,
+}: {
+  readonly heldUntil?: string | undefined;
+  readonly note?: string | null | undefined;
+}): HoldTerms | null {
+  return heldUntil === undefined ? null : { until: new Date(heldUntil), note: note ?? null };
+}
 
 /** Returns the scope required for an action. */
 export function scopeOfAction(

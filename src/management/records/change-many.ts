@@ -4,7 +4,7 @@ import type { Scope } from '../../contract/access/scopes.ts';
 import type { BulkBody, BulkItem } from '../../contract/common/bulk.ts';
 import { fieldMessage } from '../../contract/common/field-message.ts';
 import { type CampaignAction, actions as commonActions } from '../../core/vocabulary/statuses.ts';
-import { type ActionRules, scopeOfAction } from './action-rules.ts';
+import { type ActionRules, holdTermsOf, scopeOfAction } from './action-rules.ts';
 import type { TransactionChange } from './change.ts';
 import { patchChange } from './common-changes.ts';
 import { detailMessage } from './detail-message.ts';
@@ -92,7 +92,7 @@ async function changeOne<Table extends ResourceTable, Body extends z.ZodObject, 
   change: TransactionChange,
   resource: Resource<Table, Body, View>,
   { creates = true, actions }: BulkRules<Table>,
-  { create, id = 0, patch, action, reason, ifMatch }: BulkItem,
+  { create, id = 0, patch, action, reason, heldUntil, note, ifMatch }: BulkItem,
 ): Promise<SavedRecord<View>> {
   if (create !== undefined) {
     if (!creates)
@@ -110,10 +110,11 @@ async function changeOne<Table extends ResourceTable, Body extends z.ZodObject, 
     throw invalidField('/reason', 'not_supported', fieldMessage('notWithAction', { action, kind: resource.kind }));
   }
   requireScope(change, scopeOfAction(action, resource, actions));
+  const given = { reason: reason ?? null, hold: holdTermsOf({ heldUntil, note }) };
   return changeRecord(
     change,
     resource,
-    { id, action, version: 'optional', change: (write) => actions.perform(action, write, { reason: reason ?? null }) },
+    { id, action, version: 'optional', change: (write) => actions.perform(action, write, given) },
     ifMatch ?? null,
   );
 }

@@ -108,6 +108,9 @@ export type CampaignTable = CommonColumns & {
   /** `operations` or `others`; null: not paused. */
   pausedBy: string | null;
   held: WithDefault<boolean>;
+  /** End of the hold. null: no end, or not held. */
+  heldUntil: Date | null;
+  holdNote: string | null;
   cancelled: WithDefault<boolean>;
   cancelledBy: string | null;
   archivedBy: string | null;
@@ -199,6 +202,8 @@ export type BookingTable = CommonColumns & {
   cancelledBy: string | null;
   archivedBy: string | null;
   held: WithDefault<boolean>;
+  heldUntil: Date | null;
+  holdNote: string | null;
   /** Submitters of the pending or last review, in the form of the audit log. */
   submittedBy: WithDefault<string[]>;
   /** Reason of the last rejection; null: none, or not given. */

@@ -23,6 +23,9 @@ const actions = [
   'reopen',
   'accept',
   'convert',
+  'hold',
+  'confirm',
+  'release',
   'comment',
 ] as const;
 

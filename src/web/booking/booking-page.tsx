@@ -1,16 +1,17 @@
 import { Box, Grid, Menu, Skeleton, Stack } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
+import { lazy, Suspense, use, useDeferredValue, useMemo } from 'react';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useMe } from '../api/use-me.ts';
 import { type AnyQuery, useSettled } from '../api/use-settled.ts';
 import { History } from '../audit/history.tsx';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
+import { HoldNotice } from '../campaign/hold-notice.tsx';
 import { FavoriteButton } from '../favorite/favorite-button.tsx';
 import { t } from '../i18n/t.ts';
 import { ActionButtons, type ActionName, actionLabels } from '../ui/action/action-buttons.tsx';
-import { inverseOf, performAction } from '../ui/action/perform-action.ts';
+import { type ActionInput, inverseOf, performAction } from '../ui/action/perform-action.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { StatusBadges } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
@@ -21,6 +22,7 @@ import type { PageLocation } from '../ui/page/page-routes.tsx';
 import { Section } from '../ui/page/section.tsx';
 import { Staged } from '../ui/page/staged.tsx';
 import { useId } from '../ui/page/use-id.ts';
+import { ZoneContext } from '../ui/time/zone-context.ts';
 import { BookedContent } from './booked-content.tsx';
 import { BookingChanges } from './booking-changes.tsx';
 import { BookingTerms } from './booking-facts.tsx';
@@ -42,7 +44,7 @@ import { useSaveAsTemplate } from './template/save-as-template.tsx';
 const Comments = lazy(async () => ({ default: (await import('../comment/comments.tsx')).Comments }));
 const FunnelPanel = lazy(async () => ({ default: (await import('./insight/funnel-panel.tsx')).FunnelPanel }));
 
-type Act = { readonly action: Exclude<ActionName, 'accept' | 'convert'>; readonly reason?: string | undefined };
+type Act = ActionInput & { readonly action: Exclude<ActionName, 'accept' | 'convert'> };
 
 /** Starts to load the booking, its campaign and its delivery issues. */
 export async function prefetchBooking({ params }: PageLocation): Promise<void> {
@@ -83,9 +85,10 @@ export function BookingPage() {
 /** The buttons of the header. The next step of the booking, such as its submission, is the main one. Otherwise it is Edit. */
 function useButtons(booking: Booking, values: BookingValues) {
   const me = useMe();
+  const zone = use(ZoneContext);
   const act = useChange({
     nouns: ['bookings', 'campaigns'],
-    change: ({ action, reason }: Act) => performBookingAction(booking.id, action, { reason }),
+    change: ({ action, ...input }: Act) => performBookingAction(booking.id, action, input),
     done: (_, { action }) => t(`booking.actionDone.${action}`, { name: booking.name }),
     inverse: inverseOf,
   });
@@ -94,9 +97,14 @@ function useButtons(booking: Booking, values: BookingValues) {
   const mayWrite = me.may('bookings:write');
   if (!mayWrite && !me.may('bookings:approve')) return { dialog: null };
   const onAction = (action: ActionName) =>
-    performAction(booking.name, action, (reason) => {
-      if (action !== 'accept' && action !== 'convert') act.mutate({ action, reason });
-    });
+    performAction(
+      booking.name,
+      action,
+      (input) => {
+        if (action !== 'accept' && action !== 'convert') act.mutate({ action, ...input });
+      },
+      booking.timeZones[0] ?? zone,
+    );
   const next = booking.availableActions.find((action) => actionLabels(action).isMain === true);
   const shared = { isBusy: act.isPending, onAction };
   const edit = mayWrite ? <EditButton bookingId={booking.id} /> : undefined;
@@ -139,10 +147,12 @@ function EditButton({ bookingId }: { readonly bookingId: number }) {
 /** Delivery issues, terms, delivery and content of a booking. */
 function Panels({ booking, values }: { readonly booking: Booking; readonly values: BookingValues }) {
   const me = useMe();
+  const zone = use(ZoneContext);
   const { id } = booking;
   const isOver = ['archived', 'cancelled', 'finished'].includes(booking.status);
   return (
     <Staged first={2}>
+      <HoldNotice {...booking} zone={booking.timeZones[0] ?? zone} />
       <RejectionNotice reason={booking.rejectionReason} title={t('booking.title.rejected')} />
       <DiagnosisPanel booking={booking} />
       {booking.status === 'pending_approval' && me.may('bookings:approve') && (

@@ -15,7 +15,7 @@ import { useZone } from '../inventory/model/use-zone.ts';
 import { reasonText } from '../labels/reason-labels.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { ActionButtons, type ActionName, actionLabels } from '../ui/action/action-buttons.tsx';
-import { inverseOf, performAction } from '../ui/action/perform-action.ts';
+import { type ActionInput, inverseOf, performAction } from '../ui/action/perform-action.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { StatusBadges } from '../ui/display/badges.tsx';
@@ -34,6 +34,7 @@ import { CampaignConflict } from './campaign-conflict.tsx';
 import { CampaignForm, type CampaignValues } from './campaign-form.tsx';
 import { campaignQuery, runCampaignAction } from './campaign-queries.ts';
 import { CampaignStrip } from './campaign-strip.tsx';
+import { HoldNotice } from './hold-notice.tsx';
 
 const partners = partnerChoices();
 const brands = brandChoices();
@@ -59,17 +60,19 @@ export function CampaignPage() {
   const campaign = stored.object;
   const act = useChange({
     nouns: ['campaigns', 'bookings'],
-    change: ({ action, reason }: { readonly action: ActionName; readonly reason?: string | undefined }) =>
-      runCampaignAction(id, action, reason),
+    change: ({ action, ...input }: ActionInput & { readonly action: ActionName }) =>
+      runCampaignAction(id, action, input),
     done: (_, { action }) => t(`campaign.actionDone.${action}`, { name: campaign.name }),
     inverse: inverseOf,
   });
+  const zone = useZone();
   const mayWrite = me.may('campaigns:write');
   // The next step, such as the submission, is the main button.
   const next = campaign.availableActions.find((action) => actionLabels(action).isMain === true);
   const acting = {
     isBusy: act.isPending,
-    onAction: (action: ActionName) => performAction(campaign.name, action, (reason) => act.mutate({ action, reason })),
+    onAction: (action: ActionName) =>
+      performAction(campaign.name, action, (input) => act.mutate({ action, ...input }), zone),
   };
   const editButton = mayWrite ? (
     <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => change({ edit: 'yes' })}>
@@ -91,6 +94,11 @@ export function CampaignPage() {
       }
       primary={next === undefined ? editButton : <ActionButtons available={[next]} {...acting} />}
     >
+      <HoldNotice
+        {...campaign}
+        status={campaign.blockingReasons.includes('HOLD_EXPIRED') ? 'finished' : 'held'}
+        zone={zone}
+      />
       <ReasonList
         tone="bad"
         title={t('campaign.title.blocked')}

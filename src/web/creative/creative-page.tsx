@@ -194,7 +194,7 @@ function useActions({ object: creative, etag }: { readonly object: Creative; rea
   });
   const run = (action: string) => {
     const chosen = action as CreativeAction;
-    performAction(creative.name, chosen, (reason) => change.mutate({ action: chosen, ...(reason && { reason }) }));
+    performAction(creative.name, chosen, ({ reason }) => change.mutate({ action: chosen, ...(reason && { reason }) }));
   };
   return { run, isBusy: change.isPending };
 }

@@ -62,7 +62,7 @@ export function useDecision(item: ReviewItem | undefined, onDecided: () => void)
     },
     reject: () => {
       if (item === undefined) return;
-      performAction(item.object.name, 'reject', (reason) => decideOrNotify({ action: 'reject', reason }));
+      performAction(item.object.name, 'reject', ({ reason }) => decideOrNotify({ action: 'reject', reason }));
     },
   };
 }

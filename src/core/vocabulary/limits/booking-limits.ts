@@ -1,3 +1,5 @@
+import { dayMs } from '../../time/durations.ts';
+
 /** Priority levels 0 (highest) to 9 (product decisions 3). */
 export const lowestPriority = 9;
 /** Default priority of a booking (product decisions 3). */
@@ -12,6 +14,8 @@ export const maxInventoryNodesPerBooking = 500;
 export const maxDayParts = 168;
 /** Default validity of an offer in days (wire-protocol 10.4). */
 export const offerValidDays = 14;
+/** Longest hold of a booking or campaign from now: a year of planning. */
+export const maxHoldMs = 366 * dayMs;
 /** Leaves per targeting tree (product decisions 6). */
 export const maxTargetingLeaves = 800;
 /** Distinct words of a broad keyword. With more, a search would have too many sets. */

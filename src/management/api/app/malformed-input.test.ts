@@ -17,6 +17,7 @@ import {
   type TestAnswer,
   type TestManagement,
 } from '../../../../test/support/server/test-management.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 
 let management: TestManagement;
 let operations: readonly OpenApiOperation[];
@@ -300,6 +301,10 @@ beforeAll(async () => {
   preparedBodies.set('/api/v1/webhooks/{id}/actions/replay', { since: new Date().toISOString() });
   for (const kind of ['campaigns', 'bookings', 'creatives']) {
     preparedBodies.set(`/api/v1/${kind}/{id}/actions/reject`, { reason: 'It cannot be read.' });
+  }
+  for (const kind of ['campaigns', 'bookings']) {
+    const heldUntil = new Date(Date.now() + dayMs).toISOString();
+    preparedBodies.set(`/api/v1/${kind}/{id}/actions/hold`, { heldUntil });
   }
   preparedBodies.set('/api/v1/shares/preview', { positionIds: [1], startDate: new Date().toISOString() });
   preparedBodies.set('/api/v1/shares/simulate', await makeBody(management, 'bookings'));

@@ -5,6 +5,7 @@ import { absentId, startTwoTenants, type Tenant } from '../../../../test/support
 import { makeBody } from '../../../../test/support/fixtures/make-objects.ts';
 import type { TestAnswer, TestManagement } from '../../../../test/support/server/test-management.ts';
 import { type Role, roles, scopesOfRole } from '../../../contract/access/scopes.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 import { allRowRules } from '../../../platform/db/row-rules/all-row-rules.ts';
 
 let management: TestManagement;
@@ -87,6 +88,7 @@ function ask(operation: OpenApiOperation, role: Role, id: number): Promise<TestA
 
 function bodyOf({ pattern, method }: OpenApiOperation): Record<string, unknown> {
   if (/\/creatives\/\{id\}\/(?:file|renditions)$/.test(pattern)) return { uploadId: randomUUID() };
+  if (pattern.endsWith('/actions/hold')) return { heldUntil: new Date(Date.now() + dayMs).toISOString() };
   return method === 'POST' && pattern.endsWith('/brands') ? { name: 'Below' } : {};
 }
 

@@ -11,8 +11,9 @@ export type AssumedDraft = {
  * Returns the draft booking as approved, with creatives, and without caps, for which no counts exist. Source:
  * docs/decisions/0095-simulations.md.
  * @param formatIds formats of its positions
+ * @param firstPlaceholder number of the first placeholder creative, from 0. Several drafts need different ones.
  */
-export function assumeDraft(preview: BookingPreview, formatIds: readonly number[]): AssumedDraft {
+export function assumeDraft(preview: BookingPreview, formatIds: readonly number[], firstPlaceholder = 0): AssumedDraft {
   const { row, wasApproved } = preview;
   const { caps = [], ...uncapped } = row;
   const isDelivering = wasApproved && !row.paused && !row.held && row.campaign.delivering;
@@ -25,7 +26,9 @@ export function assumeDraft(preview: BookingPreview, formatIds: readonly number[
     campaign: { ...row.campaign, delivering: true },
   };
   const needsCreatives = preview.creatives.length === 0;
-  const shown = needsCreatives ? assumedCreatives([...new Set(formatIds)]) : { creatives: preview.creatives };
+  const shown = needsCreatives
+    ? assumedCreatives([...new Set(formatIds)], firstPlaceholder)
+    : { creatives: preview.creatives };
   return {
     draft: {
       row: { ...delivering, ...('ads' in shown && { ads: shown.ads }) },
@@ -44,10 +47,10 @@ export function assumeDraft(preview: BookingPreview, formatIds: readonly number[
  * Returns one placeholder creative per format. They are never rendered. Their IDs are the highest that a database can
  * assign.
  */
-function assumedCreatives(formatIds: readonly number[]) {
+function assumedCreatives(formatIds: readonly number[], firstPlaceholder: number) {
   const creatives = formatIds.map((formatId, index) => ({
     ...bare,
-    id: (Number.MAX_SAFE_INTEGER - index) as CreativeRow['id'],
+    id: (Number.MAX_SAFE_INTEGER - firstPlaceholder - index) as CreativeRow['id'],
     formatId: formatId as CreativeRow['formatId'],
   }));
   const ads = creatives.map(({ id }) => ({

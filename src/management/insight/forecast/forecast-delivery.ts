@@ -5,7 +5,7 @@
  *   requests.
  * - `sample-requests.ts`, `replay-sample.ts`, `replay-draft.ts`, `replay-claiming.ts`: recorded requests, decided again
  *   with the draft.
- * - `assume-draft.ts`: a draft as a booking of a snapshot. `expected-traffic.ts`: expected requests of positions.
+ * - `assume-draft.ts`, `assume-reserved.ts`: a draft, and held bookings, as bookings of a snapshot. `expected-traffic.ts`: expected requests of positions.
  * - `preview-position.ts`: ads of a position at a given time.
  *
  * See docs/decisions/0095-simulations.md and 0096-forecasts.md.

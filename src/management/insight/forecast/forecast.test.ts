@@ -126,6 +126,35 @@ test('forecasts a saved booking together with running ones, limited by its goal'
   expect(left).toMatchObject({ delivered: 15_000, goal: 20_000, expected: 5_000, high: 5_000 });
 });
 
+test('held bookings take requests in previews and forecasts, also without creatives, until they are released', async () => {
+  const positionId = positionIds[0] as number;
+  const days = { startDate: at(nowMs + 30 * dayMs), endDate: at(nowMs + 37 * dayMs) };
+  const draft = bodyOf({ ...days, priority: 0 });
+  const preview = async () => {
+    const body = { positionIds: [positionId], ...days, priority: 0 };
+    const answer = await management.call('POST', '/shares/preview', { body });
+    return answer.body.total;
+  };
+  const alone = await preview();
+  const goal = { kind: 'impressions', total: 84_000 };
+  const held = await makeObject(management, 'bookings', {
+    ...bodyOf({ ...days, creatives: [], delivery: { method: 'even', goal } }),
+  });
+  const body = { heldUntil: at(nowMs + dayMs) };
+  expect((await management.call('POST', `/bookings/${held.id}/actions/hold`, { body })).status).toBe(200);
+  const reserved = await preview();
+  const named = reserved.competitors.find(({ bookingId }: { bookingId: number }) => bookingId === held.id);
+  expect(named).toMatchObject({ held: true, runsThen: true });
+  expect(Math.abs(named.sharePercent / 50 - 1)).toBeLessThan(0.1);
+  expect(Math.abs(reserved.sharePercent / alone.sharePercent - 0.5)).toBeLessThan(0.1);
+  const [withHeld, whole] = [await forecast({ draft }), alone.sharePercent];
+  expect(Math.abs(withHeld.sharePercent / whole - 0.5)).toBeLessThan(0.1);
+  // The forecast of the held booking itself does not compete with its own reservation.
+  expect((await forecast({ bookingId: held.id })).assumed).toContain('APPROVED');
+  expect((await management.call('POST', `/bookings/${held.id}/actions/release`)).status).toBe(200);
+  expect(await preview()).toEqual(alone);
+});
+
 test('returns no interval when too little is recorded, and requires either a booking or a draft', async () => {
   const seen = await forecast({ draft: bodyOf({ positionIds: positionIds.slice(1) }) });
   expect(seen).toMatchObject({ expected: 0, low: null, high: null, backTests: 0 });

@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type LossReason, maxReplayedRequests, recordedDays } from '../../../contract/booking/share-simulation.ts';
+import { drawSpace } from '../../../core/decision/draw/random.ts';
 import type { RecordedRequest } from '../../../core/decision/explain/recorded-request.ts';
 import { createReplay, movedRequest } from '../../../core/decision/explain/replay-requests.ts';
 import { createBookingJudge } from '../../../core/decision/judge-booking.ts';
 import { createCapTable } from '../../../core/pacing/cap-table.ts';
-import { followSnapshot } from '../../../core/pacing/delivery-state.ts';
+import { type DeliveryState, followSnapshot } from '../../../core/pacing/delivery-state.ts';
+import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { BookingRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { fold } from '../../../core/targeting/fold.ts';
 import type { Targeting } from '../../../core/targeting/targeting.ts';
@@ -16,6 +18,7 @@ import type { PastSnapshot, PastSnapshots } from '../../../exchange/snapshot-his
 import type { BookingPreview } from '../../resources/booking/preview-booking.ts';
 import { positionIdsOf } from '../explain/present-decision.ts';
 import { stateOfPlan } from '../explain/state-of-plan.ts';
+import type { ReservedBookings } from './assume-reserved.ts';
 import { replayClaiming } from './replay-claiming.ts';
 import { countWins, type PositionWins, reasonsOfLoss, replaySample, requestsPerTurn } from './replay-sample.ts';
 import { type RequestSample, sampleRequests } from './sample-requests.ts';
@@ -36,6 +39,8 @@ export type ReplaySources = {
 
 export type ReplayTask = {
   readonly draft: BookingPreview;
+  /** Held bookings, which compete as if they delivered. */
+  readonly reserved: ReservedBookings;
   readonly positionIds: ReadonlySet<number>;
   /** Start of the simulated period, epoch ms. */
   readonly atMs: number;
@@ -66,7 +71,7 @@ export type DraftReplay = {
 
 /** Replays recorded requests once without and once with the draft booking. Source: docs/decisions/0095-simulations.md. */
 export async function replayDraft(task: ReplayTask, sources: ReplaySources): Promise<DraftReplay> {
-  const { draft, positionIds, plan } = task;
+  const { draft, reserved, positionIds, plan } = task;
   const nowMs = sources.nowMs();
   const sample = await sampleRequests(sources.kept, {
     positionIds,
@@ -85,7 +90,9 @@ export async function replayDraft(task: ReplayTask, sources: ReplaySources): Pro
     return { ...common, ...none, refused: {}, fitting: null, fittingCount: 0 };
   }
   const { snapshot } = past;
+  past.think({ bookings: [...reserved.rows], creatives: [...reserved.creatives] });
   const state = stateOfPlan(snapshot, plan, createCapTable(capSlots));
+  acceptReserved(state, snapshot, reserved);
   const before = await replaySample(createReplay(snapshot, state), requests);
   past.think({ bookings: [draft.row], creatives: draft.creatives });
   followSnapshot(state, snapshot);
@@ -101,6 +108,15 @@ export async function replayDraft(task: ReplayTask, sources: ReplaySources): Pro
   await nextTurn();
   const lossReasons = reasonsOfLoss(requests, { before, after }, drafted.row);
   return { ...common, before: winsBefore, after: winsAfter, lossReasons, scheduled, ...judged };
+}
+
+/** Lets the goals of held bookings claim what they reserve. */
+function acceptReserved(state: DeliveryState, snapshot: Snapshot, { rows, claims }: ReservedBookings): void {
+  for (const { id, delivery } of rows) {
+    const booking = snapshot.bookingById.get(id);
+    if (booking === undefined || (delivery?.method !== 'even' && delivery?.method !== 'asap')) continue;
+    state.acceptance[booking.bookingIndex] = Math.floor((claims.get(Number(id)) ?? 0) * drawSpace);
+  }
 }
 
 /**

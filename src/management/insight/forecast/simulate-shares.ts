@@ -14,6 +14,7 @@ import {
   readPositionShares,
 } from '../share/position-shares.ts';
 import { assumeDraft } from './assume-draft.ts';
+import { assumeReserved } from './assume-reserved.ts';
 import { type DraftReplay, type ReplaySources, replayDraft } from './replay-draft.ts';
 import type { PositionWins } from './replay-sample.ts';
 
@@ -48,7 +49,12 @@ export async function simulateShares(
   );
   const positionIds = new Set(covered.map(({ positionId }) => positionId));
   const { atMs, claimedPart } = shares;
-  const replay = await replayDraft({ draft, positionIds, atMs, plan: options.plan, claimedPart }, sources);
+  const reserved = await assumeReserved(
+    database,
+    shares,
+    covered.map(({ formatId }) => formatId),
+  );
+  const replay = await replayDraft({ draft, reserved, positionIds, atMs, plan: options.plan, claimedPart }, sources);
   const draftId = Number(draft.row.id);
   const allShares = shares.allShares.map((positionShares): PositionShares => {
     const { positionId } = positionShares.position;

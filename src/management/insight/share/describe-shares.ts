@@ -41,6 +41,7 @@ export function describeShares(allShares: readonly PositionShares[], about: Desc
       priority: booking.priority,
       startDate: booking.startDate.toISOString(),
       endDate: booking.endDate?.toISOString() ?? null,
+      held: booking.held,
       runsThen,
       sharePercent: percentOf(share),
       sharePercentWith: percentOf(shareWith),

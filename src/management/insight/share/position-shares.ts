@@ -8,6 +8,7 @@ import type { LatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { storedDelivery } from '../../resources/booking/delivery-columns.ts';
+import { bookedClaims } from './booked-claims.ts';
 import { claimOfGoal } from './claim-of-goal.ts';
 import { type CoveredPosition, type InventorySelection, readCoveredPositions } from './covered-positions.ts';
 import { type CompetitorRow, readCompetitors } from './read-competitors.ts';
@@ -42,6 +43,8 @@ export type AllPositionShares = {
   readonly positionCount: number;
   readonly bookings: readonly CompetitorRow[];
   readonly editedId: number | null;
+  /** Fraction of the requests that each held booking claims, 0 to 1. */
+  readonly reservedClaims: ReadonlyMap<number, number>;
   /** Fraction of requests that it claims before shares are drawn, 0 to 1. null for a goal whose claim is unknown. */
   readonly claimedPart: number | null;
   /** Most requested position first. */
@@ -66,13 +69,19 @@ export async function readPositionShares(
     to: body.endDate ? new Date(body.endDate) : null,
     bookingId: editedId,
     reach,
+    nowMs,
   });
+  const reservedClaims = await bookedClaims(
+    database,
+    bookings.filter(({ held }) => held),
+    nowMs,
+  );
   const edited = bookings.find(({ id }) => id === editedId) ?? null;
   const own = ownContender(body, { covered, atMs, edited, claimedPart });
   const allShares = covered.map((position): PositionShares => {
     const there = bookings.filter(({ positionIds }) => positionIds.includes(position.positionId));
     const running = there.filter((booking) => runsAt(booking, position.timeZone, atMs));
-    const before = running.map((booking) => contenderOf(booking, plan));
+    const before = running.map((booking) => contenderOf(booking, plan, reservedClaims));
     const others = before.filter(({ id }) => id !== editedId);
     return {
       position,
@@ -84,7 +93,7 @@ export async function readPositionShares(
     };
   });
   const positionCount = covered[0]?.positionCount ?? 0;
-  return { atMs, positionCount, bookings, editedId, claimedPart: own?.claimedPart ?? null, allShares };
+  return { atMs, positionCount, bookings, editedId, reservedClaims, claimedPart: own?.claimedPart ?? null, allShares };
 }
 
 type OwnFacts = {
@@ -104,10 +113,15 @@ function ownContender(body: DraftTerms, { covered, atMs, edited, claimedPart: gi
   return claimedPart === null ? null : { id: draftBookingId, priority, endMs, method: delivery.method, claimedPart };
 }
 
-function contenderOf(booking: CompetitorRow, plan: LatestPlan | null): Contender {
+function contenderOf(
+  booking: CompetitorRow,
+  plan: LatestPlan | null,
+  reservedClaims: ReadonlyMap<number, number>,
+): Contender {
   const { id, priority, delivery } = booking;
   const claims = delivery.method === 'even' || delivery.method === 'asap';
-  const claimedPart = claims ? (plan?.bookings.get(id)?.part ?? 0) : (delivery.basisPoints ?? 0) / 10_000;
+  const planned = claims ? (plan?.bookings.get(id)?.part ?? 0) : (delivery.basisPoints ?? 0) / 10_000;
+  const claimedPart = booking.held ? (reservedClaims.get(id) ?? 0) : planned;
   return { id, priority, endMs: booking.endDate?.getTime() ?? null, method: delivery.method, claimedPart };
 }
 

@@ -8,10 +8,11 @@ import { countersOrZero } from '../../../platform/db/counter-columns.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database, StoredDelivery } from '../../../platform/db/schema.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
+import { reservesSql } from '../../resources/booking/state/booking-state-sql.ts';
 import { coveredPositionsSql } from './covered-sql.ts';
 import { meetsFloor } from './meets-floor.ts';
 
-/** Booking that delivers at some of the positions in the period. */
+/** Booking that delivers, or holds inventory, at some of the positions in the period. */
 export type CompetitorRow = EventCounts & {
   readonly id: number;
   readonly name: string;
@@ -25,6 +26,8 @@ export type CompetitorRow = EventCounts & {
   readonly delivery: StoredDelivery;
   readonly pricingModel: PriceModel | null;
   readonly rateMicros: number | null;
+  /** Whether it is on hold: it reserves inventory and does not deliver. */
+  readonly held: boolean;
   /** Whether the caller may see it. */
   readonly visible: boolean;
   readonly positionIds: readonly number[];
@@ -38,6 +41,8 @@ export type CompetitorFilter = {
   /** Booking to include independent of its dates. null: none. */
   readonly bookingId: number | null;
   readonly reach: Reach;
+  /** Epoch ms, for holds that end. */
+  readonly nowMs: number;
   /** Whether to include bookings without a fitting, approved creative. */
   readonly includesUnready?: true;
 };
@@ -49,13 +54,15 @@ const priceOfWanted = {
 };
 
 /**
- * Reads the approved, delivering bookings with an approved, fitting creative at each of the positions. Ignores
- * targeting, which depends on the request.
+ * Reads the approved, delivering bookings with an approved, fitting creative at each of the positions, and the held
+ * bookings, with or without creatives. Ignores targeting, which depends on the request. The edited booking is included
+ * only if it delivers.
  */
 export async function readCompetitors(
   database: Kysely<Database>,
-  { positionIds, from, to, bookingId, reach, includesUnready }: CompetitorFilter,
+  { positionIds, from, to, bookingId, reach, nowMs, includesUnready }: CompetitorFilter,
 ): Promise<readonly CompetitorRow[]> {
+  const reserves = reservesSql(nowMs);
   const { rows } = await sql<CompetitorRow>`
     with recursive target as (
       select position.id as position_id, position.format_id, position.blocked_labels, location.id as location_id,
@@ -72,31 +79,35 @@ export async function readCompetitors(
       from ancestry join publisher on publisher.id = ancestry.ancestor where publisher.parent_id is not null
     ),
     wanted as (
-      select booking.*, campaign.name as campaign_name, ${visibleRows('booking', reach)} as visible
+      select booking.*, campaign.name as campaign_name, ${visibleRows('booking', reach)} as visible,
+        ${reserves} as reserves
       from booking
       join campaign on campaign.id = booking.campaign_id
-      where booking.archived_at is null and booking.lifecycle = 'approved' and not booking.paused and not booking.held
-        and campaign.archived_at is null and campaign.type = 'campaign'
-        and not (campaign.paused or campaign.held or campaign.cancelled)
+      where booking.archived_at is null and booking.lifecycle = 'approved' and not booking.paused
+        and campaign.archived_at is null and not (campaign.paused or campaign.cancelled)
+        and (${reserves} and booking.id is distinct from ${bookingId}::bigint
+          or campaign.type = 'campaign' and not (booking.held or campaign.held))
         and (booking.id = ${bookingId}::bigint or (
           (booking.end_date is null or booking.end_date > ${from}::timestamptz)
           and (${to}::timestamptz is null or booking.start_date < ${to}::timestamptz)
         ))
     ),
     covered as (${coveredPositionsSql('target')}),
+    shown as (${shownFormats(from)}),
     fitting as (
       select covered.id, array_agg(distinct covered.position_id) as position_ids
       from covered
       join wanted on wanted.id = covered.id
       join target on target.position_id = covered.position_id
-      ${includesUnready === true ? sql`` : withFittingCreative(from)}
       join position on position.id = covered.position_id
-      where not (wanted.exclusion_labels && target.blocked_labels) and ${meetsFloor(priceOfWanted)}
+      left join shown on shown.booking_id = covered.id and shown.format_id = target.format_id
+      where (${includesUnready === true} or wanted.reserves or shown.booking_id is not null)
+        and not (wanted.exclusion_labels && target.blocked_labels) and ${meetsFloor(priceOfWanted)}
       group by covered.id
     )
     select wanted.id, wanted.name, wanted.campaign_id, wanted.campaign_name, wanted.priority, wanted.start_date,
       wanted.end_date, wanted.active_days, wanted.day_parts, wanted.delivery, wanted.pricing_model, wanted.rate_micros,
-      wanted.visible, fitting.position_ids, ${countersOrZero('total')}
+      wanted.visible, wanted.reserves as held, fitting.position_ids, ${countersOrZero('total')}
     from wanted
     join fitting on fitting.id = wanted.id
     left join booking_total total on total.booking_id = wanted.id
@@ -104,12 +115,15 @@ export async function readCompetitors(
   return rows;
 }
 
-/** Joins the approved creatives that fit the position and run from then on. */
-function withFittingCreative(from: Date) {
+/** Selects the formats of the approved creatives of each booking that run from then on. */
+function shownFormats(from: Date) {
   return sql`
-      join booking_creative ad on ad.booking_id = covered.id and ad.removed_at is null
+      select distinct ad.booking_id, creative.format_id
+      from (select distinct covered.id from covered) there
+      join wanted on wanted.id = there.id
+      join booking_creative ad on ad.booking_id = wanted.id and ad.removed_at is null
         and (ad.start_date is null or ad.start_date <= greatest(wanted.start_date, ${from}::timestamptz))
         and (ad.end_date is null or ad.end_date > greatest(wanted.start_date, ${from}::timestamptz))
-      join creative on creative.id = ad.creative_id and creative.format_id = target.format_id
+      join creative on creative.id = ad.creative_id
         and ${mayShow()}`;
 }

@@ -7,8 +7,8 @@ import { loadTraffic } from '../../../exchange/plan/traffic-store.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
+import { bookedClaims } from '../share/booked-claims.ts';
 import { type CompetitorRow, readCompetitors } from '../share/read-competitors.ts';
-import { bookedClaims } from './booked-claims.ts';
 
 const daysPerWeek = 7;
 const always: WeeklySchedule = { activeDays: [], dayParts: [] };
@@ -16,7 +16,7 @@ const always: WeeklySchedule = { activeDays: [], dayParts: [] };
 type PositionRow = { readonly id: number; readonly timeZone: string };
 type PositionAvailability = InventoryAvailability['positions'][number];
 
-/** Returns the expected and booked requests of positions by day. Source: docs/decisions/0177-availability.md. */
+/** Returns the expected, booked and held requests of positions by day. Source: docs/decisions/0177-availability.md, 0218-holds.md. */
 export async function readAvailability(
   database: Kysely<Database>,
   { positionId: positionIds, from, to }: AvailabilityQuery,
@@ -33,6 +33,7 @@ export async function readAvailability(
     to: new Date(Date.parse(to) + dayMs),
     bookingId: null,
     reach,
+    nowMs,
     includesUnready: true,
   });
   const [claims, traffic] = await Promise.all([
@@ -46,15 +47,22 @@ export async function readAvailability(
   return positions.map(({ id, timeZone }) => {
     const days = daysOf(localClock(timeZone), { from, to, nowMs });
     const common = { positionId: id, timeZone, from: days[0]?.date ?? from };
-    if (!traffic.has(id)) return { ...common, expected: null, booked: days.map(() => 0) };
+    if (!traffic.has(id)) return { ...common, expected: null, booked: days.map(() => 0), held: days.map(() => 0) };
     const perDay = weekly(forecast, { positionId: id, timeZone }, days);
     const expected = perDay(always);
-    const booked = days.map(() => 0);
+    const [booked, held] = [days.map(() => 0), days.map(() => 0)];
     for (const booking of bookings) {
       const claim = claims.get(booking.id) ?? 0;
-      if (claim > 0 && booking.positionIds.includes(id)) addBooked(booked, days, { booking, claim, perDay });
+      if (claim > 0 && booking.positionIds.includes(id)) {
+        addBooked(booking.held ? held : booked, days, { booking, claim, perDay });
+      }
     }
-    return { ...common, expected: expected.map(Math.round), booked: booked.map(Math.round) };
+    return {
+      ...common,
+      expected: expected.map(Math.round),
+      booked: booked.map(Math.round),
+      held: held.map(Math.round),
+    };
   });
 }
 

@@ -2,7 +2,7 @@
  * Planning of bookings over time: bookings by group, and what positions have left.
  *
  * - `timeline-routes.ts`: the routes. `read-timeline.ts`, `group-bookings.ts`: bookings by position, campaign or brand.
- * - `read-availability.ts`, `booked-claims.ts`: expected and booked ad requests.
+ * - `read-availability.ts`: expected, booked and held ad requests.
  *
  * See docs/decisions/0176-booking-timeline.md and 0177-availability.md.
  */
@@ -67,7 +67,7 @@ function registerAvailability(app: FastifyInstance, { database }: ManagementServ
       operationId: 'getAvailability',
       summary: 'Retrieve the availability of positions',
       description:
-        'Expected ad requests of positions for each day, and the part that approved bookings need: their share of voice, or their remaining goal spread evenly over the expected requests of their positions until their end. Bookings without a guarantee (`share`, `fill`) need none.',
+        'Expected ad requests of positions for each day, and the part that approved bookings need: their share of voice, or their remaining goal spread evenly over the expected requests of their positions until their end. The part that held bookings reserve is separate. Bookings without a guarantee (`share`, `fill`) need none.',
       scope,
       querystring: availabilityQuery,
       answers: 'reading',

@@ -129,6 +129,7 @@ describe('the availability of positions', () => {
       from: '2027-03-03',
       expected: Array(7).fill(perDay),
       booked: Array(7).fill(0),
+      held: Array(7).fill(0),
     });
     expect(unknown).toMatchObject({ positionId: positions[2], expected: null });
   });
@@ -160,6 +161,30 @@ describe('the availability of positions', () => {
       expect(requests).toBeGreaterThanOrEqual(240);
       expect(requests).toBeLessThan(400);
     }
+  });
+
+  test('counts held bookings separately until the hold ends, also of options and without creatives', async () => {
+    const days = { startDate: '2027-03-07T00:00:00+01:00', endDate: '2027-03-08T00:00:00+01:00' };
+    const delivery = { method: 'share_of_voice', percent: 10 };
+    const own = await book({ positionIds: positions.slice(0, 1), ...days, delivery, creatives: [] });
+    const hold = (ms: number) => ({ body: { heldUntil: at(nowMs + ms), note: 'Option of Aurora' } });
+    const held = await management.call('POST', `/bookings/${own}/actions/hold`, hold(hourMs));
+    expect(held).toMatchObject({ status: 200, body: { status: 'held', holdNote: 'Option of Aurora' } });
+    const option = await makeObject(management, 'campaigns', { type: 'option' });
+    const ofOption = await makeObject(management, 'bookings', {
+      campaignId: option.id,
+      positionIds: positions.slice(0, 1),
+      ...days,
+      delivery,
+    });
+    await submit(ofOption.id);
+    expect((await availability(query()))[0]?.held.slice(0, 5)).toEqual([0, 0, 0, 0, perDay / 10]);
+    expect((await management.call('POST', `/campaigns/${option.id}/actions/hold`, hold(hourMs))).status).toBe(200);
+    expect((await availability(query()))[0]?.held.slice(0, 5)).toEqual([0, 0, 0, 0, perDay / 5]);
+    expect((await management.call('POST', `/bookings/${own}/actions/release`)).status).toBe(200);
+    const [known] = await availability(query());
+    expect(known?.held.slice(0, 5)).toEqual([0, 0, 0, 0, perDay / 10]);
+    expect(known?.booked[4]).toBe(0);
   });
 
   test('refuses more than 400 days and a missing position', async () => {

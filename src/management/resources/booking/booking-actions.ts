@@ -1,22 +1,23 @@
 import { applyAction, availableActions } from '../../../core/booking/booking-actions.ts';
 import type { BookingFacts, BookingIntent } from '../../../core/booking/booking-facts.ts';
-import type { Action } from '../../../core/vocabulary/statuses.ts';
+import type { BookingAction } from '../../../core/vocabulary/statuses.ts';
 import { actingParty, decidedByAfter } from '../../access/acting-party.ts';
-import { actionNotAllowed } from '../../records/action-rules.ts';
+import { actionNotAllowed, type GivenWithAction } from '../../records/action-rules.ts';
 import type { WriteContext } from '../../records/resource.ts';
+import { heldUntilOf, holdColumns } from './hold-columns.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
 
 /** Returns the columns that an allowed action changes. Throws if it is not allowed. */
 export async function bookingActionColumns(
-  action: Action,
+  action: BookingAction,
   write: Pick<WriteContext<'booking'>, 'transaction' | 'caller'> & { readonly current: StoredBooking },
-  given: { readonly facts: BookingFacts; readonly nowMs: number; readonly reason: string | null },
+  given: { readonly facts: BookingFacts; readonly nowMs: number } & GivenWithAction,
 ) {
-  const { facts, nowMs, reason } = given;
+  const { facts, nowMs, reason, hold } = given;
   const { caller, current } = write;
   const { submittedBy } = current;
   const party = await actingParty(write, { action, approveScope: 'bookings:approve', submittedBy, decided: current });
-  const outcome = applyAction(facts, action, nowMs, party);
+  const outcome = applyAction(facts, action, nowMs, party, heldUntilOf(hold, nowMs));
   if (!outcome.allowed) {
     const forOthers = availableActions(facts, nowMs).includes(action);
     throw actionNotAllowed({
@@ -30,6 +31,7 @@ export async function bookingActionColumns(
   }
   return {
     ...intentColumns(outcome.intent, current.archivedAt),
+    ...holdColumns(action, outcome.intent, { hold, note: current.holdNote }),
     ...decidedByAfter(action, caller),
     ...(action === 'submit' ? { submittedBy: [caller.actor] } : {}),
     ...rejectionColumns(action, reason),
@@ -37,18 +39,20 @@ export async function bookingActionColumns(
 }
 
 /** The rejection reason is stored until the next submission. */
-export function rejectionColumns(action: Action, reason: string | null): { readonly rejectionReason?: string | null } {
+export function rejectionColumns(
+  action: BookingAction,
+  reason: string | null,
+): { readonly rejectionReason?: string | null } {
   if (action === 'reject') return { rejectionReason: reason };
-  return action === 'submit' || action === 'approve' ? { rejectionReason: null } : {};
+  return action === 'submit' || action === 'approve' || action === 'hold' ? { rejectionReason: null } : {};
 }
 
-/** Returns the columns of an intent. An archived object keeps its time of archiving. */
+/** Returns the columns of an intent, except those of its hold. An archived object keeps its time of archiving. */
 export function intentColumns(intent: BookingIntent, archivedAt: Date | null) {
-  const { lifecycle, paused, held, archived } = intent;
+  const { lifecycle, paused, archived } = intent;
   return {
     lifecycle,
     paused,
-    held,
     archivedAt: archived ? (archivedAt ?? new Date()) : null,
     // An approval includes the price.
     ...(lifecycle === 'approved' ? { agreedPricing: null } : {}),

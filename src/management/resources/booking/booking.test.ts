@@ -88,7 +88,7 @@ test('creates a booking with all fields, as a draft, with defaults', async () =>
   expect(answer.body).toMatchObject({
     bookingId: answer.body.id,
     status: 'draft',
-    availableActions: ['submit', 'cancel', 'archive'],
+    availableActions: ['submit', 'cancel', 'archive', 'hold'],
     blockingReasons: ['BOOKING_NOT_APPROVED'],
     priority: 5,
     exclusionLabels: [],

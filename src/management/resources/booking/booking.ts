@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { type BookingView, bookingBody, bookingView } from '../../../contract/booking/booking.ts';
 import { bookingType } from '../../../contract/resource-types/booking.ts';
 import type { BlockingReason } from '../../../core/vocabulary/reasons.ts';
-import type { Action } from '../../../core/vocabulary/statuses.ts';
+import { type BookingAction, bookingActions } from '../../../core/vocabulary/statuses.ts';
 import { openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { notifyOfDecision } from '../../../platform/notifications/append-notifications.ts';
 import { decidedByAfter } from '../../access/acting-party.ts';
@@ -56,8 +56,9 @@ export function registerBookingRoutes(app: FastifyInstance, services: Management
   registerReview(app, services, resource, bookingReview);
   const rules: ActionRules<'booking'> = {
     approveScope: 'bookings:approve',
+    actions: bookingActions,
     takesReason: ['reject'],
-    async perform(action, write, { reason }) {
+    async perform(action, write, given) {
       const { transaction, current } = write;
       const facts = (await readBookingFacts(transaction, [current])).get(current.id);
       if (facts === undefined) throw new Error(`booking ${current.id} has no facts`);
@@ -65,7 +66,7 @@ export function registerBookingRoutes(app: FastifyInstance, services: Management
         await requireLive(transaction, { table: 'campaign', ids: [current.campaignId], noun: 'campaigns' });
       }
       return {
-        columns: await bookingActionColumns(action as Action, write, { facts, nowMs: nowMs(), reason }),
+        columns: await bookingActionColumns(action as BookingAction, write, { facts, nowMs: nowMs(), ...given }),
         after: () => {
           const object = { objectKind: 'bookings', objectId: current.id } as const;
           return notifyOfDecision(transaction, { ...object, action, actor: write.caller.actor }, current.submittedBy);

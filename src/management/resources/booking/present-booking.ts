@@ -4,13 +4,14 @@ import { availableActions } from '../../../core/booking/booking-actions.ts';
 import { blockingReasonsOf, bookingStatus } from '../../../core/booking/booking-status.ts';
 import { decimalFromMicros } from '../../../core/vocabulary/money.ts';
 import { percentOf } from '../../../core/vocabulary/percent.ts';
-import type { Action, Weekday } from '../../../core/vocabulary/statuses.ts';
+import type { BookingAction, Weekday } from '../../../core/vocabulary/statuses.ts';
 import type { LatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { type Offering, offersTo } from '../../access/acting-party.ts';
 import type { Caller } from '../../access/caller.ts';
 import { commonFields } from '../../records/resource.ts';
 import { presentDelivery, presentLoop } from './delivery-columns.ts';
+import { presentHold } from './hold-columns.ts';
 import { readAds, readBookingFacts, type StoredAd, type StoredBooking } from './read-booking-facts.ts';
 import { type BookingProgress, readBookingProgress } from './state/booking-progress.ts';
 
@@ -45,7 +46,7 @@ export async function presentBookings(
       database,
       rows.map((row) => row.id),
     ),
-    offersTo<Action>(caller, database, { ...bookingScopes, objects: rows.map(offeringOf) }),
+    offersTo<BookingAction>(caller, database, { ...bookingScopes, objects: rows.map(offeringOf) }),
   ]);
   const progress = await readBookingProgress(database, rows, { facts, plan, nowMs });
   return rows.flatMap((row, index) => {
@@ -103,6 +104,7 @@ function stored(row: StoredBooking) {
     loop: presentLoop(row.loop),
     sponsored: row.sponsored,
     pricing: pricingOf(row),
+    ...presentHold(row),
     rejectionReason: row.rejectionReason,
   };
 }

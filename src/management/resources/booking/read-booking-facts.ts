@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { BookingFacts, CampaignFacts, Readiness } from '../../../core/booking/booking-facts.ts';
 import type { CampaignType, CreativeState, Lifecycle } from '../../../core/vocabulary/statuses.ts';
 import type { BookingTable, CampaignTable, Database } from '../../../platform/db/schema.ts';
+import { holdFacts } from './hold-columns.ts';
 import { type ReadinessRow, readinessSql } from './state/booking-state-sql.ts';
 
 export type StoredBooking = Selectable<BookingTable>;
@@ -22,7 +23,7 @@ export type StoredAd = {
 /** Columns that determine the status of a booking. */
 type Factual = Pick<
   StoredBooking,
-  'id' | 'campaignId' | 'lifecycle' | 'paused' | 'held' | 'archivedAt' | 'startDate' | 'endDate'
+  'id' | 'campaignId' | 'lifecycle' | 'paused' | 'held' | 'heldUntil' | 'archivedAt' | 'startDate' | 'endDate'
 >;
 
 /** Facts for the status of a booking, and the time zones of its positions. */
@@ -43,6 +44,7 @@ export async function readBookingFacts(
         'campaign.validUntil',
         'campaign.paused',
         'campaign.held',
+        'campaign.heldUntil',
         'campaign.cancelled',
         'campaign.archivedAt',
       ])
@@ -58,7 +60,7 @@ export async function readBookingFacts(
       const facts = {
         lifecycle: booking.lifecycle as Lifecycle,
         paused: booking.paused,
-        held: booking.held,
+        ...holdFacts(booking),
         archived: booking.archivedAt !== null,
         startMs: booking.startDate.getTime(),
         endMs: booking.endDate?.getTime() ?? null,
@@ -101,13 +103,16 @@ export async function readAds(
 
 /** Returns the facts of a campaign for the status rules. */
 export function campaignFacts(
-  campaign: Pick<Selectable<CampaignTable>, 'type' | 'validUntil' | 'paused' | 'held' | 'cancelled' | 'archivedAt'>,
+  campaign: Pick<
+    Selectable<CampaignTable>,
+    'type' | 'validUntil' | 'paused' | 'held' | 'heldUntil' | 'cancelled' | 'archivedAt'
+  >,
 ): CampaignFacts {
   return {
     type: campaign.type as CampaignType,
     validUntilMs: campaign.validUntil?.getTime() ?? null,
     paused: campaign.paused,
-    held: campaign.held,
+    ...holdFacts(campaign),
     cancelled: campaign.cancelled,
     archived: campaign.archivedAt !== null,
   };

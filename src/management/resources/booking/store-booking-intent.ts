@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { BookingIntent } from '../../../core/booking/booking-facts.ts';
-import type { Action, Status } from '../../../core/vocabulary/statuses.ts';
+import type { BookingAction, Status } from '../../../core/vocabulary/statuses.ts';
 import { notifyOfDecision } from '../../../platform/notifications/append-notifications.ts';
 import type { WriteContext } from '../../records/resource.ts';
 import { intentColumns, rejectionColumns } from './booking-actions.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
 
 export type BookingOutcome = {
-  readonly action: Action;
+  readonly action: BookingAction;
   readonly intent: BookingIntent;
   readonly status: { readonly before: Status; readonly after: Status };
   /** Rejection reason. */

@@ -1,12 +1,13 @@
 import type { ActingParty } from '../../../core/booking/booking-facts.ts';
 import { bookingStatus } from '../../../core/booking/booking-status.ts';
 import { applyCampaignAction, availableCampaignActions } from '../../../core/booking/campaign-actions.ts';
-import type { Action, CampaignAction } from '../../../core/vocabulary/statuses.ts';
+import type { BookingAction, CampaignAction } from '../../../core/vocabulary/statuses.ts';
 import { actingParty, decidedByAfter } from '../../access/acting-party.ts';
-import { actionNotAllowed } from '../../records/action-rules.ts';
+import { actionNotAllowed, type GivenWithAction } from '../../records/action-rules.ts';
 import { requireLive } from '../../records/references.ts';
 import type { WriteContext } from '../../records/resource.ts';
 import type { ColumnChange } from '../../records/save-record.ts';
+import { heldUntilOf, holdColumns } from '../booking/hold-columns.ts';
 import { campaignFacts, readBookingFacts, type StoredBooking } from '../booking/read-booking-facts.ts';
 import { storeBookingIntent } from '../booking/store-booking-intent.ts';
 import { type StoredCampaign, waitingIn } from './present-campaign.ts';
@@ -21,7 +22,7 @@ type Write = WriteContext<'campaign'> & { readonly current: StoredCampaign };
 export async function performCampaignAction(
   action: CampaignAction,
   write: Write,
-  { nowMs, reason }: { readonly nowMs: number; readonly reason: string | null },
+  { nowMs, reason, hold }: GivenWithAction & { readonly nowMs: number },
 ): Promise<ColumnChange<'campaign'>> {
   const { current, transaction } = write;
   const bookings = await lockLiveBookings(write);
@@ -29,7 +30,7 @@ export async function performCampaignAction(
   const listed = bookings.flatMap(({ id }) => facts.get(id) ?? []);
   const party = await partyFor(action, bookings, write);
   const own = campaignFacts(current);
-  const outcome = applyCampaignAction(own, listed, action, nowMs, party);
+  const outcome = applyCampaignAction(own, listed, action, nowMs, party, heldUntilOf(hold, nowMs));
   if (!outcome.allowed) {
     const forOthers = availableCampaignActions(own, listed, nowMs).includes(action);
     throw actionNotAllowed({
@@ -53,7 +54,7 @@ export async function performCampaignAction(
       validUntil: campaign.type === 'campaign' ? null : current.validUntil,
       paused: campaign.paused,
       ...decidedByAfter(action, write.caller),
-      held: campaign.held,
+      ...holdColumns(action, campaign, { hold, note: current.holdNote }),
       cancelled: campaign.cancelled,
       archivedAt: campaign.archived ? (current.archivedAt ?? new Date()) : null,
     },
@@ -64,7 +65,7 @@ export async function performCampaignAction(
         const is = { ...was, ...intent, campaign: { ...was.campaign, ...campaign } };
         const status = { before: bookingStatus(was, nowMs), after: bookingStatus(is, nowMs) };
         // Changes each booking by its own action.
-        await storeBookingIntent(write, booking, { action: action as Action, intent, status, reason });
+        await storeBookingIntent(write, booking, { action: action as BookingAction, intent, status, reason });
       }
     },
   };

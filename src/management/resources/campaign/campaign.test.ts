@@ -69,7 +69,7 @@ test('creates a campaign with all fields and returns the state of its bookings',
     bookingCount: 0,
     creativeCount: 0,
     blockingReasons: [],
-    availableActions: ['pause', 'cancel', 'archive'],
+    availableActions: ['pause', 'cancel', 'archive', 'hold'],
   });
   await addBooking(campaign.id, { startDate: '2027-02-01T00:00:00Z', endDate: '2027-04-01T00:00:00Z' });
   await addBooking(campaign.id, { startDate: '2027-03-10T00:00:00Z', endDate: '2027-05-01T00:00:00Z' });
@@ -112,7 +112,7 @@ test('stops and resumes bookings with pause, cancel and archive of the campaign 
   expect(again.body).toMatchObject({
     code: 'action_not_allowed',
     currentStatus: 'running',
-    availableActions: ['pause', 'cancel', 'archive'],
+    availableActions: ['pause', 'cancel', 'archive', 'hold'],
   });
 });
 

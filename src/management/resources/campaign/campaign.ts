@@ -35,7 +35,7 @@ export function registerCampaignRoutes(app: FastifyInstance, services: Managemen
     approveScope: 'bookings:approve',
     actions: campaignActions,
     takesReason: ['reject'],
-    perform: (action, write, { reason }) => performCampaignAction(action, write, { nowMs: nowMs(), reason }),
+    perform: (action, write, given) => performCampaignAction(action, write, { nowMs: nowMs(), ...given }),
   };
   registerActions(app, services, resource, rules);
   registerBulk(app, services, resource, { actions: rules });

@@ -9,6 +9,7 @@ import type { CampaignAction } from '../../../core/vocabulary/statuses.ts';
 import type { CampaignTable, Database } from '../../../platform/db/schema.ts';
 import { offersTo } from '../../access/acting-party.ts';
 import { commonFields } from '../../records/resource.ts';
+import { presentHold } from '../booking/hold-columns.ts';
 import type { PresentOptions } from '../booking/present-booking.ts';
 import { campaignFacts, readAds, readBookingFacts, type StoredBooking } from '../booking/read-booking-facts.ts';
 import { readBookingProgress } from '../booking/state/booking-progress.ts';
@@ -102,6 +103,7 @@ function stored(row: StoredCampaign) {
     poNumber: row.poNumber,
     type: row.type as CampaignView['type'],
     validUntil: row.validUntil?.toISOString() ?? null,
+    ...presentHold(row),
   };
 }
 

@@ -70,6 +70,7 @@ import * as countedRanges from './0095-counted-ranges.ts';
 import * as openDataErasures from './0100-open-data-erasures.ts';
 import * as headsupDefault from './0101-headsup-default.ts';
 import * as displayTrackers from './0102-display-trackers.ts';
+import * as holds from './0105-holds.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -143,4 +144,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0100-open-data-erasures': openDataErasures,
   '0101-headsup-default': headsupDefault,
   '0102-display-trackers': displayTrackers,
+  '0105-holds': holds,
 };

@@ -59,8 +59,10 @@ export function RemedyButton({ issue, booking }: { readonly issue: DeliveryIssue
       ) : (
         <Hint text={t('booking.hint.askReviewer')} />
       );
-    case 'release':
-      return <Hint text={t('booking.hint.askRelease')} />;
+    case 'confirm':
+      if (me.reach !== 'everything' || !me.may('bookings:write')) return <Hint text={t('booking.hint.askRelease')} />;
+      if (on.kind === 'campaigns') return <CampaignAction id={on.id} action="confirm" />;
+      return <BookingAction booking={booking} action="confirm" />;
     case 'embed':
       if (me.reach !== 'everything') return <Hint text={t('booking.hint.askEmbed')} />;
       return (
@@ -80,7 +82,7 @@ export function RemedyButton({ issue, booking }: { readonly issue: DeliveryIssue
   }
 }
 
-type SharedAction = 'submit' | 'approve' | 'resume' | 'reopen' | 'unarchive';
+type SharedAction = 'submit' | 'approve' | 'resume' | 'reopen' | 'unarchive' | 'confirm';
 
 function BookingAction({ booking, action }: { readonly booking: Booking; readonly action: SharedAction }) {
   const act = useChange({

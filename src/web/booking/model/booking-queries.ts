@@ -3,13 +3,16 @@ import {
   approveBooking,
   archiveBooking,
   cancelBooking,
+  confirmBooking,
   forecastDelivery,
   getBooking,
   getBookingDiagnosis,
   getBookingFunnel,
   getBookingReview,
+  holdBooking,
   pauseBooking,
   rejectBooking,
+  releaseBooking,
   reopenBooking,
   resumeBooking,
   submitBooking,
@@ -19,7 +22,8 @@ import type { Booking } from '../../../client/generated/types.gen.ts';
 import { hourMs } from '../../../core/time/durations.ts';
 import { client, dataOf, objectWithEtag } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { campaignQuery } from '../../campaign/campaign-queries.ts';
+import { campaignQuery, requireHold } from '../../campaign/campaign-queries.ts';
+import type { ActionInput } from '../../ui/action/perform-action.ts';
 
 /** One booking, with its ETag. */
 export function bookingQuery(id: number) {
@@ -86,19 +90,23 @@ const actionsOfBooking = {
   archive: archiveBooking,
   unarchive: unarchiveBooking,
   reopen: reopenBooking,
+  confirm: confirmBooking,
+  release: releaseBooking,
 } as const;
 
 /**
  * Runs an action of a booking.
  * @param reason the reason of a rejection
+ * @param hold end and note of a hold
  * @param etag the version that the action applies to. Default: the newest version.
  */
 export function performBookingAction(
   id: number,
-  action: keyof typeof actionsOfBooking | 'reject',
-  { reason, etag }: { readonly reason?: string | undefined; readonly etag?: string } = {},
+  action: keyof typeof actionsOfBooking | 'reject' | 'hold',
+  { reason, hold, etag }: ActionInput & { readonly etag?: string } = {},
 ) {
   const call = { client, path: { id }, ...(etag !== undefined && { headers: { 'If-Match': etag } }) };
   if (action === 'reject') return dataOf(rejectBooking({ ...call, body: reason === undefined ? {} : { reason } }));
+  if (action === 'hold') return dataOf(holdBooking({ ...call, body: requireHold(hold) }));
   return dataOf(actionsOfBooking[action](call));
 }

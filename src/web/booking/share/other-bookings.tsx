@@ -53,6 +53,7 @@ export function OtherBookings(props: { readonly total: SharePreview['total']; re
               </TextLink>{' '}
               <Text component="span" fz="xs" c="dimmed">
                 {t('booking.format.priority', { priority: String(competitor.priority) })}
+                {competitor.held && ` · ${t('labels.status.held')}`}
               </Text>
             </>
           }

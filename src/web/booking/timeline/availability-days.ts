@@ -13,6 +13,8 @@ export type AvailabilityDay = {
   readonly atMs: number;
   readonly expected: number;
   readonly booked: number;
+  /** Reserved by held bookings. */
+  readonly held: number;
   /** Available part of the expected requests, 0 to 1. */
   readonly free: number;
   readonly level: AvailabilityLevel;
@@ -25,16 +27,16 @@ export function availabilityDays(
   position: PositionAvailability,
   { fromMs, toMs }: TimeRange,
 ): readonly AvailabilityDay[] | null {
-  const { expected, booked, from } = position;
+  const { expected, booked, held, from } = position;
   if (expected === null) return null;
   const firstMs = Date.parse(`${from}T00:00:00Z`);
   return expected.flatMap((requests, index) => {
     const atMs = firstMs + index * dayMs;
     if (atMs < fromMs || atMs >= toMs) return [];
-    const needed = booked[index] ?? 0;
-    const free = requests === 0 ? 0 : Math.max(0, requests - needed) / requests;
+    const [needed, reserved] = [booked[index] ?? 0, held[index] ?? 0];
+    const free = requests === 0 ? 0 : Math.max(0, requests - needed - reserved) / requests;
     const level = free >= half ? 'high' : free > 0 ? 'some' : 'full';
-    return [{ atMs, expected: requests, booked: needed, free, level }];
+    return [{ atMs, expected: requests, booked: needed, held: reserved, free, level }];
   });
 }
 

@@ -48,6 +48,7 @@ export const AvailabilityStrip = memo(function AvailabilityStrip({
       {availabilityLevels.map((level) => (
         <path key={level} data-level={level} d={pathOf(days, level, x)} />
       ))}
+      <path data-level="held" d={heldPathOf(days, x)} />
       <path className={classes.crosses} d={crossesOf(days, x)} />
       {isHovered &&
         days.map((day) => (
@@ -69,6 +70,18 @@ function pathOf(days: readonly AvailabilityDay[], level: AvailabilityLevel, x: X
     .join('');
 }
 
+/** The part that held bookings reserve, above the available part. */
+function heldPathOf(days: readonly AvailabilityDay[], x: XOf): string {
+  return days
+    .filter(({ held, expected }) => held > 0 && expected > 0)
+    .map((day) => {
+      const below = day.level === 'full' ? 0 : Math.max(leastHeight, day.free);
+      const height = Math.min(1 - below, Math.max(leastHeight, day.held / day.expected));
+      return `M${x(day)} ${1 - below}v${-height}h1v${height}z`;
+    })
+    .join('');
+}
+
 function crossesOf(days: readonly AvailabilityDay[], x: XOf): string {
   return days
     .filter(({ level }) => level === 'full')
@@ -76,9 +89,12 @@ function crossesOf(days: readonly AvailabilityDay[], x: XOf): string {
     .join('');
 }
 
-function dayHint({ atMs, expected, booked }: AvailabilityDay): string {
+function dayHint({ atMs, expected, booked, held }: AvailabilityDay): string {
   const day = dayTextOf(atMs);
-  return booked > expected
-    ? t('timeline.format.dayOverbooked', { day, excess: booked - expected })
-    : t('timeline.format.dayAvailability', { day, free: expected - booked, expected });
+  const needed = booked + held;
+  const text =
+    needed > expected
+      ? t('timeline.format.dayOverbooked', { day, excess: needed - expected })
+      : t('timeline.format.dayAvailability', { day, free: expected - needed, expected });
+  return held === 0 ? text : t('timeline.format.withHeld', { text, held });
 }

@@ -53,6 +53,10 @@ export const TimelineLegend = memo(function TimelineLegend({ rows }: { readonly 
               </Group>
             ))}
             <Group component="li" gap={5} wrap="nowrap">
+              <span className={classes.levelSwatch} data-level="held" />
+              {t('timeline.level.held')}
+            </Group>
+            <Group component="li" gap={5} wrap="nowrap">
               <span className={`${classes.noForecast} ${classes.swatch}`} />
               {t('timeline.label.noForecast')}
             </Group>

@@ -157,7 +157,13 @@ test('the text of a bar names the state of a booking that does not deliver as pl
 });
 
 test('availability has a level for each day from today, and none without a forecast', () => {
-  const position = { positionId: 7, timeZone: 'Europe/Amsterdam', from: '2026-12-19', booked: [20, 60, 130, 0] };
+  const position = {
+    positionId: 7,
+    timeZone: 'Europe/Amsterdam',
+    from: '2026-12-19',
+    booked: [20, 50, 130, 0],
+    held: [0, 10, 0, 0],
+  };
   const days = availabilityDays({ ...position, expected: [100, 100, 100, 100] }, november);
   expect(days?.map(({ level, free }) => [level, free])).toEqual([
     ['high', 0.8],

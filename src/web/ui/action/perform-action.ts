@@ -1,6 +1,8 @@
 import { t } from '../../i18n/t.ts';
 import { confirm } from '../dialog/confirm.tsx';
+import { type HoldInput, openHoldDialog } from '../dialog/hold-dialog.tsx';
 import { openRejectionDialog } from '../dialog/reason-dialog.tsx';
+import { deviceZone } from '../time/zoned-time.ts';
 import { type ActionName, actionLabels } from './action-buttons.tsx';
 
 const inverses: Partial<Record<ActionName, 'pause' | 'resume' | 'unarchive'>> = {
@@ -15,16 +17,29 @@ export function inverseOf({ action }: { readonly action: ActionName }) {
   return inverse === undefined ? null : { action: inverse };
 }
 
-/** Runs an action. Asks for a confirmation or for the reason of a rejection first if the action needs one. */
-export function performAction(name: string, action: ActionName, run: (reason?: string) => void): void {
-  if (action === 'reject') openRejectionDialog({ name, onReason: run });
-  else if (action === 'cancel' || action === 'archive')
+/** Parameters that the user enters for an action. */
+export type ActionInput = { readonly reason?: string | undefined; readonly hold?: HoldInput };
+
+/**
+ * Runs an action. Asks for a confirmation, the reason of a rejection or the end of a hold first if the action needs
+ * one.
+ * @param zone time zone of the end of a hold
+ */
+export function performAction(
+  name: string,
+  action: ActionName,
+  run: (input: ActionInput) => void,
+  zone: string = deviceZone,
+): void {
+  if (action === 'reject') openRejectionDialog({ name, onReason: (reason) => run({ reason }) });
+  else if (action === 'hold') openHoldDialog({ name, zone, onHold: (hold) => run({ hold }) });
+  else if (action === 'cancel' || action === 'archive' || action === 'release')
     confirm({
       title: t(`common.title.${action}`, { name }),
       text: t(`common.operationWarning.${action}`),
       verb: actionLabels(action).verb,
       isDangerous: action === 'cancel',
-      onConfirm: () => run(),
+      onConfirm: () => run({}),
     });
-  else run();
+  else run({});
 }

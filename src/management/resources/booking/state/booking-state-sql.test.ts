@@ -33,7 +33,7 @@ async function fillCampaign(campaignId: number, { positionId, creatives }: Equip
   const bookings = [];
   const creativeIds: (number | undefined)[] = [];
   const equipped = shown.slice(1).map((what) => [8, what] as const);
-  const usual = [0, 1, 2, 4, 8, 9, 15].map((bits) => [bits, 'fitting'] as const);
+  const usual = [0, 1, 2, 4, 8, 9, 15, 24, 25].map((bits) => [bits, 'fitting'] as const);
   for (const lifecycle of lifecycles) {
     for (const [startMs, endMs] of spans) {
       for (const [bits, what] of [...usual, ...equipped]) {
@@ -46,7 +46,8 @@ async function fillCampaign(campaignId: number, { positionId, creatives }: Equip
           startDate: new Date(startMs),
           endDate: endMs === null ? null : new Date(endMs),
           paused: (bits & 1) !== 0,
-          held: (bits & 2) !== 0,
+          held: (bits & 18) !== 0,
+          heldUntil: (bits & 16) === 0 ? null : new Date(nowMs + (bits & 1)),
           archivedAt: (bits & 4) === 0 ? null : new Date(nowMs),
           positionIds: (bits & 8) === 0 ? [] : [positionId],
         });
@@ -59,6 +60,15 @@ async function fillCampaign(campaignId: number, { positionId, creatives }: Equip
     return creativeId === undefined ? [] : [{ bookingId: id, creativeId }];
   });
   await management.database.insertInto('bookingCreative').values(ads).execute();
+}
+
+type Change = 'paused' | 'held' | 'released' | 'reserved' | 'cancelled' | 'archived';
+
+function changeOf(column: Change) {
+  if (column === 'archived') return { archivedAt: new Date(nowMs) };
+  if (column === 'released') return { held: true, heldUntil: new Date(nowMs) };
+  if (column === 'reserved') return { held: true, heldUntil: new Date(nowMs + 1) };
+  return { [column]: true };
 }
 
 test('the SQL status rules equal those of core for every booking and campaign', async () => {
@@ -81,11 +91,11 @@ test('the SQL status rules equal those of core for every booking and campaign', 
     }
   }
   for (const type of campaignTypes) {
-    for (const column of ['none', 'paused', 'held', 'cancelled', 'archived']) {
+    for (const column of ['none', 'paused', 'held', 'released', 'reserved', 'cancelled', 'archived'] as const) {
       const { id } = await makeObject(management, 'campaigns', { type });
       await fillCampaign(id, { positionId: position.id, creatives });
       if (column === 'none') continue;
-      const change = column === 'archived' ? { archivedAt: new Date(nowMs) } : { [column]: true };
+      const change = changeOf(column);
       await database.updateTable('campaign').set(change).where('campaign.id', '=', id).execute();
     }
   }

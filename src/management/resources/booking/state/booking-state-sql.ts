@@ -118,6 +118,18 @@ function isExpiredSql(nowMs: number): RawBuilder<boolean> {
   return sql<boolean>`coalesce(campaign.type <> 'campaign' and campaign.valid_until <= ${new Date(nowMs)}, false)`;
 }
 
+/** Condition on `booking` or `campaign`: a hold that has not ended. */
+function isReservingSql(table: 'booking' | 'campaign', nowMs: number): RawBuilder<boolean> {
+  const [held, until] = [sql.ref(`${table}.held`), sql.ref(`${table}.held_until`)];
+  return sql<boolean>`(${held} and coalesce(${until} > ${new Date(nowMs)}::timestamptz, true))`;
+}
+
+/** Condition on `booking` and `campaign`: approved bookings that meet it are `held`. */
+export function reservesSql(nowMs: number): RawBuilder<boolean> {
+  const [own, ofCampaign] = [isReservingSql('booking', nowMs), isReservingSql('campaign', nowMs)];
+  return sql<boolean>`((${own} or ${ofCampaign}) and not ${isExpiredSql(nowMs)})`;
+}
+
 /** Inputs of the status of all bookings and campaigns. */
 export type StatusMoment = {
   /** Epoch ms. */
@@ -148,7 +160,10 @@ export function hasBookingStatusSql(wanted: readonly Status[], moment: StatusMom
 
 /** Conditions by which a campaign changes the status of its bookings. */
 type CampaignChanges = Readonly<
-  Record<'isArchived' | 'isCancelled' | 'isHeld' | 'isExpired' | 'isPaused' | 'isNotOrdered', RawBuilder<boolean>>
+  Record<
+    'isArchived' | 'isCancelled' | 'isReserving' | 'isHeld' | 'isExpired' | 'isPaused' | 'isNotOrdered',
+    RawBuilder<boolean>
+  >
 >;
 
 /** Conditions on `campaign`. */
@@ -156,6 +171,7 @@ function campaignChanges(nowMs: number): CampaignChanges {
   return {
     isArchived: sql`campaign.archived_at is not null`,
     isCancelled: sql`campaign.cancelled`,
+    isReserving: isReservingSql('campaign', nowMs),
     isHeld: sql`campaign.held`,
     isExpired: isExpiredSql(nowMs),
     isPaused: sql`campaign.paused`,
@@ -167,6 +183,7 @@ const never = sql<boolean>`false`;
 const noChanges: CampaignChanges = {
   isArchived: never,
   isCancelled: never,
+  isReserving: never,
   isHeld: never,
   isExpired: never,
   isPaused: never,
@@ -191,8 +208,8 @@ function statusCase({ nowMs, missingSetup }: StatusMoment, campaign: CampaignCha
       when booking.lifecycle = 'rejected' then 'rejected'
       when booking.lifecycle = 'draft' then 'draft'
       when booking.lifecycle = 'submitted' then 'pending_approval'
-      when booking.held or ${campaign.isHeld} then 'held'
-      when booking.end_date <= ${now} or ${campaign.isExpired} then 'finished'
+      when (${isReservingSql('booking', nowMs)} or ${campaign.isReserving}) and not ${campaign.isExpired} then 'held'
+      when booking.end_date <= ${now} or ${campaign.isExpired} or booking.held or ${campaign.isHeld} then 'finished'
       when booking.paused or ${campaign.isPaused} then 'paused'
       when ${campaign.isNotOrdered} or booking.id = any(${missingSetup}::bigint[]) then 'not_ready'
       when booking.start_date > ${now} then 'planned'

@@ -90,6 +90,7 @@ const columns = [
   'lifecycle',
   'paused',
   'held',
+  'heldUntil',
   'archivedAt',
   'startDate',
   'endDate',

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { decimalFromMicros } from '../../../core/vocabulary/money.ts';
 import { dailyRequestsSql } from '../../../exchange/plan/daily-requests.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import { claimOfGoal } from '../share/claim-of-goal.ts';
-import { ancestrySql, coveredPositionsSql } from '../share/covered-sql.ts';
-import type { CompetitorRow } from '../share/read-competitors.ts';
+import { claimOfGoal } from './claim-of-goal.ts';
+import { ancestrySql, coveredPositionsSql } from './covered-sql.ts';
+import type { CompetitorRow } from './read-competitors.ts';
 
 /**
  * Returns the fraction of the requests that each booking needs at its positions, 0 to 1, from now or its start until
