@@ -167,6 +167,7 @@ export type PlainMessageKey =
   | 'activity.field.assets'
   | 'activity.field.brandId'
   | 'activity.field.brandIds'
+  | 'activity.field.budget'
   | 'activity.field.caps'
   | 'activity.field.clickUrl'
   | 'activity.field.creatives'
@@ -425,6 +426,7 @@ export type PlainMessageKey =
   | 'booking.hint.askOperations'
   | 'booking.hint.askRelease'
   | 'booking.hint.askReviewer'
+  | 'booking.hint.budget'
   | 'booking.hint.bulkEdit'
   | 'booking.hint.categories'
   | 'booking.hint.chooseCampaign'
@@ -466,6 +468,7 @@ export type PlainMessageKey =
   | 'booking.label.availability'
   | 'booking.label.booking'
   | 'booking.label.brand'
+  | 'booking.label.budget'
   | 'booking.label.byGoal'
   | 'booking.label.campaign'
   | 'booking.label.caps'
@@ -697,6 +700,7 @@ export type PlainMessageKey =
   | 'campaign.error.undoConflict'
   | 'campaign.hint.advertiser'
   | 'campaign.hint.brands'
+  | 'campaign.hint.budget'
   | 'campaign.hint.import'
   | 'campaign.hint.invoiceCompany'
   | 'campaign.hint.name'
@@ -709,6 +713,7 @@ export type PlainMessageKey =
   | 'campaign.label.booking'
   | 'campaign.label.brand'
   | 'campaign.label.brands'
+  | 'campaign.label.budget'
   | 'campaign.label.campaign'
   | 'campaign.label.creatives'
   | 'campaign.label.ctr'
@@ -1515,6 +1520,7 @@ export type PlainMessageKey =
   | 'labels.priceModel.cpd'
   | 'labels.priceModel.cpm'
   | 'labels.priceModel.flat'
+  | 'labels.priceModel.vcpm'
   | 'labels.reason.AFTER_END'
   | 'labels.reason.ALREADY_IN_REQUEST'
   | 'labels.reason.BEFORE_START'
@@ -2775,6 +2781,7 @@ export type MessageArguments = {
   'booking.forecast.viewables': { readonly count: number; readonly date: string | number };
   'booking.format.aboveGoal': { readonly count: number };
   'booking.format.belowGoal': { readonly count: number };
+  'booking.format.budget': { readonly amount: string | number };
   'booking.format.byDay': { readonly day: string | number };
   'booking.format.change': { readonly after: string | number; readonly before: string | number };
   'booking.format.changeWithLoss': { readonly after: string | number; readonly before: string | number; readonly count: number };
@@ -2843,6 +2850,7 @@ export type MessageArguments = {
   'booking.priceText.cpd': { readonly amount: string | number };
   'booking.priceText.cpm': { readonly amount: string | number };
   'booking.priceText.flat': { readonly amount: string | number };
+  'booking.priceText.vcpm': { readonly amount: string | number };
   'booking.text.allRequestsSince': { readonly count: number; readonly since: string | number };
   'booking.text.availableRequests': { readonly count: number; readonly share: string | number };
   'booking.text.canDeliver': { readonly count: number };
@@ -2925,6 +2933,7 @@ export type MessageArguments = {
   'campaign.error.unknownType': { readonly types: string | number; readonly value: string | number };
   'campaign.format.cellFault': { readonly column: string | number; readonly message: string | number };
   'campaign.format.clicks': { readonly today: number; readonly total: number };
+  'campaign.format.ofBudget': { readonly amount: string | number };
   'campaign.hint.columns': { readonly columns: string | number };
   'campaign.label.validUntilInZone': { readonly timeZone: string | number };
   'campaign.text.ignoredColumns': { readonly columns: string | number };
@@ -3164,7 +3173,9 @@ export type MessageArguments = {
   'problem.field.allowedParts': { readonly parts: string | number };
   'problem.field.asciiCharacters': { readonly characters: string | number; readonly max: string | number };
   'problem.field.attachmentTooBig': { readonly bytes: number; readonly file: string | number };
+  'problem.field.bookingCurrency': { readonly bookingId: string | number; readonly currency: string | number };
   'problem.field.brandInUse': { readonly bookingId: string | number; readonly brandId: string | number };
+  'problem.field.budgetCurrency': { readonly currency: string | number };
   'problem.field.builtInCategories': { readonly categories: string | number };
   'problem.field.categoryInUse': { readonly category: string | number; readonly id: string | number };
   'problem.field.checksumHeader': { readonly algorithms: string | number };

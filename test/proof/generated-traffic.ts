@@ -138,8 +138,9 @@ function claimOf(chance: Chance): Delivery {
 }
 
 function sharingOf(chance: Chance): Delivery {
-  const method = chance() < 0.85 ? 'share' : 'fill';
-  return chance() < 0.8 ? { method } : { method, goal: goalOf(chance) };
+  const method = chance() < 0.85 ? ('share' as const) : ('fill' as const);
+  const delivery: Delivery = chance() < 0.8 ? { method } : { method, goal: goalOf(chance) };
+  return chance() < 0.9 ? delivery : { ...delivery, hasBudget: true };
 }
 
 function goalOf(chance: Chance) {
@@ -169,12 +170,12 @@ export function subjectsOf(chance: Chance): RequestContext {
   return Object.fromEntries(keys.flatMap((key) => (chance() < 0.8 ? [[key, oneOf(chance, ['anna', 'ben'])]] : [])));
 }
 
-/** Returns the state before the first request. Only bookings with a goal are paced or stopped. */
+/** Returns the state before the first request. Only bookings with a goal or budget are paced or stopped. */
 function stateBefore(chance: Chance, bookings: readonly CaseBooking[]): Required<StateBefore> {
   const before = { asked: {}, stopped: {}, owed: {} } as Record<keyof StateBefore, Record<string, unknown>>;
   for (const { id, delivery } of bookings) {
     if (delivery?.method === 'share_of_voice') before.owed[id] = chance() < 0.5 ? 0 : between(chance, -9_999, 20_000);
-    else if (delivery?.goal !== undefined) {
+    else if (delivery?.goal !== undefined || delivery?.hasBudget === true) {
       before.asked[id] = oneOf(chance, [0, 1, chance(), chance() / 10]);
       if (chance() < 0.1) before.stopped[id] = oneOf(chance, ['GOAL_REACHED', 'BUDGET_SPENT']);
     }

@@ -301,6 +301,10 @@ export type Booking = {
         percent: number | null;
         goal: DeliveryGoal | null;
         /**
+         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm or cpc. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
+         */
+        budget: Money | null;
+        /**
          * Percentage by which an `even` goal is ahead of schedule at the start. The lead decreases to 0 at the end.
          */
         frontLoading: number;
@@ -335,7 +339,7 @@ export type Booking = {
      */
     sponsored: BookingSponsoredView | null;
     pricing: {
-        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
+        model: 'cpm' | 'vcpm' | 'cpc' | 'cpd' | 'flat';
         rate: Money;
     } | null;
     creatives: Array<{
@@ -428,7 +432,7 @@ export type Booking = {
             clicks: number;
         };
         /**
-         * Spend at the rate of `pricing`, for the price models cpm or cpc. Null if the booking has no such price.
+         * Spend at the rate of `pricing`, for the price models cpm, vcpm or cpc. Null if the booking has no such price.
          */
         spend: Money | null;
     };
@@ -543,6 +547,10 @@ export type BookingBody = {
         percent?: number | null;
         goal?: DeliveryGoal | null;
         /**
+         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm or cpc. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
+         */
+        budget?: Money | null;
+        /**
          * Percentage by which an `even` goal is ahead of schedule at the start. The lead decreases to 0 at the end.
          */
         frontLoading?: number;
@@ -583,7 +591,7 @@ export type BookingBody = {
         /**
          * Price model: the event that the rate pays for
          */
-        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
+        model: 'cpm' | 'vcpm' | 'cpc' | 'cpd' | 'flat';
         rate: Money;
     } | null;
     creatives?: Array<{
@@ -792,7 +800,7 @@ export type BookingPacing = {
          */
         clicks: number;
         /**
-         * Spend at the rate of `pricing`, for the price models cpm or cpc. Null if the booking has no such price.
+         * Spend at the rate of `pricing`, for the price models cpm, vcpm or cpc. Null if the booking has no such price.
          */
         spend: Money | null;
     };
@@ -887,6 +895,10 @@ export type BookingPatch = {
         percent?: number | null;
         goal?: DeliveryGoal | null;
         /**
+         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm or cpc. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
+         */
+        budget?: Money | null;
+        /**
          * Percentage by which an `even` goal is ahead of schedule at the start. The lead decreases to 0 at the end.
          */
         frontLoading?: number;
@@ -924,7 +936,7 @@ export type BookingPatch = {
         /**
          * Price model: the event that the rate pays for
          */
-        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
+        model: 'cpm' | 'vcpm' | 'cpc' | 'cpd' | 'flat';
         rate: Money;
     } | null;
     creatives?: Array<{
@@ -1211,6 +1223,10 @@ export type BookingTemplateSettings = {
         percent: number | null;
         goal: DeliveryGoal | null;
         /**
+         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm or cpc. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
+         */
+        budget: Money | null;
+        /**
          * Percentage by which an `even` goal is ahead of schedule at the start. The lead decreases to 0 at the end.
          */
         frontLoading: number;
@@ -1245,7 +1261,7 @@ export type BookingTemplateSettings = {
      */
     sponsored: BookingSponsoredView | null;
     pricing: {
-        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
+        model: 'cpm' | 'vcpm' | 'cpc' | 'cpd' | 'flat';
         rate: Money;
     } | null;
     creatives: Array<{
@@ -1335,6 +1351,10 @@ export type BookingTemplateSettingsBody = {
         percent?: number | null;
         goal?: DeliveryGoal | null;
         /**
+         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm or cpc. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
+         */
+        budget?: Money | null;
+        /**
          * Percentage by which an `even` goal is ahead of schedule at the start. The lead decreases to 0 at the end.
          */
         frontLoading?: number;
@@ -1375,7 +1395,7 @@ export type BookingTemplateSettingsBody = {
         /**
          * Price model: the event that the rate pays for
          */
-        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
+        model: 'cpm' | 'vcpm' | 'cpc' | 'cpd' | 'flat';
         rate: Money;
     } | null;
     /**
@@ -1727,6 +1747,10 @@ export type Campaign = {
      */
     validUntil: string | null;
     /**
+     * Hard cap of the spend of all bookings, including archived ones. Their prices must have this currency. Delivery of all bookings with a price stops when it is spent. `cpd` and `flat` prices are deducted in advance. Null: no cap.
+     */
+    budget: Money | null;
+    /**
      * Status, computed from the lifecycle, the time, the inventory and the creatives
      */
     status: 'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running';
@@ -1810,7 +1834,7 @@ export type Campaign = {
             clicks: number;
         };
         /**
-         * Spend of the bookings, for the price models cpm or cpc. One amount for each currency.
+         * Spend of the bookings, for the price models cpm, vcpm or cpc. One amount for each currency.
          */
         spend: Array<Money>;
     };
@@ -1866,6 +1890,10 @@ export type CampaignBody = {
      * End of an option or offer (exclusive). It then has the status `finished`. Default: 14 days from now.
      */
     validUntil?: string | null;
+    /**
+     * Hard cap of the spend of all bookings, including archived ones. Their prices must have this currency. Delivery of all bookings with a price stops when it is spent. `cpd` and `flat` prices are deducted in advance. Null: no cap.
+     */
+    budget?: Money | null;
 };
 
 export type CampaignPatch = {
@@ -1901,6 +1929,10 @@ export type CampaignPatch = {
      * End of an option or offer (exclusive). It then has the status `finished`. Default: 14 days from now.
      */
     validUntil?: string | null;
+    /**
+     * Hard cap of the spend of all bookings, including archived ones. Their prices must have this currency. Delivery of all bookings with a price stops when it is spent. `cpd` and `flat` prices are deducted in advance. Null: no cap.
+     */
+    budget?: Money | null;
 };
 
 export type Changes = {
@@ -3597,7 +3629,7 @@ export type DeliveryGoal = {
 } | {
     kind: 'spend';
     /**
-     * Budget in the currency of `pricing`, whose model must be cpm or cpc. Delivery stops when it is spent.
+     * Budget in the currency of `pricing`, whose model must be cpm, vcpm or cpc. Delivery stops when it is spent.
      */
     total: Money;
 };
@@ -3919,6 +3951,10 @@ export type DraftBookingBody = {
         percent?: number | null;
         goal?: DeliveryGoal | null;
         /**
+         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm or cpc. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
+         */
+        budget?: Money | null;
+        /**
          * Percentage by which an `even` goal is ahead of schedule at the start. The lead decreases to 0 at the end.
          */
         frontLoading?: number;
@@ -3959,7 +3995,7 @@ export type DraftBookingBody = {
         /**
          * Price model: the event that the rate pays for
          */
-        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
+        model: 'cpm' | 'vcpm' | 'cpc' | 'cpd' | 'flat';
         rate: Money;
     } | null;
     creatives?: Array<{
@@ -7116,7 +7152,7 @@ export type Report = {
             completes: number;
         };
         /**
-         * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
+         * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `vcpm`: the rate for 1,000 viewable impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
          */
         spend: Array<Money>;
         /**
@@ -7228,7 +7264,7 @@ export type Report = {
             completes: number;
         };
         /**
-         * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
+         * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `vcpm`: the rate for 1,000 viewable impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
          */
         spend: Array<Money>;
         /**
@@ -7361,7 +7397,7 @@ export type Report = {
                 completes: number;
             };
             /**
-             * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
+             * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `vcpm`: the rate for 1,000 viewable impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
              */
             spend: Array<Money>;
             /**
@@ -7473,7 +7509,7 @@ export type Report = {
                 completes: number;
             };
             /**
-             * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
+             * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `vcpm`: the rate for 1,000 viewable impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
              */
             spend: Array<Money>;
             /**
@@ -8033,7 +8069,7 @@ export type ReportRow = {
         completes: number;
     };
     /**
-     * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
+     * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `vcpm`: the rate for 1,000 viewable impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
      */
     spend: Array<Money>;
     /**
@@ -9761,6 +9797,10 @@ export type SharePreviewBody = {
         percent?: number | null;
         goal?: DeliveryGoal | null;
         /**
+         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm or cpc. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
+         */
+        budget?: Money | null;
+        /**
          * Percentage by which an `even` goal is ahead of schedule at the start. The lead decreases to 0 at the end.
          */
         frontLoading?: number;
@@ -9769,7 +9809,7 @@ export type SharePreviewBody = {
      * Price. Required for a spend goal.
      */
     pricing?: {
-        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
+        model: 'cpm' | 'vcpm' | 'cpc' | 'cpd' | 'flat';
         rate: Money;
     } | null;
     /**

@@ -77,7 +77,12 @@ test('each host follows the common plan, with the local names of its processes',
     { id: 'b.delivery-0', through: 8, fresh: true },
   ];
   const booking = { part: 0.5, counter: 'impressions', left: 10, brings: 0.5, fits: 1, overbooked: false } as const;
-  const plan: Plan = { number: 3, plannedAtMs: 5, processes, bookings: [{ bookingId: 2, over: null, ...booking }] };
+  const plan: Plan = {
+    number: 3,
+    plannedAtMs: 5,
+    processes,
+    bookings: [{ bookingId: 2, over: null, budget: null, ...booking }],
+  };
   const b = hostWith('b', async () => true);
   await b.carriage.followPlan();
   expect(await b.local.plan.read()).toBeNull();

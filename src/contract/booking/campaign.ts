@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { counters } from '../../core/pricing/billable-events.ts';
 import { blockingReasons } from '../../core/vocabulary/reasons.ts';
 import { bookingActions, campaignActions, campaignTypes, statuses } from '../../core/vocabulary/statuses.ts';
-import { commonView, externalIdSchema, idSchema, instantSchema, lineOfText, nameSchema } from '../common/common.ts';
+import {
+  commonView,
+  externalIdSchema,
+  idSchema,
+  instantSchema,
+  lineOfText,
+  moneySchema,
+  nameSchema,
+} from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { holdView } from './actions/hold.ts';
 import { campaignDeliveredView, healthView, progressView } from './progress.ts';
@@ -22,6 +30,9 @@ const blockingReasonsInWords = [
   '`CREATIVE_NOT_APPROVED`: no creative is approved.',
   '`NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.',
 ].join(' ');
+
+const describeBudget =
+  'Hard cap of the spend of all bookings, including archived ones. Their prices must have this currency. Delivery of all bookings with a price stops when it is spent. `cpd` and `flat` prices are deducted in advance. Null: no cap.';
 
 /** Status fields of every campaign and booking view. Source: product decisions 4. */
 export const statusView = {
@@ -59,6 +70,9 @@ export const campaignBody = z
         'End of an option or offer (exclusive). It then has the status `finished`. Default: 14 days from now.',
       example: '2026-12-31T23:00:00Z',
     }),
+    budget: moneySchema
+      .nullish()
+      .meta({ description: describeBudget, example: { amount: '25000.00', currency: 'EUR' } }),
   })
   .meta({ id: 'CampaignBody' });
 /** A valid `campaignBody`, with its defaults. */
@@ -80,6 +94,7 @@ export const campaignView = z
       .enum(campaignTypes)
       .meta({ description: 'Type of the campaign. Only a `campaign` delivers.', example: 'campaign' }),
     validUntil: z.string().nullable().meta({ description: 'End of an option or offer (exclusive)', example: null }),
+    budget: moneySchema.nullable().meta({ description: describeBudget, example: null }),
     ...statusView,
     availableActions: z.array(z.enum(campaignActions)).meta({
       description: 'Actions that the caller may perform now with `POST .../actions/{action}`',

@@ -24,6 +24,7 @@ const describeGoal =
 const describeKind = `Counted events: ${eventGoalKinds.map((kind) => `\`${kind}\` counts ${counterOfGoal[kind]}`).join(', ')}`;
 const describeEvents = 'Number of events after which delivery stops';
 const describeSpend = `Budget in the currency of \`pricing\`, whose model must be ${eventModelsText}. Delivery stops when it is spent.`;
+const describeBudget = `Hard cap of the spend, in the currency of \`pricing\`, whose model must be ${eventModelsText}. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.`;
 const describeFrontLoading =
   'Percentage by which an `even` goal is ahead of schedule at the start. The lead decreases to 0 at the end.';
 
@@ -64,6 +65,9 @@ export const deliveryBody = z
       .nullish()
       .meta({ description: describePercent, example: null }),
     goal: goalSchema.nullish(),
+    budget: moneySchema
+      .nullish()
+      .meta({ description: describeBudget, example: { amount: '1500.00', currency: 'EUR' } }),
     frontLoading: z
       .int({ error: fieldMessage('integerRange', { min: 0, max: maxFrontLoading }) })
       .min(0, { error: fieldMessage('integerRange', { min: 0, max: maxFrontLoading }) })
@@ -80,6 +84,7 @@ export const deliveryView = z.strictObject({
   method: z.enum(deliveryMethods).meta({ description: describeMethod, example: 'share' }),
   percent: z.number().nullable().meta({ description: describePercent, example: null }),
   goal: goalSchema.nullable(),
+  budget: moneySchema.nullable().meta({ description: describeBudget, example: null }),
   frontLoading: z.number().meta({ description: describeFrontLoading, example: 0 }),
 });
 /** An object of `deliveryView`. */
@@ -152,17 +157,21 @@ export function noteDeliveryIssues(booking: DeliveryRelated, context: z.core.$Re
   const { delivery, pricing, endDate } = booking;
   const note = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message });
   if (delivery.method === 'even' && !endDate) note(['endDate'], fieldMessage('requiredForEvenGoal'));
-  if (delivery.goal?.kind !== 'spend') return;
-  const { amount, currency } = delivery.goal.total;
-  if (!pricing || !eventModelCodes.includes(pricing.model)) {
+  const amounts = [
+    ...(delivery.goal?.kind === 'spend' ? [{ path: ['delivery', 'goal', 'total'], money: delivery.goal.total }] : []),
+    ...(delivery.budget ? [{ path: ['delivery', 'budget'], money: delivery.budget }] : []),
+  ];
+  if (amounts.length > 0 && (!pricing || !eventModelCodes.includes(pricing.model))) {
     note(pricing ? ['pricing', 'model'] : ['pricing'], fieldMessage('spendGoalPrice', { models: eventModelsText }));
-  } else if (pricing.rate.currency !== currency) {
-    note(
-      ['delivery', 'goal', 'total', 'currency'],
-      fieldMessage('pricingCurrency', { currency: pricing.rate.currency }),
-    );
-  } else if (!paysForOne(amount, pricing.model, pricing.rate.amount)) {
-    note(['delivery', 'goal', 'total', 'amount'], fieldMessage('spendGoalAmount'));
+    return;
+  }
+  for (const { path, money } of amounts) {
+    if (!pricing) continue;
+    if (pricing.rate.currency !== money.currency) {
+      note([...path, 'currency'], fieldMessage('pricingCurrency', { currency: pricing.rate.currency }));
+    } else if (!paysForOne(money.amount, pricing.model, pricing.rate.amount)) {
+      note([...path, 'amount'], fieldMessage('spendGoalAmount'));
+    }
   }
 }
 

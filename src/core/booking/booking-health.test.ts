@@ -16,6 +16,7 @@ const running: HealthFacts = {
   wasShown: true,
   silentMs: 0,
   isOverbooked: false,
+  isBudgetSpent: false,
 };
 const healthOf = (change: Partial<HealthFacts>) => bookingHealth({ ...running, ...change }, nowMs);
 const delivered = (count: number) => healthOf({ goal: { total: 10_000, delivered: count } });
@@ -87,6 +88,11 @@ test('reports a pending booking as a risk from 3 days before its start, and as c
     expect(startingIn(0)).toEqual({ health: 'critical', limitingReasons: [] });
     expect(healthOf({ status, inCampaign: false }).health).toBe('ok');
   }
+});
+
+test('does not judge a booking whose budget is spent', () => {
+  const poor = { goal: { total: 10_000, delivered: 0 }, silentMs: 100 * hourMs, isOverbooked: true };
+  expect(healthOf({ ...poor, isBudgetSpent: true })).toEqual({ health: 'ok', limitingReasons: [] });
 });
 
 test('does not judge bookings that are stopped, planned, not submitted or over', () => {

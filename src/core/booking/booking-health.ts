@@ -21,6 +21,8 @@ export type HealthFacts = {
   readonly silentMs: number;
   /** The pacing plan reports that its positions have too few requests for its goal. */
   readonly isOverbooked: boolean;
+  /** Its budget or that of its campaign is spent. */
+  readonly isBudgetSpent: boolean;
 };
 
 export type BookingHealth = { readonly health: DeliveryHealth; readonly limitingReasons: readonly LimitingReason[] };
@@ -82,7 +84,8 @@ function waitingHealth(untilStartMs: number): DeliveryHealth {
 }
 
 function runningHealth(facts: HealthFacts): BookingHealth {
-  if (facts.goal !== null && facts.goal.delivered >= facts.goal.total) return { health: 'ok', limitingReasons: [] };
+  const isGoalReached = facts.goal !== null && facts.goal.delivered >= facts.goal.total;
+  if (isGoalReached || facts.isBudgetSpent) return { health: 'ok', limitingReasons: [] };
   const found: readonly (readonly [LimitingReason, DeliveryHealth])[] = [
     ['OVERBOOKED_POSITION', facts.isOverbooked ? 'at_risk' : 'ok'],
     ['BEHIND_GOAL', goalHealth(facts)],

@@ -27,6 +27,8 @@ const terms: DiagnosedTerms = {
   hasCaps: false,
   goalReached: false,
   isBudget: false,
+  isBudgetSpent: false,
+  hasOwnBudget: false,
   limitingReasons: [],
 };
 const positionFacts: PositionFacts = {
@@ -90,6 +92,10 @@ test('names the field to change for dates, goals and limits, and reports request
   expect(ofBooking({}, { goalReached: true })).toEqual(['GOAL_REACHED blocks: change booking/delivery/goal']);
   expect(ofBooking({}, { goalReached: true, isBudget: true })).toEqual([
     'BUDGET_SPENT blocks: change booking/delivery/goal',
+  ]);
+  expect(ofBooking({}, { isBudgetSpent: true })).toEqual(['BUDGET_SPENT blocks: change campaign/budget']);
+  expect(ofBooking({}, { isBudgetSpent: true, hasOwnBudget: true })).toEqual([
+    'BUDGET_SPENT blocks: change booking/delivery/budget',
   ]);
   const limitingReasons = ['OVERBOOKED_POSITION', 'BEHIND_GOAL', 'NO_DELIVERY'] as const;
   expect(ofBooking({}, { limitingReasons, hasTargeting: true, hasCaps: true })).toEqual([

@@ -24,7 +24,11 @@ export type DiagnosedTerms = {
   readonly hasTargeting: boolean;
   readonly hasCaps: boolean;
   readonly goalReached: boolean;
+  /** The goal is an amount of money. */
   readonly isBudget: boolean;
+  /** Its budget or that of its campaign is spent. */
+  readonly isBudgetSpent: boolean;
+  readonly hasOwnBudget: boolean;
   readonly limitingReasons: readonly LimitingReason[];
 };
 
@@ -45,6 +49,7 @@ export function diagnoseBooking(facts: BookingFacts, terms: DiagnosedTerms, nowM
   if (terms.goalReached) {
     found.push(blocked(terms.isBudget ? 'BUDGET_SPENT' : 'GOAL_REACHED', 'change', '/delivery/goal'));
   }
+  if (terms.isBudgetSpent && !terms.goalReached) found.push(budgetFinding(terms.hasOwnBudget));
   for (const code of terms.limitingReasons) {
     found.push({ ...blocked(code, 'change', limitField(code, terms)), effect: 'limits' });
   }
@@ -97,6 +102,11 @@ export function diagnosePosition(facts: PositionFacts): readonly Diagnosed[] {
 function limitField(code: LimitingReason, { hasTargeting }: DiagnosedTerms): string {
   if (code === 'BEHIND_GOAL') return '/priority';
   return code === 'NO_DELIVERY' && hasTargeting ? '/targeting' : '/positionIds';
+}
+
+function budgetFinding(hasOwnBudget: boolean): Diagnosed {
+  if (hasOwnBudget) return blocked('BUDGET_SPENT', 'change', '/delivery/budget');
+  return { code: 'BUDGET_SPENT', effect: 'blocks', remedy: 'change', on: 'campaign', field: '/budget' };
 }
 
 function blocked(code: Finding, remedy: Remedy, field: string | null): Diagnosed {

@@ -9,6 +9,7 @@ import type { BookingId, BrandId, PositionId } from '../vocabulary/ids.ts';
 import type { RefusalReason } from '../vocabulary/reasons.ts';
 import type { AdRequest, RequestParameters } from './ad-request.ts';
 import { PriorWinners } from './draw/prior-winners.ts';
+import { drawSpace } from './draw/random.ts';
 import { refusingRule } from './eligible.ts';
 import {
   contextOfKnown,
@@ -106,7 +107,7 @@ type JudgeTask = {
 function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
   const { snapshot, booking, known, request, atThatTime, state } = task;
   state.stopped[booking.bookingIndex] = atThatTime.stopped;
-  if (atThatTime.acceptance !== null) state.acceptance[booking.bookingIndex] = atThatTime.acceptance;
+  state.acceptance[booking.bookingIndex] = atThatTime.acceptance ?? drawSpace;
   const taken = new PriorWinners();
   const terms = request.terms === null ? undefined : termsOfRecorded(request.terms);
   const { maxPerBrand } = request;

@@ -11,6 +11,7 @@
 
 import { drawSpace } from '../decision/draw/random.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { BookingDelivery } from '../snapshot/snapshot-rows.ts';
 import type { BookingId } from '../vocabulary/ids.ts';
 import { capTableSlots } from '../vocabulary/limits/delivery-limits.ts';
 import { type CapTable, copyCapTable, createCapTable } from './cap-table.ts';
@@ -57,7 +58,7 @@ export function createDeliveryState(snapshot: Snapshot, caps = createCapTable(ca
 
 /**
  * Adapts the state to a changed snapshot. Bookings that are new or whose delivery method changed are reset: not
- * stopped, and no claim for `even` and `asap` until the next plan. All other bookings keep their state.
+ * stopped, and no requests until the next plan if they depend on it (`awaitsPlan`). All other bookings keep their state.
  */
 export function followSnapshot(state: DeliveryState, snapshot: Snapshot): void {
   const { bookingById, bookingResets, bookingSlots } = snapshot;
@@ -70,11 +71,25 @@ export function followSnapshot(state: DeliveryState, snapshot: Snapshot): void {
     const booking = bookingById.get(bookingResets[state.resets] as BookingId);
     if (booking === undefined) continue;
     const { bookingIndex } = booking;
-    const { method } = booking.row.delivery;
-    state.acceptance[bookingIndex] = method === 'even' || method === 'asap' ? 0 : drawSpace;
+    state.acceptance[bookingIndex] = awaitsPlan(booking.row.delivery) ? 0 : drawSpace;
     state.stopped[bookingIndex] = 0;
     state.voiceDebts[bookingIndex] = 0;
   }
+}
+
+/**
+ * Reports whether a booking receives no requests before a plan: its claim, or the rest of its budget, is only known to the
+ * plan. Bookings with a share of voice have no acceptance.
+ */
+export function awaitsPlan(delivery: BookingDelivery): boolean {
+  if (delivery.method === 'share_of_voice') return false;
+  return delivery.method === 'even' || delivery.method === 'asap' || limitsSpend(delivery);
+}
+
+/** Reports whether a booking stops when an amount of money is spent. */
+function limitsSpend(delivery: BookingDelivery): boolean {
+  if (delivery.hasBudget === true) return true;
+  return delivery.method !== 'share_of_voice' && delivery.goal?.kind === 'spend';
 }
 
 /** Transfers the state to another snapshot of the same bookings, for example a rebuilt one. */

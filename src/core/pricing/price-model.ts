@@ -23,6 +23,10 @@ const models = {
     unit: { per: 'events', counter: 'impressions', events: 1000 },
     description: 'the rate for 1,000 impressions',
   },
+  vcpm: {
+    unit: { per: 'events', counter: 'viewables', events: 1000 },
+    description: 'the rate for 1,000 viewable impressions',
+  },
   cpc: {
     unit: { per: 'events', counter: 'clicks', events: 1 },
     description: 'the rate for each click',
@@ -56,8 +60,8 @@ export type Price = {
 /** Models whose rate pays for events. Only for these does a budget correspond to a number of events. */
 export const eventModelCodes = priceModelCodes.filter((code) => priceModels[code].unit.per === 'events');
 
-/** The codes as text: `cpm or cpc`. */
-export const eventModelsText = eventModelCodes.join(' or ');
+/** The codes as text: `cpm, vcpm or cpc`. */
+export const eventModelsText = `${eventModelCodes.slice(0, -1).join(', ')} or ${eventModelCodes.at(-1)}`;
 
 /**
  * Returns the counter and number of events that a budget pays for, rounded down; null: the model does not pay for
@@ -95,4 +99,18 @@ export function costOfEvents(counts: EventCounts, { model, rateMicros }: Price):
     case 'booking':
       return null;
   }
+}
+
+/**
+ * Returns the counter that a price pays for and the cost of one of its events; null: the model does not pay for events,
+ * or the events are free.
+ * @example costOfOne({ model: 'cpm', rateMicros: 3_000_000 }) // { counter: 'impressions', micros: 3_000 }
+ */
+export function costOfOne({
+  model,
+  rateMicros,
+}: Price): { readonly counter: EventCounter; readonly micros: number } | null {
+  const { unit } = priceModels[model];
+  if (unit.per !== 'events' || rateMicros <= 0) return null;
+  return { counter: unit.counter, micros: rateMicros / unit.events };
 }

@@ -152,14 +152,18 @@ export type BookingRow = {
  * receives exactly its part of the eligible requests; `even` and `asap` claim the requests that their goal needs.
  * Source: product decisions 5.3.
  */
-export type BookingDelivery =
+export type BookingDelivery = (
   | { readonly method: 'share' | 'fill'; readonly goal?: DeliveryGoal }
   | {
       readonly method: 'share_of_voice';
       /** 1 to 10,000. */
       readonly basisPoints: number;
     }
-  | { readonly method: 'even' | 'asap'; readonly goal: DeliveryGoal };
+  | { readonly method: 'even' | 'asap'; readonly goal: DeliveryGoal }
+) & {
+  /** Its own budget or that of its campaign limits its spend. The pacing plan has the remaining events. */
+  readonly hasBudget?: true;
+};
 
 /** Number of events, or micro-units of money for `spend`, after which the booking stops. */
 export type DeliveryGoal = {

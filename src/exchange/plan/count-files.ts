@@ -25,11 +25,16 @@ export type CountedTime = {
   readonly number: number;
   /** Requested slots by position. */
   readonly requests: readonly (readonly [positionId: number, requests: number])[];
-  /** Bookings with a goal. */
+  /** Bookings with a goal or budget. */
   readonly bookings: readonly (readonly [bookingId: number, ...counts: BookingCounts])[];
   /** Events of these bookings that were still expected at its end, from recently won slots. */
-  readonly pending: readonly (readonly [bookingId: number, events: number])[];
+  readonly pending: PendingEvents;
+  /** Events that the budgets of these bookings still expected at its end; missing: none. */
+  readonly pendingOfBudgets?: PendingEvents;
 };
+
+/** Expected events of recently won slots by booking. */
+export type PendingEvents = readonly (readonly [bookingId: number, events: number])[];
 
 /** Counts of a delivery process, rewritten repeatedly: all periods that no plan has processed yet. */
 export type CountFile = {

@@ -1,4 +1,4 @@
-import { billableByCounter, type EventCounter } from '../../core/pricing/billable-events.ts';
+import { billableByCounter, counterNumber, counters, type EventCounter } from '../../core/pricing/billable-events.ts';
 import { hourMs } from '../../core/time/durations.ts';
 import type { Plan } from './plan-file.ts';
 
@@ -7,9 +7,8 @@ const halfLifeMs = hourMs;
 /** Weight of the prior for `fits` in claimed slots. */
 const fitsWeight = 50;
 
-/** Recent results of one booking. */
+/** Recent results of one booking for one counter. */
 type Sums = {
-  counter: EventCounter;
   /** Slots won and their events, decaying per slot. */
   wins: number;
   events: number;
@@ -41,14 +40,14 @@ export type LearnedRates = {
 export function createLearnedRates(plan: Plan | null): LearnedRates {
   const sums = new Map<number, Sums>();
   for (const { bookingId, counter, brings, fits } of plan?.bookings ?? []) {
-    sums.set(bookingId, { counter, wins: 0, events: 0, fitting: 0, claimed: 0, brings, fits });
+    sums.set(keyOf(bookingId, counter), { wins: 0, events: 0, fitting: 0, claimed: 0, brings, fits });
   }
 
   function sumsOf(bookingId: number, counter: EventCounter): Sums {
-    const known = sums.get(bookingId);
-    if (known?.counter === counter) return known;
-    const first = { counter, wins: 0, events: 0, fitting: 0, claimed: 0, brings: assumed(counter).events, fits: 1 };
-    sums.set(bookingId, first);
+    const known = sums.get(keyOf(bookingId, counter));
+    if (known !== undefined) return known;
+    const first = { wins: 0, events: 0, fitting: 0, claimed: 0, brings: assumed(counter).events, fits: 1 };
+    sums.set(keyOf(bookingId, counter), first);
     return first;
   }
 
@@ -81,4 +80,9 @@ export function createLearnedRates(plan: Plan | null): LearnedRates {
  */
 function assumed(counter: EventCounter) {
   return billableByCounter[counter].assumedPerWin;
+}
+
+/** A booking has rates for the counter of its goal and the counter of its budget. */
+function keyOf(bookingId: number, counter: EventCounter): number {
+  return bookingId * (counters.length + 1) + counterNumber(counter);
 }

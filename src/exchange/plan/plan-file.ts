@@ -15,7 +15,17 @@ import { crc32 } from 'node:zlib';
 import { counterNumber, counters, type EventCounter } from '../../core/pricing/billable-events.ts';
 import { replaceFile } from '../../platform/durable/write-durably.ts';
 
-/** Plan of one booking with a goal. */
+/** Remaining events of a booking under its own budget and that of its campaign. */
+export type PlannedBudget = {
+  /** Event that the price pays for; `impressions` for a price per day or booking. */
+  readonly counter: EventCounter;
+  /** Events that the booking may still deliver, excluding those expected from won slots; integer, 0 or more. */
+  readonly left: number;
+  /** Events per won slot that the budget expects; above 0. */
+  readonly brings: number;
+};
+
+/** Plan of one booking with a goal, a share of voice or a budget. */
 export type PlannedBooking = {
   readonly bookingId: number;
   /** Part of its eligible requests that an `even` or `asap` booking claims, 0 to 1; 1 for other methods. */
@@ -30,6 +40,8 @@ export type PlannedBooking = {
   readonly overbooked: boolean;
   /** Elapsed part of the requests of its flight, 0 to 1; null: open end, or no requests yet. */
   readonly over: number | null;
+  /** null: no budget. */
+  readonly budget: PlannedBudget | null;
 };
 
 /** A pacing plan: made by one worker about every second, followed by all delivery processes. */
@@ -51,7 +63,7 @@ export type PlanFile = {
   mark(): Promise<string | null>;
 };
 
-const columns = 8;
+const columns = 11;
 /** Number of columns of plans without a column count, written by an earlier version. */
 const firstColumns = 7;
 
@@ -79,9 +91,20 @@ export function openPlanFile(path: string): PlanFile {
 
 export function encodePlan({ bookings, ...header }: Plan): Buffer {
   const rows = new Float64Array(bookings.length * columns);
-  for (const [index, { bookingId, part, counter, left, brings, fits, overbooked, over }] of bookings.entries()) {
-    const row = [bookingId, part, counterNumber(counter), left, brings, fits, Number(overbooked), over ?? Number.NaN];
-    rows.set(row, index * columns);
+  for (const [index, booking] of bookings.entries()) {
+    const { bookingId, part, counter, left, brings, fits, overbooked, over, budget } = booking;
+    const ofGoal = [
+      bookingId,
+      part,
+      counterNumber(counter),
+      left,
+      brings,
+      fits,
+      Number(overbooked),
+      over ?? Number.NaN,
+    ];
+    const ofBudget = budget === null ? [] : [counterNumber(budget.counter), budget.left, budget.brings];
+    rows.set([...ofGoal, ...ofBudget], index * columns);
   }
   const bytes = Buffer.from(rows.buffer);
   return Buffer.concat([Buffer.from(`${JSON.stringify({ ...header, columns, checksum: crc32(bytes) })}\n`), bytes]);
@@ -116,6 +139,7 @@ export function decodePlan(content: Buffer): Plan | null {
 function readRow(row: Float64Array): PlannedBooking {
   const number = (column: number): number => row[column] as number;
   const over = row[7] ?? Number.NaN;
+  const budgetCounter = counters[(row[8] ?? 0) - 1];
   return {
     bookingId: number(0),
     part: number(1),
@@ -125,6 +149,7 @@ function readRow(row: Float64Array): PlannedBooking {
     fits: number(5),
     overbooked: number(6) === 1,
     over: Number.isNaN(over) ? null : over,
+    budget: budgetCounter === undefined ? null : { counter: budgetCounter, left: number(9), brings: number(10) },
   };
 }
 

@@ -103,7 +103,7 @@ function toBookingRow(
     priority: booking.priority,
     targeting:
       booking.sponsored === null ? booking.targeting : sponsoredTargeting(booking.sponsored, booking.targeting),
-    ...rulesOf(booking),
+    ...rulesOf(booking, campaign),
     cpm:
       booking.pricingModel === floorModel && booking.rateMicros !== null && booking.rateCurrency !== null
         ? { micros: booking.rateMicros, currency: booking.rateCurrency }
@@ -113,18 +113,16 @@ function toBookingRow(
 }
 
 /** Omits unset fields, because there are many bookings and each process holds all of them. */
-function rulesOf({
-  exclusionLabels,
-  duplicatesAllowed,
-  delivery,
-  caps,
-  loop,
-}: Selectable<BookingTable>): Pick<BookingRow, 'exclusionLabels' | 'duplicatesAllowed' | 'delivery' | 'caps' | 'loop'> {
-  const taking = deliveryOf(delivery);
+function rulesOf(
+  { exclusionLabels, duplicatesAllowed, delivery, caps, loop, pricingModel }: Selectable<BookingTable>,
+  { budgetMicros }: Selectable<CampaignTable>,
+): Pick<BookingRow, 'exclusionLabels' | 'duplicatesAllowed' | 'delivery' | 'caps' | 'loop'> {
+  const hasBudget = delivery.budget !== undefined || (budgetMicros !== null && pricingModel !== null);
+  const taking: BookingDelivery = { ...deliveryOf(delivery), ...(hasBudget ? { hasBudget } : {}) };
   return {
     ...(exclusionLabels.length > 0 ? { exclusionLabels } : {}),
     ...(duplicatesAllowed ? { duplicatesAllowed } : {}),
-    ...(taking.method === 'share' && taking.goal === undefined ? {} : { delivery: taking }),
+    ...(taking.method === 'share' && taking.goal === undefined && !hasBudget ? {} : { delivery: taking }),
     ...(caps.length > 0 ? { caps } : {}),
     ...(loop === null ? {} : { loop }),
   };

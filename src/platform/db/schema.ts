@@ -104,6 +104,9 @@ export type CampaignTable = CommonColumns & {
   poNumber: string | null;
   type: WithDefault<string>;
   validUntil: Date | null;
+  /** Hard cap of the spend, in micro-units; null: none. */
+  budgetMicros: number | null;
+  budgetCurrency: string | null;
   paused: WithDefault<boolean>;
   /** `operations` or `others`; null: not paused. */
   pausedBy: string | null;
@@ -218,6 +221,8 @@ export type StoredDelivery = {
   goal?: { kind: EventGoalKind | 'spend'; total: number; currency?: string };
   /** Percent, for even. */
   frontLoading?: number;
+  /** Hard cap of the spend, in micro-units. */
+  budget?: { micros: number; currency: string };
 };
 export type BookingCreativeTable = {
   id: Generated<number>;

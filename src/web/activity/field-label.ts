@@ -9,6 +9,7 @@ const known = [
   'assets',
   'brandId',
   'brandIds',
+  'budget',
   'caps',
   'clickUrl',
   'creatives',

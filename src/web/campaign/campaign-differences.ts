@@ -1,6 +1,7 @@
 import type { PlainMessageKey } from '../../messages/message-keys.ts';
 import type { FieldConflict } from '../api/field-conflicts.ts';
 import { t } from '../i18n/t.ts';
+import { moneyText } from '../labels/figures.ts';
 import { plainText } from '../labels/generic-field.ts';
 import { type FieldDifference, listDifference } from '../ui/difference/list-difference.ts';
 import { instantText } from '../ui/time/zoned-time.ts';
@@ -22,6 +23,7 @@ const texts: Readonly<Record<Exclude<keyof CampaignValues, 'brandIds'>, TextFiel
   poNumber: { label: 'campaign.label.poNumber', text: plainText },
   type: { label: 'campaign.label.type', text: (type: CampaignValues['type']) => t(`labels.campaignType.${type}`) },
   validUntil: { label: 'campaign.label.validUntil', text: (at: string, { zone }) => instantText(at, zone) },
+  budget: { label: 'campaign.label.budget', text: moneyText },
 };
 
 /** Differences between the saved and the edited campaign, with the labels of its page. */

@@ -1,11 +1,12 @@
 import { SimpleGrid } from '@mantine/core';
-import type { CampaignBody } from '../../client/generated/types.gen.ts';
+import type { Campaign, CampaignBody } from '../../client/generated/types.gen.ts';
 import { campaignTypes } from '../../core/vocabulary/statuses.ts';
 import { type FormDraft, fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
+import { MoneyFields } from '../ui/field/money-fields.tsx';
 import { ReferenceMultiSelect, ReferenceSelect } from '../ui/field/reference-select.tsx';
 import { Select } from '../ui/field/selects.tsx';
 import { MomentInput } from '../ui/time/moment-input.tsx';
@@ -20,6 +21,7 @@ export type CampaignValues = {
   readonly poNumber: string | null;
   readonly type: NonNullable<CampaignBody['type']>;
   readonly validUntil: string | null;
+  readonly budget: Campaign['budget'];
 };
 
 const advertisers = partnerChoices('ADVERTISER');
@@ -92,6 +94,13 @@ export function CampaignForm({
         label={t('campaign.label.poNumber')}
         maxLength={100}
       />
+      <MoneyFields
+        label={t('campaign.label.budget')}
+        description={t('campaign.hint.budget')}
+        value={values.budget}
+        onChange={(budget) => set('budget', budget)}
+        error={fieldError(error, 'budget')}
+      />
       {isNew && me.reach === 'everything' && (
         <Select
           label={t('campaign.label.type')}
@@ -102,17 +111,22 @@ export function CampaignForm({
           error={fieldError(error, 'type')}
         />
       )}
-      {values.type !== 'campaign' && (
-        <MomentInput
-          label={t('campaign.label.validUntilInZone', { timeZone: deviceZone })}
-          description={t('campaign.hint.validUntil')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('campaign.action.clearValidUntil') }}
-          value={values.validUntil === null ? null : wallTimeOf(values.validUntil, deviceZone)}
-          onChange={(wall) => set('validUntil', wall === null ? null : instantOf(wall, deviceZone))}
-          error={fieldError(error, 'validUntil')}
-        />
-      )}
+      {values.type !== 'campaign' && <ValidUntilField draft={draft} error={error} />}
     </SimpleGrid>
+  );
+}
+
+function ValidUntilField({ draft, error }: { readonly draft: FormDraft<CampaignValues>; readonly error: unknown }) {
+  const { values, set } = draft;
+  return (
+    <MomentInput
+      label={t('campaign.label.validUntilInZone', { timeZone: deviceZone })}
+      description={t('campaign.hint.validUntil')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('campaign.action.clearValidUntil') }}
+      value={values.validUntil === null ? null : wallTimeOf(values.validUntil, deviceZone)}
+      onChange={(wall) => set('validUntil', wall === null ? null : instantOf(wall, deviceZone))}
+      error={fieldError(error, 'validUntil')}
+    />
   );
 }

@@ -12,6 +12,7 @@ import { useSave } from '../api/use-save.ts';
 import { FavoriteButton } from '../favorite/favorite-button.tsx';
 import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
+import { moneyText } from '../labels/figures.ts';
 import { reasonText } from '../labels/reason-labels.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { ActionButtons, type ActionName, actionLabels } from '../ui/action/action-buttons.tsx';
@@ -136,6 +137,7 @@ function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
           : [{ name: t('campaign.label.invoiceCompany'), value: partnerName(campaign.invoiceCompanyId) }]),
         { name: t('campaign.label.brands'), value: campaign.brandIds.map(brandName).join(', ') },
         { name: t('campaign.label.poNumber'), value: campaign.poNumber ?? '–' },
+        { name: t('campaign.label.budget'), value: moneyText(campaign.budget) },
         {
           name: t('campaign.label.start'),
           value: campaign.startDate === null ? '–' : <Instant at={campaign.startDate} zone={zone} />,
@@ -199,6 +201,6 @@ function EditDialog({
 }
 
 function valuesOf(campaign: Campaign): CampaignValues {
-  const { advertiserCompanyId, invoiceCompanyId, brandIds, name, poNumber, type, validUntil } = campaign;
-  return { advertiserCompanyId, invoiceCompanyId, brandIds, name, poNumber, type, validUntil };
+  const { advertiserCompanyId, invoiceCompanyId, brandIds, name, poNumber, type, validUntil, budget } = campaign;
+  return { advertiserCompanyId, invoiceCompanyId, brandIds, name, poNumber, type, validUntil, budget };
 }

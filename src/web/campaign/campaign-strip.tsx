@@ -8,7 +8,7 @@ import { conjunctionText, countText, moneyText, percentText, shareText } from '.
 import { progressText } from '../labels/progress-text.ts';
 
 /** The delivery of a campaign: total, progress of its goals, today, spend and rates. */
-export function CampaignStrip({ campaign: { delivered, progress } }: { readonly campaign: Campaign }) {
+export function CampaignStrip({ campaign: { budget, delivered, progress } }: { readonly campaign: Campaign }) {
   const { impressions, viewables, clicks, spend, today } = delivered;
   const spendLabel = useSpendLabel();
   return (
@@ -20,7 +20,11 @@ export function CampaignStrip({ campaign: { delivered, progress } }: { readonly 
           note={progress.map(({ counter, ...each }) => <PacingBar key={counter} {...each} text={progressText(each)} />)}
         />
         <Figure name={t('campaign.label.impressionsToday')} value={countText(today.impressions)} />
-        <Figure name={spendLabel} value={spend.length === 0 ? '–' : conjunctionText(spend.map(moneyText))} />
+        <Figure
+          name={spendLabel}
+          value={spend.length === 0 ? '–' : conjunctionText(spend.map(moneyText))}
+          {...(budget !== null && { note: t('campaign.format.ofBudget', { amount: moneyText(budget) }) })}
+        />
         <Figure
           name={t('campaign.label.ctr')}
           value={impressions === 0 ? '–' : percentText(clicks / impressions)}

@@ -27,6 +27,7 @@ export function NewCampaignForm(props: {
     poNumber: null,
     type: 'campaign',
     validUntil: null,
+    budget: null,
   });
   const create = useChange({
     nouns: ['campaigns'],

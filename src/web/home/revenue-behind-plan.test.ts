@@ -4,7 +4,13 @@ import { byRevenueBehindPlan, revenueBehindPlan } from './revenue-behind-plan.ts
 type Priced = Parameters<typeof revenueBehindPlan>[0];
 
 const booking = (expectedPercent: number, amount = '5.00'): Priced => ({
-  delivery: { method: 'even', goal: { kind: 'impressions', total: 10_000 }, percent: null, frontLoading: 0 },
+  delivery: {
+    method: 'even',
+    goal: { kind: 'impressions', total: 10_000 },
+    percent: null,
+    budget: null,
+    frontLoading: 0,
+  },
   pricing: { model: 'cpm', rate: { amount, currency: 'EUR' } },
   progress: { deliveredPercent: 10, expectedPercent },
 });

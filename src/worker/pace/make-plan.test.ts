@@ -25,6 +25,7 @@ function booking(bookingId: number, change: Partial<PacedBooking> = {}): PacedBo
     activeDays: [],
     dayParts: [],
     isDelivering: true,
+    budget: null,
     positions: [{ positionId: 1, timeZone: zone }],
     ...change,
   };
@@ -51,21 +52,24 @@ function plan(bookings: readonly PacedBooking[], change: Partial<PlanFacts> = {}
     parts: new Map(),
     rates: createLearnedRates(null),
     forecast: createForecast(steadyTraffic(), nowMs),
+    budgets: new Map(),
     ...change,
   });
 }
+
+const shown = (impressions: number) => new Map([[1, { ...noCounts(), impressions }]]);
 
 describe('plan', () => {
   test('claims for an even goal its part of the traffic until its end, minus expected and delivered events', async () => {
     const [first] = await plan([booking(1)]);
     expect(first).toMatchObject({ bookingId: 1, left: 1_000, overbooked: false });
     expect(first?.part).toBeCloseTo(0.102, 4);
-    const facts = { delivered: new Map([[1, 600]]), pending: new Map([[1, 10.5]]) };
+    const facts = { delivered: shown(600), pending: new Map([[1, 10.5]]) };
     const [later] = await plan([booking(1)], { ...facts, parts: new Map([[1, 0.102]]) });
     expect(later).toMatchObject({ left: 389 });
     // Limited to one step.
     expect(later?.part).toBeCloseTo(0.102 / 1.25, 4);
-    expect(await plan([booking(1)], { delivered: new Map([[1, 1_000]]) })).toMatchObject([{ part: 0, left: 0 }]);
+    expect(await plan([booking(1)], { delivered: shown(1_000) })).toMatchObject([{ part: 0, left: 0 }]);
   });
 
   test('counts only the traffic of the scheduled days and hours of a booking', async () => {

@@ -2,10 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { aheadBy } from '../../core/pacing/front-loading.ts';
 import { nextPart } from '../../core/pacing/pacing-step.ts';
 import { type PlannedGoal, planClaims } from '../../core/pacing/plan-claims.ts';
+import type { EventCounts } from '../../core/pricing/billable-events.ts';
 import { dayMs } from '../../core/time/durations.ts';
 import type { RequestForecast } from '../../exchange/plan/forecast.ts';
 import type { LearnedRates } from '../../exchange/plan/learned-rates.ts';
-import type { PlannedBooking } from '../../exchange/plan/plan-file.ts';
+import type { PlannedBooking, PlannedBudget } from '../../exchange/plan/plan-file.ts';
 import type { PacedBooking } from './read-paced-bookings.ts';
 
 /** Planning horizon of a goal with an open end. */
@@ -18,14 +19,16 @@ const bookingsPerTurn = 50;
 export type PlanFacts = {
   readonly nowMs: number;
   readonly bookings: readonly PacedBooking[];
-  /** Delivered events of each booking by the counter of its goal; missing: 0. */
-  readonly delivered: ReadonlyMap<number, number>;
+  /** Delivered events of each booking; missing: none. */
+  readonly delivered: ReadonlyMap<number, EventCounts>;
   /** Expected events of slots that were already won; missing: 0. */
   readonly pending: ReadonlyMap<number, number>;
   /** Current claims; missing: 0. */
   readonly parts: ReadonlyMap<number, number>;
   readonly rates: LearnedRates;
   readonly forecast: RequestForecast;
+  /** Parts of budgets; missing: no budget. */
+  readonly budgets: ReadonlyMap<number, PlannedBudget>;
 };
 
 /**
@@ -46,7 +49,7 @@ export async function makePlan(facts: PlanFacts): Promise<PlannedBooking[]> {
     const task = taskOf.get(booking.bookingId);
     const claim = claims.get(booking.bookingId);
     const common = { ...commonOf(booking, facts), over: task?.over ?? null };
-    if (booking.goal === null) {
+    if (booking.method === 'share_of_voice') {
       return { ...common, part: booking.basisPoints / wholeVoice, overbooked: crowdedVoices.has(booking.bookingId) };
     }
     if (booking.method !== 'even' && booking.method !== 'asap') return { ...common, part: 1, overbooked: false };
@@ -101,14 +104,16 @@ function commonOf(booking: PacedBooking, facts: PlanFacts): Omit<PlannedBooking,
   return {
     bookingId,
     counter,
-    left: goal === null ? 0 : Math.max(0, Math.floor(missingOf(booking, facts))),
+    left: Math.max(0, Math.floor(missingOf(booking, facts))),
     ...facts.rates.of(bookingId, counter),
+    budget: facts.budgets.get(bookingId) ?? null,
   };
 }
 
 /** Returns the events that are neither delivered nor expected from won slots. */
 function missingOf({ bookingId, goal }: PacedBooking, { delivered, pending }: PlanFacts): number {
-  return (goal?.total ?? 0) - (delivered.get(bookingId) ?? 0) - (pending.get(bookingId) ?? 0);
+  if (goal === null) return 0;
+  return goal.total - (delivered.get(bookingId)?.[goal.counter] ?? 0) - (pending.get(bookingId) ?? 0);
 }
 
 /** Returns the bookings whose share of voice exceeds the remaining part of a position, in order of priority. */
@@ -116,8 +121,8 @@ function crowded({ bookings, nowMs }: PlanFacts): ReadonlySet<number> {
   const given = new Map<number, number>();
   const short = new Set<number>();
   const voices = bookings.filter(
-    ({ goal, isDelivering, startMs, endMs }) =>
-      goal === null && isDelivering && startMs <= nowMs && (endMs === null || endMs > nowMs),
+    ({ method, isDelivering, startMs, endMs }) =>
+      method === 'share_of_voice' && isDelivering && startMs <= nowMs && (endMs === null || endMs > nowMs),
   );
   for (const { bookingId, basisPoints, positions } of voices.toSorted(byRank)) {
     for (const { positionId } of positions) {

@@ -218,8 +218,14 @@ test('a plan is read as written, and a damaged one is null', async () => {
     fits: 1,
     overbooked: true,
     over: 0.25,
+    budget: { counter: 'impressions', left: 12, brings: 1 },
   };
-  const written: Plan = { number: 1, plannedAtMs: nowMs, processes: [], bookings: [booking] };
+  const written: Plan = {
+    number: 1,
+    plannedAtMs: nowMs,
+    processes: [],
+    bookings: [booking, { ...booking, bookingId: 3, over: null, budget: null }],
+  };
   await plan.write(written);
   expect(await plan.read()).toEqual(written);
   const mark = await plan.mark();
@@ -232,4 +238,69 @@ test('a plan is read as written, and a damaged one is null', async () => {
     expect(await plan.read()).toBeNull();
   }
   await rm(other, { recursive: true, force: true });
+});
+
+test('the spend of a campaign never exceeds its budget, with several price models on two processes', async () => {
+  nowMs = startMs;
+  const { body: of } = await management.call('GET', `/campaigns/${objects.campaignId}`);
+  const { advertiserCompanyId, invoiceCompanyId, brandIds } = of;
+  const budget = { amount: '2.0000', currency: 'EUR' };
+  const { id: campaignId } = await makeObject(management, 'campaigns', {
+    advertiserCompanyId,
+    invoiceCompanyId,
+    brandIds,
+    budget,
+  });
+  const priced = (model: string, amount: string) => ({
+    campaignId,
+    pricing: { model, rate: { amount, currency: 'EUR' } },
+    duplicatesAllowed: true,
+  });
+  const first = await book({ method: 'share' }, priced('cpm', '3.00'));
+  const second = await book({ method: 'fill' }, { ...priced('cpm', '1.00'), endDate: null });
+  const capped = await book(
+    { method: 'asap', goal: { kind: 'impressions', total: 900 }, budget: { amount: '0.50', currency: 'EUR' } },
+    priced('cpm', '2.00'),
+  );
+  const flat = await book({ method: 'share' }, priced('flat', '0.25'));
+  const snapshot = buildSnapshot(await buildSnapshotRows(management.database));
+  let processes = ['delivery-0', 'delivery-1'].map((processId) => new DeliveryPacing({ processId, processes: 2 }));
+  const sums = new Map<number, number>();
+  const shownOf = (id: number) => sums.get(id) ?? 0;
+  const spend = () =>
+    shownOf(first) * 3_000 + shownOf(second) * 1_000 + shownOf(capped) * 2_000 + (shownOf(flat) > 0 ? 250_000 : 0);
+  const pacing = startPacing();
+  for (let tick = 0; tick < 60; tick += 1) {
+    for (const process of processes) {
+      const shown = serve(process, snapshot, 200);
+      for (const id of [...shown.keys()].filter((each) => ![first, second, capped, flat].includes(each)))
+        shown.delete(id);
+      await count(shown);
+      for (const [id, impressions] of shown) sums.set(id, shownOf(id) + impressions);
+    }
+    expect(spend()).toBeLessThanOrEqual(2_000_000);
+    nowMs += tickMs;
+    // A process is killed: the counts of its last period, and its pending events, are lost.
+    if (tick % 7 === 3) {
+      processes = processes.map((process, index) =>
+        index === tick % 2 ? new DeliveryPacing({ processId: `delivery-${index}`, processes: 2 }) : process,
+      );
+    }
+    for (const [index, process] of processes.entries()) {
+      const times = process.cut(nowMs);
+      await pacingFolder.counts.write({ processId: `delivery-${index}`, at: Date.now(), times });
+    }
+    await pacing.before();
+    await pacing.after();
+    const plan = await pacingFolder.plan.read();
+    if (plan !== null) for (const process of processes) process.follow(plan, nowMs);
+  }
+  await pacing.close();
+  expect(shownOf(capped)).toBeLessThanOrEqual(250);
+  expect(shownOf(first)).toBeGreaterThan(0);
+  // Less than one event of the cheapest booking remains.
+  expect(spend()).toBeGreaterThan(2_000_000 - 3_000);
+  expect((await management.call('GET', `/bookings/${first}/diagnosis`)).body.reasons).toContainEqual(
+    expect.objectContaining({ code: 'BUDGET_SPENT', effect: 'blocks' }),
+  );
 });

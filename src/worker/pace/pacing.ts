@@ -1,5 +1,16 @@
+/*
+ * Pacing: about every second a plan of the remaining goals, budgets and claims of bookings, under the lease `pacing`.
+ *
+ * - `pacing.ts`: the loop next to the roll-up. `plan-steps.ts`: a sequence of plans that learns from the counts.
+ * - `read-paced-bookings.ts`, `read-spend.ts`, `seen-counts.ts`: the inputs from the database and the delivery processes.
+ * - `make-plan.ts`: one plan. `plan-budgets.ts`, `days-ahead.ts`: the parts of budgets in it.
+ *
+ * See docs/internals/pacing.md.
+ */
+
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { EventCounts } from '../../core/pricing/billable-events.ts';
 import type { CountFile } from '../../exchange/plan/count-files.ts';
 import type { PacingFolder } from '../../exchange/plan/pacing-folder.ts';
 import type { PastHour, Traffic } from '../../exchange/plan/traffic.ts';
@@ -8,6 +19,7 @@ import type { Database } from '../../platform/db/schema.ts';
 import type { Lease } from '../../platform/lease/lease.ts';
 import { createPlanSteps } from './plan-steps.ts';
 import { type PacedBooking, readPacedBookings } from './read-paced-bookings.ts';
+import { readSpend } from './read-spend.ts';
 
 const planPauseMs = 1_000;
 /** Maximum part of the time spent on planning. With very many bookings plans are made less often. */
@@ -125,11 +137,18 @@ async function createPlanner({
       const nowMs = now();
       const elapsedMs = nowMs - seenAtMs;
       const bookings = await source(nowMs);
-      const delivered = await readDelivered(database, bookings);
+      const [delivered, spend] = await Promise.all([readDelivered(database, bookings), readSpend(database, bookings)]);
       await loadUnknownTraffic(database, steps.traffic, files);
       seenAtMs = nowMs;
       const isUsual = elapsedMs > 0 && elapsedMs <= longestPauses * pauseMs;
-      const step = await steps.next({ files, bookings, delivered, nowMs, elapsedMs: isUsual ? elapsedMs : null });
+      const step = await steps.next({
+        files,
+        bookings,
+        delivered,
+        spend,
+        nowMs,
+        elapsedMs: isUsual ? elapsedMs : null,
+      });
       past.push(...step.past);
       await folder.plan.write(step.plan);
       if (performance.now() - savedAtMs < savePauseMs) return;
@@ -174,13 +193,12 @@ function createBookingSource(database: Kysely<Database>) {
 async function readDelivered(
   database: Kysely<Database>,
   bookings: readonly PacedBooking[],
-): Promise<ReadonlyMap<number, number>> {
-  const counters = new Map(bookings.map(({ bookingId, goal }) => [bookingId, goal?.counter ?? 'impressions']));
-  if (counters.size === 0) return new Map();
+): Promise<ReadonlyMap<number, EventCounts>> {
+  if (bookings.length === 0) return new Map();
   const rows = await database
     .selectFrom('bookingTotal')
     .selectAll('bookingTotal')
-    .where('bookingTotal.bookingId', '=', (eb) => eb.fn.any(eb.val([...counters.keys()])))
+    .where('bookingTotal.bookingId', '=', (eb) => eb.fn.any(eb.val(bookings.map(({ bookingId }) => bookingId))))
     .execute();
-  return new Map(rows.map((row) => [row.bookingId, row[counters.get(row.bookingId) ?? 'impressions']]));
+  return new Map(rows.map((row) => [row.bookingId, row]));
 }

@@ -1,19 +1,23 @@
-import { counterNumber } from '../../core/pricing/billable-events.ts';
+import { counterNumber, type EventCounter, type EventCounts } from '../../core/pricing/billable-events.ts';
+import { costOfOne } from '../../core/pricing/price-model.ts';
 import type { CountFile } from '../../exchange/plan/count-files.ts';
 import { createForecast, isScheduled } from '../../exchange/plan/forecast.ts';
 import { type Brought, createLearnedRates, type LearnedRates } from '../../exchange/plan/learned-rates.ts';
 import type { Plan, PlannedBooking } from '../../exchange/plan/plan-file.ts';
 import { observe, type PastHour, type Traffic } from '../../exchange/plan/traffic.ts';
 import { makePlan } from './make-plan.ts';
+import { planBudgets } from './plan-budgets.ts';
 import type { PacedBooking } from './read-paced-bookings.ts';
+import type { Spend } from './read-spend.ts';
 import { type SeenCounts, seeCounts } from './seen-counts.ts';
 
 /** Inputs of one step. */
 export type PlanStep = {
   readonly files: readonly CountFile[];
   readonly bookings: readonly PacedBooking[];
-  /** Delivered events of each booking by the counter of its goal; missing: 0. */
-  readonly delivered: ReadonlyMap<number, number>;
+  /** Delivered events of each booking; missing: none. */
+  readonly delivered: ReadonlyMap<number, EventCounts>;
+  readonly spend: Spend;
   /** Epoch ms. */
   readonly nowMs: number;
   /** Time since the previous step in ms. null: too long or too short to learn from the counts. */
@@ -35,13 +39,16 @@ export function createPlanSteps(traffic: Traffic, last: Plan | null): PlanSteps 
   let parts = partsOf(last?.bookings ?? []);
   return {
     traffic,
-    async next({ files, bookings, delivered, nowMs, elapsedMs }) {
+    async next({ files, bookings, delivered, spend, nowMs, elapsedMs }) {
       const seen = seeCounts(files, through);
       const past = elapsedMs === null ? [] : observe(traffic, seen.requests, { nowMs, elapsedMs });
       if (elapsedMs !== null) learn(rates, { seen, bookings, parts, nowMs, elapsedMs });
       const forecast = createForecast(traffic, nowMs);
-      const planned = await makePlan({ nowMs, bookings, delivered, pending: seen.pending, parts, rates, forecast });
       number += 1;
+      const { pending, pendingOfBudgets } = seen;
+      const wins = new Map([...seen.bookings].map(([id, [won]]) => [id, won]));
+      const budgets = planBudgets({ nowMs, number, bookings, delivered, pendingOfBudgets, wins, ...spend, rates });
+      const planned = await makePlan({ nowMs, bookings, delivered, pending, parts, rates, forecast, budgets });
       parts = partsOf(planned);
       return { plan: { number, plannedAtMs: nowMs, processes: seen.processes, bookings: planned }, past };
     },
@@ -58,15 +65,23 @@ type Lesson = {
 
 function learn(rates: LearnedRates, { seen, bookings, parts, nowMs, elapsedMs }: Lesson): void {
   const brought = bookings.flatMap((booking): Brought[] => {
-    const { bookingId, goal } = booking;
-    if (goal === null) return [];
+    const { bookingId, goal, budget } = booking;
     const counts = seen.bookings.get(bookingId);
+    const [wins = 0] = counts ?? [];
+    const eventsOf = (counter: EventCounter) => counts?.[counterNumber(counter)] ?? 0;
+    const paid = budget === null ? null : (costOfOne(budget.price)?.counter ?? null);
+    const ofBudget =
+      paid === null || paid === goal?.counter || counts === undefined
+        ? []
+        : [{ bookingId, counter: paid, wins, events: eventsOf(paid), claimed: 0 }];
+    if (goal === null) return ofBudget;
     const part = parts.get(bookingId) ?? 0;
     const requests = part === 0 ? 0 : requestsOf(booking, seen.requests, nowMs);
-    if (counts === undefined && requests === 0) return [];
-    const [wins = 0] = counts ?? [];
-    const events = counts?.[counterNumber(goal.counter)] ?? 0;
-    return [{ bookingId, counter: goal.counter, wins, events, claimed: part * requests }];
+    if (counts === undefined && requests === 0) return ofBudget;
+    return [
+      { bookingId, counter: goal.counter, wins, events: eventsOf(goal.counter), claimed: part * requests },
+      ...ofBudget,
+    ];
   });
   rates.learn(brought, elapsedMs);
 }

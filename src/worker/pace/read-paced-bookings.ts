@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { PriceModel } from '../../core/pricing/price-model.ts';
+import type { Price, PriceModel } from '../../core/pricing/price-model.ts';
 import type { DayPart } from '../../core/time/day-part.ts';
 import type { Weekday } from '../../core/vocabulary/statuses.ts';
 import { type EventGoal, goalInEvents } from '../../exchange/plan/goal-in-events.ts';
@@ -24,12 +24,25 @@ export type PacedBooking = {
   readonly dayParts: readonly DayPart[];
   /** Neither the booking nor its campaign is paused, held or cancelled. */
   readonly isDelivering: boolean;
+  /** Limits of its spend; null: none. */
+  readonly budget: BookingBudget | null;
   /** Its positions, each with the time zone of its publication. */
   readonly positions: readonly { readonly positionId: number; readonly timeZone: string }[];
 };
 
+/** Limits of the spend of a booking, in micro-units of the currency of its price. */
+export type BookingBudget = {
+  readonly price: Price;
+  /** Budget of the booking; null: none. */
+  readonly ownMicros: number | null;
+  /** Budget of its campaign; null: none. */
+  readonly campaign: { readonly id: number; readonly micros: number } | null;
+};
+
 type Row = {
   readonly id: number;
+  readonly campaignId: number;
+  readonly budgetMicros: number | null;
   readonly delivery: StoredDelivery;
   readonly pricingModel: PriceModel | null;
   readonly rateMicros: number | null;
@@ -42,7 +55,7 @@ type Row = {
   readonly positions: { positionId: number; timeZone: string }[];
 };
 
-/** Reads all approved bookings of campaigns with a goal or share of voice that have not ended. */
+/** Reads all approved bookings of campaigns with a goal, a share of voice or a budget that have not ended. */
 export async function readPacedBookings(database: Kysely<Database>, nowMs: number): Promise<readonly PacedBooking[]> {
   const { rows } = await pacedSql(nowMs).execute(database);
   return rows.flatMap((row) => {
@@ -64,19 +77,31 @@ export async function readPacedBookings(database: Kysely<Database>, nowMs: numbe
         activeDays: row.activeDays,
         dayParts: row.dayParts,
         isDelivering: row.isDelivering,
+        budget: budgetOf(row, price),
         positions: row.positions,
       },
     ];
   });
 }
 
+function budgetOf({ campaignId, budgetMicros, delivery }: Row, price: Price | null): BookingBudget | null {
+  if (price === null || (delivery.budget === undefined && budgetMicros === null)) return null;
+  return {
+    price,
+    ownMicros: delivery.budget?.micros ?? null,
+    campaign: budgetMicros === null ? null : { id: campaignId, micros: budgetMicros },
+  };
+}
+
 function pacedSql(nowMs: number) {
   return sql<Row>`
     with recursive wanted as (
-      select booking.*, not (booking.paused or booking.held or campaign.paused or campaign.held) as is_delivering
+      select booking.*, campaign.budget_micros, not (booking.paused or booking.held or campaign.paused or campaign.held) as is_delivering
       from booking
       join campaign on campaign.id = booking.campaign_id
-      where (booking.delivery -> 'goal' is not null or booking.delivery ->> 'method' = 'share_of_voice')
+      where (booking.delivery -> 'goal' is not null or booking.delivery ->> 'method' = 'share_of_voice'
+        or booking.delivery -> 'budget' is not null
+        or (campaign.budget_micros is not null and booking.pricing_model is not null))
         and booking.lifecycle = 'approved' and booking.archived_at is null
         and campaign.type = 'campaign' and not campaign.cancelled and campaign.archived_at is null
         and (booking.end_date is null or booking.end_date > ${new Date(nowMs)}::timestamptz)
@@ -127,7 +152,7 @@ function pacedSql(nowMs: number) {
       join shown on shown.booking_id = covered.id and shown.format_id = covered.format_id
       group by covered.id
     )
-    select wanted.id, wanted.delivery, wanted.pricing_model, wanted.rate_micros, wanted.priority, wanted.start_date,
+    select wanted.id, wanted.campaign_id, wanted.budget_micros, wanted.delivery, wanted.pricing_model, wanted.rate_micros, wanted.priority, wanted.start_date,
       wanted.end_date, wanted.active_days, wanted.day_parts, wanted.is_delivering,
       coalesce(placed.positions, '[]') as positions
     from wanted

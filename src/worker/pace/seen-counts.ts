@@ -3,6 +3,7 @@ import {
   type CountFile,
   isCountFileFresh,
   noBookingCounts,
+  type PendingEvents,
 } from '../../exchange/plan/count-files.ts';
 import type { Plan } from '../../exchange/plan/plan-file.ts';
 
@@ -12,6 +13,8 @@ export type SeenCounts = {
   readonly bookings: ReadonlyMap<number, BookingCounts>;
   /** Expected events of recently won slots, by booking. */
   readonly pending: ReadonlyMap<number, number>;
+  /** Events that budgets expect of recently won slots, by booking. */
+  readonly pendingOfBudgets: ReadonlyMap<number, number>;
   readonly processes: Plan['processes'];
 };
 
@@ -23,6 +26,7 @@ export function seeCounts(files: readonly CountFile[], through: Map<string, numb
   const requests = new Map<number, number>();
   const bookings = new Map<number, BookingCounts>();
   const pending = new Map<number, number>();
+  const pendingOfBudgets = new Map<number, number>();
   const processes = files.map((file) => {
     const { processId, times } = file;
     const before = through.get(processId) ?? 0;
@@ -33,12 +37,19 @@ export function seeCounts(files: readonly CountFile[], through: Map<string, numb
     const last = times.at(-1);
     const fresh = isCountFileFresh(file);
     // A process that ended has no pending events.
-    for (const [id, events] of fresh ? (last?.pending ?? []) : []) pending.set(id, (pending.get(id) ?? 0) + events);
+    if (fresh && last !== undefined) {
+      addEvents(pending, last.pending);
+      addEvents(pendingOfBudgets, last.pendingOfBudgets ?? []);
+    }
     const seen = Math.max(before, last?.number ?? 0);
     through.set(processId, seen);
     return { id: processId, through: seen, fresh };
   });
-  return { requests, bookings, pending, processes };
+  return { requests, bookings, pending, pendingOfBudgets, processes };
+}
+
+function addEvents(sums: Map<number, number>, pending: PendingEvents): void {
+  for (const [id, events] of pending) sums.set(id, (sums.get(id) ?? 0) + events);
 }
 
 function addCounts(sums: Map<number, BookingCounts>, id: number, counts: readonly number[]): void {

@@ -102,7 +102,9 @@ function limitRefusal({
   const stop = state?.stopped.get(booking.id);
   if (stop !== undefined) return stop;
   const { delivery } = booking;
-  if (delivery === undefined || (delivery.method !== 'share_of_voice' && delivery.goal === undefined)) return null;
+  if (delivery === undefined) return null;
+  const hasGoal = delivery.method === 'share_of_voice' || delivery.goal !== undefined;
+  if (!hasGoal && delivery.hasBudget !== true) return null;
   if (state === undefined) return 'PACED';
   if (claimsPart(booking)) return null;
   return referencePace(seed, slotIndex, booking.id) < referenceAsked(state, booking) ? null : 'PACED';

@@ -4,8 +4,8 @@ import type { CapSubject } from '../../../src/core/vocabulary/cap-subjects.ts';
 /** State between two snapshots in the reference implementation: lists and maps by booking ID. */
 export type ReferenceState = {
   /**
-   * Number of 2^48 tickets with which a booking takes part in a slot. Without an entry none for `even` and `asap`, all
-   * for others.
+   * Number of 2^48 tickets with which a booking takes part in a slot. Without an entry none for `even`, `asap` and
+   * amounts of money, all for others.
    */
   readonly asked: Map<number, bigint>;
   readonly stopped: Map<number, 'GOAL_REACHED' | 'BUDGET_SPENT'>;
@@ -63,5 +63,8 @@ export function referenceNoteShown(state: ReferenceState, booking: BookingRow, v
 
 /** Returns the number of tickets with which the booking takes part in a slot. */
 export function referenceAsked({ asked }: ReferenceState, { id, delivery }: BookingRow): bigint {
-  return asked.get(id) ?? (delivery?.method === 'even' || delivery?.method === 'asap' ? 0n : 1n << 48n);
+  const isClaim = delivery?.method === 'even' || delivery?.method === 'asap';
+  const isMoney =
+    delivery?.hasBudget === true || (delivery !== undefined && 'goal' in delivery && delivery.goal?.kind === 'spend');
+  return asked.get(id) ?? (isClaim || isMoney ? 0n : 1n << 48n);
 }

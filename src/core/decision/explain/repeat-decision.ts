@@ -7,6 +7,7 @@ import type { BookingId, PositionId } from '../../vocabulary/ids.ts';
 import type { AdRequest, AdTerms, RequestParameters } from '../ad-request.ts';
 import { decide } from '../decide.ts';
 import type { Decision } from '../decision.ts';
+import { drawSpace } from '../draw/random.ts';
 import {
   contextOfKnown,
   type RecordedRequest,
@@ -90,6 +91,8 @@ function parametersOf({ asked }: RecordedFacts): RequestParameters {
 
 function stateOfKept(snapshot: Snapshot, request: RecordedRequest, stopped: StoppedBookings): DeliveryState {
   const state = createDeliveryState(snapshot, createCapTable(capSlots));
+  // Only claims and reduced request rates are recorded.
+  state.acceptance.fill(drawSpace);
   for (const [id, stop] of stopped) {
     const booking = snapshot.bookingById.get(id as BookingId);
     if (booking !== undefined) state.stopped[booking.bookingIndex] = stop;

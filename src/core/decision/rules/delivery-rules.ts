@@ -22,7 +22,8 @@ export const goalRules: readonly Rule[] = [
       reason,
       concerns: hasGoal,
       allows: ({ bookingIndex }, { state }) => state === null || stops[state.stopped[bookingIndex] ?? 0] !== reason,
-      expected: ({ booking }) => goalText(booking.delivery),
+      expected: ({ booking }) =>
+        reason === 'BUDGET_SPENT' ? budgetText(booking.delivery) : goalText(booking.delivery),
       actual: () => 'reached',
     }),
   ),
@@ -66,12 +67,16 @@ const subjectWords = {
 } as const satisfies Record<CapSubject, string>;
 
 function hasGoal({ booking: { delivery } }: Candidate): boolean {
-  return delivery.method === 'share_of_voice' || delivery.goal !== undefined;
+  return delivery.method === 'share_of_voice' || delivery.goal !== undefined || delivery.hasBudget === true;
 }
 
 function goalText(delivery: BookingDelivery): string {
   if (delivery.method === 'share_of_voice' || delivery.goal === undefined) return '';
   return `below ${delivery.goal.total} ${delivery.goal.kind}`;
+}
+
+function budgetText(delivery: BookingDelivery): string {
+  return delivery.hasBudget === true ? 'a remaining budget' : goalText(delivery);
 }
 
 /** Bookings with a claim are paced by it. Other bookings with a goal may take part in a fraction of the slots only. */

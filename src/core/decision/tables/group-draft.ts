@@ -215,7 +215,8 @@ function draftRecorded(
 
 /** Reports whether a booking may take part in a fraction of its slots only. */
 export function isPacedShare({ booking: { delivery } }: Candidate): boolean {
-  return 'goal' in delivery && (delivery.method === 'share' || delivery.method === 'fill');
+  if (delivery.method !== 'share' && delivery.method !== 'fill') return false;
+  return delivery.goal !== undefined || delivery.hasBudget === true;
 }
 
 /** Evaluates a member that runs until its end from its previous entry. */

@@ -1,5 +1,6 @@
 import { draftRecordOf } from '../../decision/tables/draft-record.ts';
 import { isPacedShare } from '../../decision/tables/group-draft.ts';
+import { awaitsPlan } from '../../pacing/delivery-state.ts';
 import type { DictionaryEntries } from '../../targeting/targeting-dictionary.ts';
 import { joinBooking, usableBookings } from '../apply-bookings.ts';
 import { applyChanges } from '../apply-changes.ts';
@@ -141,7 +142,7 @@ export class ImageBuilder {
     columns.endMs.push(row.endMs ?? Number.POSITIVE_INFINITY);
     columns.priorities.push(row.priority);
     columns.adCounts.push(row.adCount);
-    columns.planned.push(row.delivery.method === 'even' || row.delivery.method === 'asap' ? 1 : 0);
+    columns.planned.push(awaitsPlan(row.delivery) ? 1 : 0);
     return { activeDays, dayParts };
   }
 

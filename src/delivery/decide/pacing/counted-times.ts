@@ -5,11 +5,13 @@ const maxTimes = 8;
 
 /** Counts of this process in numbered periods. A plan has or has not included a period. */
 export type CountedTimes = {
+  /** Number of the first period of this process. */
+  readonly first: number;
   /** Counts of the current period. */
   readonly requests: Map<number, number>;
   readonly bookings: Map<number, BookingCounts>;
   /** Ends the current period and returns all periods that no plan has included. */
-  cut(pending: CountedTime['pending']): readonly CountedTime[];
+  cut(pending: Pick<CountedTime, 'pending' | 'pendingOfBudgets'>): readonly CountedTime[];
   /** Returns the ended periods that no plan has included, oldest first. */
   list(): readonly CountedTime[];
   /** Removes the periods up to this number, which a plan has included. */
@@ -22,8 +24,10 @@ export function createCountedTimes(before: readonly CountedTime[] = []): Counted
   const requests = new Map<number, number>();
   const bookings = new Map<number, BookingCounts>();
   // Larger than every number of an earlier process of the same name, also if its file was lost.
-  let number = Math.max(Date.now(), ...before.map((time) => time.number + 1));
+  const first = Math.max(Date.now(), ...before.map((time) => time.number + 1));
+  let number = first;
   return {
+    first,
     requests,
     bookings,
     cut(pending) {
@@ -31,7 +35,7 @@ export function createCountedTimes(before: readonly CountedTime[] = []): Counted
         number,
         requests: [...requests],
         bookings: [...bookings].map(([bookingId, counts]) => [bookingId, ...counts] as const),
-        pending,
+        ...pending,
       });
       requests.clear();
       bookings.clear();
@@ -69,5 +73,6 @@ function together(earlier: CountedTime, later: CountedTime): CountedTime {
     requests: [...requests],
     bookings: [...bookings].map(([id, ...rest]) => [id, ...(rest.flat() as BookingCounts)] as const),
     pending: later.pending,
+    ...(later.pendingOfBudgets === undefined ? {} : { pendingOfBudgets: later.pendingOfBudgets }),
   };
 }

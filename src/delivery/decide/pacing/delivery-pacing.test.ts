@@ -19,11 +19,26 @@ function snapshotOf(delivery: BookingDelivery, revision = 1): Snapshot {
 }
 
 function planOf(number: number, planned: Partial<PlannedBooking>, processes: Plan['processes'] = [own(0)]): Plan {
-  const booking = { bookingId: 6, part: 0.5, counter: 'impressions', left: 10, brings: 1, fits: 1, overbooked: false };
+  const booking = {
+    bookingId: 6,
+    part: 0.5,
+    counter: 'impressions',
+    left: 10,
+    brings: 1,
+    fits: 1,
+    overbooked: false,
+    budget: null,
+  };
   return { number, plannedAtMs: nowMs, processes, bookings: [{ ...booking, ...planned } as PlannedBooking] };
 }
 
 const own = (through: number) => ({ id: 'delivery-0', through, fresh: true });
+
+/** Returns this process as a plan sees it that was made after its start. */
+function current(pacing: DeliveryPacing) {
+  const times = pacing.cut(nowMs);
+  return own(times.at(-1)?.number ?? 0);
+}
 
 function setUp(delivery: BookingDelivery, options: Partial<ConstructorParameters<typeof DeliveryPacing>[0]> = {}) {
   const pacing = new DeliveryPacing({ processId: 'delivery-0', processes: 1, ...options });
@@ -131,7 +146,7 @@ test('processes divide the remaining events to the unit, rotating the remainder,
 
 test('a budget goal ends by spend, and a click goal by clicks', () => {
   const budget = setUp({ method: 'share', goal: { kind: 'spend', total: 1_000_000 } });
-  budget.pacing.follow(planOf(1, { left: 1 }), nowMs);
+  budget.pacing.follow(planOf(1, { left: 1 }, [current(budget.pacing)]), nowMs);
   budget.win();
   expect(budget.isStopped()).toBe('BUDGET_SPENT');
   const clicks = setUp({ method: 'asap', goal: { kind: 'clicks', total: 1 } });
@@ -143,6 +158,58 @@ test('a budget goal ends by spend, and a click goal by clicks', () => {
   expect(clicks.isStopped()).toBe('running');
   clicks.pacing.noteDelivered(eventOf('click'));
   expect(clicks.isStopped()).toBe('GOAL_REACHED');
+});
+
+const limited = { method: 'share', hasBudget: true } as const;
+const budgetOf = (left: number) => ({ part: 1, budget: { counter: 'impressions', left, brings: 1 } }) as const;
+
+test('a booking with a budget receives requests only from a plan that was made after the process started', () => {
+  const { pacing, acceptance, isStopped } = setUp(limited);
+  expect(acceptance()).toBe(0);
+  // The plan of an earlier process of the same name does not include the events that it counted last.
+  pacing.follow(planOf(1, budgetOf(10)), nowMs);
+  expect(isStopped()).toBe('BUDGET_SPENT');
+  pacing.follow(planOf(2, budgetOf(10), [current(pacing)]), nowMs);
+  expect([isStopped(), acceptance()]).toEqual(['running', 1]);
+});
+
+test('a budget counts every slot won since the plan, even if its event does not arrive', () => {
+  const { pacing, win, isStopped } = setUp(limited);
+  pacing.follow(planOf(1, budgetOf(3), [current(pacing)]), nowMs);
+  for (let n = 0; n < 3; n += 1) win();
+  expect(isStopped()).toBe('BUDGET_SPENT');
+  // Pending events expire after 5 seconds. Their impressions may still arrive, perhaps at another process.
+  pacing.settleAll(nowMs + 60_000);
+  expect(isStopped()).toBe('BUDGET_SPENT');
+  const [time] = pacing.cut(nowMs + 60_000);
+  pacing.follow(planOf(2, budgetOf(2), [own(time?.number ?? 0)]), nowMs + 60_000);
+  expect(isStopped()).toBe('running');
+});
+
+test('the pending events of a budget are reported to the plan and stay part of the allowance', () => {
+  const { pacing, win, show, isStopped } = setUp({ ...limited, goal });
+  pacing.follow(planOf(1, { ...budgetOf(5), left: 4 }, [current(pacing)]), nowMs);
+  win();
+  win();
+  const time = pacing.cut(nowMs).at(-1);
+  expect(time).toMatchObject({ pending: [[6, 2]], pendingOfBudgets: [[6, 2]] });
+  pacing.follow(planOf(2, { ...budgetOf(1), left: 2 }, [own(time?.number ?? 0)]), nowMs);
+  show();
+  show();
+  expect(isStopped()).toBe('running');
+  win();
+  expect(isStopped()).toBe('BUDGET_SPENT');
+});
+
+test('of a goal and a budget, the one that is reached first stops the booking', () => {
+  const { pacing, win, show, isStopped } = setUp({ ...limited, goal });
+  pacing.follow(planOf(1, { ...budgetOf(50), left: 2 }, [current(pacing)]), nowMs);
+  win();
+  show();
+  expect(isStopped()).toBe('running');
+  win();
+  show();
+  expect(isStopped()).toBe('GOAL_REACHED');
 });
 
 test('requests are counted by position for all winners, and periods without a plan are merged', () => {

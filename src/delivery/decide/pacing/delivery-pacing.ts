@@ -4,6 +4,7 @@ import type { Decision, Winner } from '../../../core/decision/decision.ts';
 import { drawSpace } from '../../../core/decision/draw/random.ts';
 import { removeSubjects, type SubjectKey } from '../../../core/pacing/cap-table.ts';
 import {
+  awaitsPlan,
   createDeliveryState,
   type DeliveryState,
   followSnapshot,
@@ -23,11 +24,15 @@ import { createRecentMap } from '../../recent-map.ts';
 import type { CappedView } from './capped-views.ts';
 import { bookingCounts, type CountedTimes, createCountedTimes } from './counted-times.ts';
 import {
-  allowanceOf,
+  addUnseen,
+  countWin,
   createGoalWatch,
+  followPlan,
   type GoalWatch,
-  goalOf,
+  isHardLimit,
+  isLimited,
   isSpent,
+  limitsOf,
   noteEvent,
   noteWin,
   type OwnPart,
@@ -75,7 +80,8 @@ export class DeliveryPacing {
   readonly #current: () => Snapshot | null;
   readonly #tell: ((view: CappedView) => void) | null;
   readonly #noteStop: (bookingId: number, stop: number) => void;
-  readonly #watches = new Map<number, GoalWatch>();
+  /** Watches of the limits of each booking, at least one. */
+  readonly #watches = new Map<number, readonly GoalWatch[]>();
   readonly #seenEvents = createRecentMap<string, true>(rememberedEvents);
   /** Erased viewers and the time of erasure, by `nameOf`. */
   #forgotten: ReadonlyMap<string, number> = new Map();
@@ -112,12 +118,12 @@ export class DeliveryPacing {
       if (winner === null) continue;
       const { booking } = winner.ad;
       if (booking.caps.length > 0 && this.#tell !== null) tellViews(this.#tell, request, winner, nowMs);
-      // Most bookings have no goal and need no further work.
-      if (goalOf(booking) === null) continue;
-      const watch = this.#watchOf(booking);
-      if (watch === null) continue;
-      noteWin(watch, bookingCounts(bookings, watch.bookingId), nowMs);
-      this.#settle(watch, nowMs);
+      // Most bookings have no limit and need no further work.
+      if (!isLimited(booking)) continue;
+      countWin(bookingCounts(bookings, booking.id));
+      const watches = this.#watchesOf(booking);
+      for (const watch of watches) noteWin(watch, nowMs);
+      this.#settle(watches, nowMs);
     }
   }
 
@@ -157,17 +163,21 @@ export class DeliveryPacing {
     const snapshot = this.#current();
     if (snapshot !== null) this.stateFor(snapshot);
     const booking = snapshot?.bookingById.get(bookingId as BookingId);
-    const watch = booking === undefined ? null : this.#watchOf(booking.row);
     // Immediate duplicates arrive at the same process. The roll-up detects all others.
-    if (watch === null || this.#seenEvents.get(eventId) === true) return;
+    if (booking === undefined || !isLimited(booking.row) || this.#seenEvents.get(eventId) === true) return;
     this.#seenEvents.set(eventId, true);
-    noteEvent(watch, bookingCounts(this.#times.bookings, bookingId), counterNumber(counterOf(kind)), decidedAtMs);
-    this.#settle(watch, atMs);
+    const counterIndex = counterNumber(counterOf(kind));
+    const watches = this.#watchesOf(booking.row);
+    const counts = bookingCounts(this.#times.bookings, bookingId);
+    counts[counterIndex] = (counts[counterIndex] as number) + 1;
+    for (const watch of watches) noteEvent(watch, counterIndex, decidedAtMs);
+    this.#settle(watches, atMs);
   }
 
   /** Applies a new plan. */
   follow(plan: Plan, nowMs: number): void {
-    const own = ownPartOf(plan, this.#processId, this.#times.list());
+    const { first } = this.#times;
+    const own = ownPartOf(plan, { processId: this.#processId, first, times: this.#times.list() });
     this.#followed = { plan, own };
     this.#times.forget(own.through);
     this.#recount();
@@ -177,82 +187,89 @@ export class DeliveryPacing {
 
   /** Expires won slots whose event did not arrive in time. */
   settleAll(nowMs: number): void {
-    for (const watch of this.#watches.values()) this.#settle(watch, nowMs);
+    for (const watches of this.#watches.values()) this.#settle(watches, nowMs);
   }
 
   /** Ends a counting period and returns all periods that no plan has included. */
   cut(nowMs: number): readonly CountedTime[] {
     const pending: (readonly [number, number])[] = [];
-    for (const watch of this.#watches.values()) {
+    const pendingOfBudgets: (readonly [number, number])[] = [];
+    for (const watch of [...this.#watches.values()].flat()) {
       const events = pendingEvents(watch, nowMs);
-      if (events > 0) pending.push([watch.bookingId, events]);
+      if (events > 0) (watch.limit === 'goal' ? pending : pendingOfBudgets).push([watch.bookingId, events]);
     }
-    return this.#times.cut(pending);
+    return this.#times.cut({ pending, ...(pendingOfBudgets.length === 0 ? {} : { pendingOfBudgets }) });
   }
 
   #hold(snapshot: Snapshot): Held {
     const state = stateAfter(this.#held, snapshot);
     this.#held = { snapshot, changeCount: snapshot.changeCount, state };
-    for (const [id, watch] of this.#watches) {
+    for (const [id, watches] of this.#watches) {
       const booking = snapshot.bookingById.get(id as BookingId);
-      const goal = booking === undefined ? null : goalOf(booking.row);
-      if (goal === null) this.#watches.delete(id);
-      else watch.isBudget = goal.kind === 'spend';
+      const limits = booking === undefined ? [] : limitsOf(booking.row);
+      const areSame = limits.length === watches.length && watches.every(({ limit }) => limits.includes(limit));
+      if (!areSame || booking === undefined) this.#watches.delete(id);
+      else for (const watch of watches) watch.isHard = isHardLimit(booking.row, watch.limit);
     }
     this.#applyPlan();
+    // The plan may have arrived before the first snapshot. Its time expires fewer pending events than the current time.
+    if (this.#followed !== null) this.settleAll(this.#followed.plan.plannedAtMs);
     return this.#held;
   }
 
-  /** Returns the goal watch of a booking, or null if it has no goal. */
-  #watchOf(booking: HeldBooking): GoalWatch | null {
+  /** Returns the watches of a booking with limits. */
+  #watchesOf(booking: HeldBooking): readonly GoalWatch[] {
     const known = this.#watches.get(booking.id);
     if (known !== undefined) return known;
     // Number of processes of all hosts, once a plan states it.
-    const watch = createGoalWatch(booking, Math.max(this.#processes, this.#followed?.own.of ?? 1));
-    if (watch === null) return null;
-    this.#watches.set(booking.id, watch);
-    this.#recount(watch);
-    return watch;
+    const processes = Math.max(this.#processes, this.#followed?.own.of ?? 1);
+    const watches = limitsOf(booking).map((limit) => createGoalWatch(booking, limit, processes));
+    this.#watches.set(booking.id, watches);
+    this.#recount(booking.id);
+    return watches;
   }
 
-  #settle(watch: GoalWatch, nowMs: number): void {
-    const bookingIndex = this.#held?.snapshot.bookingById.get(watch.bookingId as BookingId)?.bookingIndex;
+  /** Stops a booking when one of its limits is reached. */
+  #settle(watches: readonly GoalWatch[], nowMs: number): void {
+    const bookingId = watches[0]?.bookingId ?? 0;
+    const bookingIndex = this.#held?.snapshot.bookingById.get(bookingId as BookingId)?.bookingIndex;
     if (this.#held === null || bookingIndex === undefined) return;
-    const stop = isSpent(watch, nowMs) ? (watch.isBudget ? budgetSpent : goalReached) : running;
+    const spent = watches.find((watch) => isSpent(watch, nowMs));
+    const stop = spent === undefined ? running : spent.isHard ? budgetSpent : goalReached;
     this.#held.state.stopped[bookingIndex] = stop;
-    this.#noteStop(watch.bookingId, stop);
+    this.#noteStop(bookingId, stop);
   }
 
-  /** Applies the allowance of this process for each goal, and the claims of its `even` and `asap` bookings. */
+  /** Applies the allowance of this process for each limit, and the claims of bookings. */
   #applyPlan(): void {
     if (this.#held === null || this.#followed === null) return;
     const { snapshot, state } = this.#held;
     const { plan, own } = this.#followed;
     for (const planned of plan.bookings) {
       const booking = snapshot.bookingById.get(planned.bookingId as BookingId);
-      const watch = booking === undefined ? null : this.#watchOf(booking.row);
-      if (booking === undefined || watch === null) continue;
-      const isOther = watch.counter !== counterNumber(planned.counter);
-      watch.counter = counterNumber(planned.counter);
-      watch.brings = planned.brings;
-      watch.allowance = allowanceOf(plan, planned, own);
-      if (isOther) this.#recount(watch);
-      const { method } = booking.row.delivery;
-      if (method !== 'even' && method !== 'asap') continue;
-      state.acceptance[booking.bookingIndex] = Math.floor(planned.part * drawSpace);
+      if (booking === undefined || !isLimited(booking.row)) continue;
+      const changed = this.#watchesOf(booking.row).filter((watch) => followPlan(watch, plan, planned, own));
+      if (changed.length > 0) this.#recount(planned.bookingId);
+      if (awaitsPlan(booking.row.delivery)) {
+        state.acceptance[booking.bookingIndex] = Math.floor(planned.part * drawSpace);
+      }
     }
   }
 
-  /** Recounts the events that no plan has included, for each booking by the counter of its goal. */
-  #recount(only?: GoalWatch): void {
+  /** Counts the events and won slots again that no plan has included. */
+  #recount(only?: number): void {
     const { bookings } = this.#times;
-    for (const watch of only === undefined ? this.#watches.values() : [only]) {
-      watch.unseen = bookings.get(watch.bookingId)?.[watch.counter] ?? 0;
+    for (const id of only === undefined ? this.#watches.keys() : [only]) {
+      for (const watch of this.#watches.get(id) ?? []) {
+        watch.unseen = 0;
+        watch.unseenWins = 0;
+        addUnseen(watch, bookings.get(id) ?? []);
+      }
     }
     for (const time of this.#times.list()) {
       for (const [id, ...counts] of time.bookings) {
-        const watch = only === undefined ? this.#watches.get(id) : id === only.bookingId ? only : undefined;
-        if (watch !== undefined) watch.unseen += counts[watch.counter] ?? 0;
+        if (only !== undefined && id !== only) continue;
+        for (const watch of this.#watches.get(id) ?? []) addUnseen(watch, counts);
       }
     }
   }

@@ -1,7 +1,7 @@
 import type { AdRequest } from '../../../core/decision/ad-request.ts';
 import type { Decision } from '../../../core/decision/decision.ts';
 import type { DeliveryState } from '../../../core/pacing/delivery-state.ts';
-import { billableKinds, counterOf } from '../../../core/pricing/billable-events.ts';
+import { billableKinds, counterOf, noCounts } from '../../../core/pricing/billable-events.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import { DeliveryPacing } from '../../../delivery/decide/pacing/delivery-pacing.ts';
 import type { DeliveryEvent } from '../../../exchange/journal/delivery-event.ts';
@@ -25,14 +25,14 @@ export function createSimulatedPacing(bookings: readonly PacedBooking[], snapsho
   const pacing = new DeliveryPacing({ processId, processes: 1, current: () => snapshot });
   const traffic: Traffic = new Map();
   const steps = createPlanSteps(traffic, null);
-  const counters = new Map(bookings.map(({ bookingId, goal }) => [bookingId, goal?.counter ?? 'impressions']));
-  const delivered = new Map<number, number>();
+  const delivered = new Map(bookings.map(({ bookingId }) => [bookingId, noCounts()]));
+  const spend = { spentByCampaign: new Map<number, number>(), lastDays: new Map<number, string>() };
   const counted = new Set<string>();
   const pastHours: PastHour[] = [];
   return {
     async plan(nowMs, elapsedMs) {
       const files = [{ processId, at: Date.now(), times: pacing.cut(nowMs) }];
-      const step = await steps.next({ files, bookings, delivered, nowMs, elapsedMs });
+      const step = await steps.next({ files, bookings, delivered, spend, nowMs, elapsedMs });
       pastHours.push(...step.past);
       pacing.follow(step.plan, nowMs);
     },
@@ -41,10 +41,12 @@ export function createSimulatedPacing(bookings: readonly PacedBooking[], snapsho
     noteDelivered(event) {
       const { bookingId, eventId, filtered } = event;
       const kind = billableKinds.find((each) => each === event.kind);
-      if (kind === undefined || filtered !== null || !counters.has(bookingId) || counted.has(eventId)) return;
+      const counts = delivered.get(bookingId);
+      if (kind === undefined || filtered !== null || counts === undefined || counted.has(eventId)) return;
       counted.add(eventId);
       pacing.noteDelivered({ ...event, kind });
-      if (counterOf(kind) === counters.get(bookingId)) delivered.set(bookingId, (delivered.get(bookingId) ?? 0) + 1);
+      const counter = counterOf(kind);
+      delivered.set(bookingId, { ...counts, [counter]: counts[counter] + 1 });
     },
     learned: () => ({ traffic, pastHours }),
   };

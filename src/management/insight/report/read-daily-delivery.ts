@@ -3,11 +3,12 @@ import type { DailyDelivery, DailyDeliveryQuery } from '../../../contract/insigh
 import type { EventCounts } from '../../../core/pricing/billable-events.ts';
 import { readRollUpState } from '../../../exchange/journal/roll-up-state.ts';
 import { counterColumns, counterSums } from '../../../platform/db/counter-columns.ts';
+import { pricedBookings } from '../../../platform/db/priced-bookings.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
 import { amountsOf } from './amounts-of.ts';
-import { groupedDayColumns, pricedBookings, spendOfGroupSql } from './spend-sql.ts';
+import { groupedDayColumns, spendOfGroupSql } from './spend-sql.ts';
 
 type DayRow = EventCounts & { readonly day: string; readonly spend: Readonly<Record<string, number>> };
 

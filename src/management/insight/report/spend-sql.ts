@@ -4,18 +4,6 @@ import { type PriceUnit, priceModelCodes, priceModels } from '../../../core/pric
 /** Thousandths of a micro-unit per micro-unit, so that fractions of an impression's price stay exact. */
 const thousandths = 1000;
 
-/** Bookings with their agreed price, as a subquery. */
-export const pricedBookings = sql`(
-  select booking.id,
-    case when booking.agreed_pricing is null then booking.pricing_model
-      else booking.agreed_pricing ->> 'pricingModel' end as pricing_model,
-    case when booking.agreed_pricing is null then booking.rate_micros
-      else (booking.agreed_pricing ->> 'rateMicros')::bigint end as rate_micros,
-    case when booking.agreed_pricing is null then booking.rate_currency
-      else booking.agreed_pricing ->> 'rateCurrency' end as rate_currency
-  from booking
-)`;
-
 /**
  * Cost of the counts of one row of `delivery_hour`, in thousandths of a micro-unit. null without a price. `priced` is the
  * agreed price of the booking, and `shown` has the counts of the booking on the local day of the row.

@@ -6,11 +6,12 @@ import { isTimeDimension } from '../../../core/reporting/comparison.ts';
 import { isPlainDimension, type RequestDimension } from '../../../core/reporting/value-dimensions.ts';
 import { maxReportRows } from '../../../core/vocabulary/limits/report-limits.ts';
 import { counterColumns, counterSums, forCounters } from '../../../platform/db/counter-columns.ts';
+import { pricedBookings } from '../../../platform/db/priced-bookings.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
 import type { RawValues, ViewerCounts } from '../raw-report/raw-report-task.ts';
-import { pricedBookings, spendSql } from './spend-sql.ts';
+import { spendSql } from './spend-sql.ts';
 import { tooManyRows } from './too-many-rows.ts';
 
 /** Row as summed by the database. */

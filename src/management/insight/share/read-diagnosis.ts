@@ -35,7 +35,7 @@ export async function readDiagnosis(
   const options = { facts: new Map([[booking.id, facts]]), plan, nowMs };
   const progress = (await readBookingProgress(database, [booking], options)).get(booking.id);
   if (progress === undefined) throw new Error(`booking ${booking.id} has no progress`);
-  const { goal, health, limitingReasons } = progress;
+  const { goal, isBudgetSpent, health, limitingReasons } = progress;
   const found = diagnoseBooking(
     facts,
     {
@@ -43,6 +43,8 @@ export async function readDiagnosis(
       hasCaps: booking.caps.length > 0,
       goalReached: goal !== null && goal.delivered >= goal.total,
       isBudget: booking.delivery.goal?.kind === 'spend',
+      isBudgetSpent,
+      hasOwnBudget: booking.delivery.budget !== undefined,
       limitingReasons,
     },
     nowMs,

@@ -120,7 +120,15 @@ test('deducts shares of voice and claims of goals before the remaining shares', 
   const done = await book(setting, { delivery: { method: 'asap', goal } });
   await sql`insert into booking_total (booking_id, impressions) values (${done}, 1000)`.execute(management.database);
   const share = await book(setting);
-  const planned = { counter: 'impressions', left: 900, brings: 1, fits: 1, overbooked: false, over: null } as const;
+  const planned = {
+    counter: 'impressions',
+    left: 900,
+    brings: 1,
+    fits: 1,
+    overbooked: false,
+    over: null,
+    budget: null,
+  } as const;
   await openPacingFolder(management.services.config.dataFolder).plan.write({
     number: 1,
     plannedAtMs: nowMs,

@@ -28,26 +28,32 @@ const ways: readonly (readonly [string, Record<string, unknown>, Record<string, 
   [
     'a share of voice with two decimals',
     { delivery: { method: 'share_of_voice', percent: 33.33 } },
-    { method: 'share_of_voice', percent: 33.33, goal: null, frontLoading: 0 },
+    { method: 'share_of_voice', percent: 33.33, goal: null, budget: null, frontLoading: 0 },
     { method: 'share_of_voice', basisPoints: 3333 },
   ],
   [
     'an even goal with front-loading',
     { ...end, delivery: { method: 'even', goal, frontLoading: 40 } },
-    { method: 'even', percent: null, goal, frontLoading: 40 },
+    { method: 'even', percent: null, goal, budget: null, frontLoading: 40 },
     { method: 'even', goal },
   ],
   [
     'a goal as soon as possible',
     { delivery: { method: 'asap', goal: { kind: 'clicks', total: 1 } } },
-    { method: 'asap', percent: null, goal: { kind: 'clicks', total: 1 }, frontLoading: 0 },
+    { method: 'asap', percent: null, goal: { kind: 'clicks', total: 1 }, budget: null, frontLoading: 0 },
     { method: 'asap', goal: { kind: 'clicks', total: 1 } },
   ],
   [
     'a budget',
     { ...cpm, delivery: { method: 'share', goal: budget } },
-    { method: 'share', percent: null, goal: budget, frontLoading: 0 },
+    { method: 'share', percent: null, goal: budget, budget: null, frontLoading: 0 },
     { method: 'share', goal: { kind: 'spend', total: 1_500_000_000 } },
+  ],
+  [
+    'a budget in addition to a goal',
+    { ...cpm, delivery: { method: 'asap', goal, budget: budget.total } },
+    { method: 'asap', percent: null, goal, budget: budget.total, frontLoading: 0 },
+    { method: 'asap', goal, hasBudget: true },
   ],
 ];
 
@@ -62,6 +68,50 @@ test.each(ways)('%s is stored, returned and published', async (_, given, shown, 
   expect(await patch(id, { name: 'Renamed' })).toMatchObject({ status: 200, body: { delivery: shown } });
   expect(await patch(id, { delivery: null })).toMatchObject({ status: 200, body: { delivery: { method: 'share' } } });
   expect(await rowOf(id)).not.toHaveProperty('delivery');
+});
+
+test('a budget requires a price per event in its currency that pays for one event', async () => {
+  const refused = async (given: Record<string, unknown>) => {
+    const body = await makeBody(management, 'bookings', given);
+    const answer = await management.call('POST', '/bookings', { body });
+    expect(answer.status).toBe(400);
+    return answer.body.errors.map(({ pointer }: { pointer: string }) => pointer);
+  };
+  const delivery = { method: 'share', budget: { amount: '100.00', currency: 'EUR' } };
+  expect(await refused({ delivery })).toEqual(['/pricing']);
+  const rate = { amount: '2.50', currency: 'USD' };
+  expect(await refused({ delivery, pricing: { model: 'flat', rate } })).toEqual(['/pricing/model']);
+  expect(await refused({ delivery, pricing: { model: 'vcpm', rate } })).toEqual(['/delivery/budget/currency']);
+  const tooLow = { method: 'share', budget: { amount: '0.0001', currency: 'EUR' } };
+  expect(await refused({ delivery: tooLow, ...cpm })).toEqual(['/delivery/budget/amount']);
+});
+
+test('the budget of a campaign limits its bookings with a price, whose currency must be the same', async () => {
+  const { id: campaignId } = await makeObject(management, 'campaigns', {
+    budget: { amount: '25000.00', currency: 'EUR' },
+  });
+  expect((await management.call('GET', `/campaigns/${campaignId}`)).body.budget).toEqual({
+    amount: '25000.00',
+    currency: 'EUR',
+  });
+  const priced = await makeObject(management, 'bookings', { campaignId, ...cpm });
+  const free = await makeObject(management, 'bookings', { campaignId });
+  expect((await rowOf(priced.id))?.delivery).toEqual({ method: 'share', hasBudget: true });
+  expect(await rowOf(free.id)).not.toHaveProperty('delivery');
+  const dollars = { pricing: { model: 'cpm', rate: { amount: '2.50', currency: 'USD' } } };
+  expect(await patch(free.id, dollars)).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/pricing/rate/currency', code: 'other_currency' }] },
+  });
+  const changed = (body: Record<string, unknown>) =>
+    management.call('PATCH', `/campaigns/${campaignId}`, { body, headers: { 'if-match': '*' } });
+  expect(await changed({ budget: { currency: 'USD' } })).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/budget/currency', code: 'other_currency' }] },
+  });
+  expect(await changed({ budget: null })).toMatchObject({ status: 200, body: { budget: null } });
+  expect(await rowOf(priced.id)).not.toHaveProperty('delivery');
+  expect(await patch(free.id, dollars)).toMatchObject({ status: 200 });
 });
 
 test('stores caps sorted by scope, returns, publishes, replaces and removes them', async () => {

@@ -9,22 +9,36 @@ import type { StoredDelivery } from '../../../platform/db/schema.ts';
  * Returns the stored form of the delivery settings of a valid body. Defaults are omitted, so that equal settings are
  * stored equally.
  */
-export function storedDelivery({ method, percent, goal, frontLoading }: BookingBody['delivery']): StoredDelivery {
+export function storedDelivery({
+  method,
+  percent,
+  goal,
+  budget,
+  frontLoading,
+}: BookingBody['delivery']): StoredDelivery {
   return {
     method,
     // At most two decimals. Rounding removes only floating-point noise.
     ...(percent ? { basisPoints: Math.round(percent * 100) } : {}),
     ...(goal ? { goal: storedGoal(goal) } : {}),
     ...(frontLoading > 0 ? { frontLoading } : {}),
+    ...(budget ? { budget: { micros: microsFromDecimal(budget.amount) ?? 0, currency: budget.currency } } : {}),
   };
 }
 
 /** Returns the delivery settings of a stored booking in API form. */
-export function presentDelivery({ method, basisPoints, goal, frontLoading }: StoredDelivery): BookingView['delivery'] {
+export function presentDelivery({
+  method,
+  basisPoints,
+  goal,
+  budget,
+  frontLoading,
+}: StoredDelivery): BookingView['delivery'] {
   return {
     method,
     percent: basisPoints === undefined ? null : basisPoints / 100,
     goal: goal === undefined ? null : presentGoal(goal),
+    budget: budget === undefined ? null : { amount: decimalFromMicros(budget.micros), currency: budget.currency },
     frontLoading: frontLoading ?? 0,
   };
 }

@@ -4,10 +4,12 @@ import type { CampaignBody } from '../../../contract/booking/campaign.ts';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { offerValidDays } from '../../../core/vocabulary/limits/booking-limits.ts';
+import { microsFromDecimal } from '../../../core/vocabulary/money.ts';
 import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError, invalidField } from '../../records/domain-error.ts';
 import { requireReferences } from '../../records/require-references.ts';
 import type { Columns, WriteContext } from '../../records/resource.ts';
+import { lockPricesOfCampaign } from '../booking/budget-rules.ts';
 import { lockBrandsOfCampaign } from '../booking/lock-brands.ts';
 import { requireCompany } from '../media-partner/require-company.ts';
 
@@ -19,6 +21,7 @@ export async function campaignColumns(body: CampaignBody, write: Write, nowMs: n
   await requirePartner(body, write, { field: 'invoiceCompanyId', role: 'INVOICE' });
   await requireBrands(body, write);
   requireType(body, write);
+  await requireBudgetCurrency(body, write);
   return {
     name: body.name,
     externalId: body.externalId ?? null,
@@ -28,6 +31,8 @@ export async function campaignColumns(body: CampaignBody, write: Write, nowMs: n
     poNumber: body.poNumber ?? null,
     type: body.type,
     validUntil: validUntilOf(body, write, nowMs),
+    budgetMicros: body.budget ? microsFromDecimal(body.budget.amount) : null,
+    budgetCurrency: body.budget?.currency ?? null,
   };
 }
 
@@ -84,6 +89,22 @@ async function requireBookedBrands(
   if (booked === undefined) return;
   const message = fieldMessage('brandInUse', { brandId: booked.brandId, bookingId: booked.bookingId });
   throw invalidField('/brandIds', 'brand_in_use', message);
+}
+
+/** A budget must have the currency of all prices of the campaign. Its bookings cannot be priced at the same time. */
+async function requireBudgetCurrency({ budget }: CampaignBody, { transaction, current }: Write): Promise<void> {
+  if (!budget || current === null) return;
+  await lockPricesOfCampaign(transaction, current.id);
+  const priced = await transaction
+    .selectFrom('booking')
+    .select(['booking.id', 'booking.rateCurrency'])
+    .where('booking.campaignId', '=', current.id)
+    .where('booking.rateCurrency', '!=', budget.currency)
+    .orderBy('booking.id')
+    .executeTakeFirst();
+  if (priced === undefined) return;
+  const message = fieldMessage('bookingCurrency', { currency: priced.rateCurrency ?? '', bookingId: priced.id });
+  throw invalidField('/budget/currency', 'other_currency', message);
 }
 
 /** The type of a campaign changes only by actions. Only ad operations create offers. */

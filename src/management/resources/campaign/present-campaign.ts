@@ -4,6 +4,7 @@ import type { BookingFacts } from '../../../core/booking/booking-facts.ts';
 import { blockingReasonsOf, bookingStatus } from '../../../core/booking/booking-status.ts';
 import { availableCampaignActions } from '../../../core/booking/campaign-actions.ts';
 import { campaignStatus, countByStatus } from '../../../core/booking/campaign-status.ts';
+import { decimalFromMicros } from '../../../core/vocabulary/money.ts';
 import { blockingReasons } from '../../../core/vocabulary/reasons.ts';
 import type { CampaignAction } from '../../../core/vocabulary/statuses.ts';
 import type { CampaignTable, Database } from '../../../platform/db/schema.ts';
@@ -104,6 +105,10 @@ function stored(row: StoredCampaign) {
     type: row.type as CampaignView['type'],
     validUntil: row.validUntil?.toISOString() ?? null,
     ...presentHold(row),
+    budget:
+      row.budgetMicros === null || row.budgetCurrency === null
+        ? null
+        : { amount: decimalFromMicros(row.budgetMicros), currency: row.budgetCurrency },
   };
 }
 

@@ -5,7 +5,13 @@ const booking = {
   startDate: '2026-11-22T23:00:00Z',
   endDate: '2026-11-29T23:00:00Z',
   activeDays: [],
-  delivery: { method: 'even', percent: null, goal: { kind: 'impressions', total: 7_000 }, frontLoading: 0 },
+  delivery: {
+    method: 'even',
+    percent: null,
+    goal: { kind: 'impressions', total: 7_000 },
+    budget: null,
+    frontLoading: 0,
+  },
   timeZones: ['Europe/Brussels'],
 } as const;
 

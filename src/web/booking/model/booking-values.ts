@@ -96,7 +96,7 @@ export function emptyBooking(start: {
     publicationIds: [],
     publisherIds: [],
     priority: 5,
-    delivery: { method: 'share', percent: null, goal: null, frontLoading: 0 },
+    delivery: { method: 'share', percent: null, goal: null, budget: null, frontLoading: 0 },
     pricing: null,
     caps: [],
     loop: null,

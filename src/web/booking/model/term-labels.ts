@@ -30,11 +30,18 @@ function goalText(goal: Goal): string {
 }
 
 /** Delivery method with its settings: `Even, 100,000 impressions, 20% front-loaded`. */
-export function deliveryText({ method, percent = null, goal = null, frontLoading = 0 }: DeliveryTerms): string {
+export function deliveryText({
+  method,
+  percent = null,
+  goal = null,
+  budget = null,
+  frontLoading = 0,
+}: DeliveryTerms): string {
   return [
     t(`labels.deliveryMethod.${method}`),
     ...(percent === null ? [] : [shareText(percent / 100)]),
     ...(goal === null ? [] : [goalText(goal)]),
+    ...(budget === null ? [] : [t('booking.format.budget', { amount: moneyText(budget) })]),
     ...(frontLoading === 0 ? [] : [t('booking.format.frontLoading', { percent: shareText(frontLoading / 100) })]),
   ].join(', ');
 }

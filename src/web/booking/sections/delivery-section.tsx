@@ -4,6 +4,7 @@ import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
 import { t } from '../../i18n/t.ts';
 import { deliveryMethodOrder } from '../../labels/booking-labels.ts';
+import { MoneyFields } from '../../ui/field/money-fields.tsx';
 import { Select, TagsInput } from '../../ui/field/selects.tsx';
 import type { DeliveryValues } from '../model/booking-values.ts';
 import { CapFields } from './cap-fields.tsx';
@@ -36,6 +37,7 @@ export function DeliverySection({ draft, error }: SectionProps) {
       method,
       percent: method === 'share_of_voice' ? (delivery.percent ?? 25) : null,
       goal: method === 'share_of_voice' ? null : needsGoal ? (delivery.goal ?? firstGoal) : delivery.goal,
+      budget: delivery.budget,
       frontLoading: method === 'even' ? delivery.frontLoading : 0,
     });
   };
@@ -76,6 +78,15 @@ export function DeliverySection({ draft, error }: SectionProps) {
           pricing={values.pricing}
           onChange={(pricing) => set('pricing', pricing)}
           error={fieldError(error, 'pricing')}
+        />
+      </EditorField>
+      <EditorField name="delivery.budget">
+        <MoneyFields
+          label={t('booking.label.budget')}
+          description={t('booking.hint.budget')}
+          value={delivery.budget}
+          onChange={(budget) => set('delivery', { ...delivery, budget })}
+          error={fieldError(error, 'delivery.budget')}
         />
       </EditorField>
       {values.type === 'in_store' && (

@@ -25,6 +25,7 @@ import {
 export type BookingProgress = BookingHealth & {
   readonly delivered: BookingView['delivered'];
   readonly goal: GoalProgress | null;
+  readonly isBudgetSpent: boolean;
   readonly timeZones: readonly string[];
 };
 

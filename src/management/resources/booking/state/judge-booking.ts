@@ -48,12 +48,15 @@ const noZone = 'UTC';
 export function judgeBooking(
   booking: Progressing,
   known: Known,
-): BookingHealth & { readonly goal: GoalProgress | null } {
+): BookingHealth & { readonly goal: GoalProgress | null; readonly isBudgetSpent: boolean } {
   const { facts, planned, counts, nowMs } = known;
   const goal = goalOf(booking, known);
+  const status = bookingStatus(facts, nowMs);
+  // The plan gives no part of a budget to bookings that do not run.
+  const isBudgetSpent = status === 'running' && planned !== undefined && planned.budget?.left === 0;
   const health = bookingHealth(
     {
-      status: bookingStatus(facts, nowMs),
+      status,
       inCampaign: facts.campaign.type === 'campaign',
       startMs: facts.startMs,
       goal,
@@ -62,10 +65,11 @@ export function judgeBooking(
       wasShown: counts.impressions > 0,
       silentMs: silentMs(booking, known),
       isOverbooked: planned?.overbooked === true,
+      isBudgetSpent,
     },
     nowMs,
   );
-  return { ...health, goal };
+  return { ...health, goal, isBudgetSpent };
 }
 
 /** Returns the allocations of the plan, or none if it is too old. */

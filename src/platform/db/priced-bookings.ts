@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+
+/** Bookings with their agreed price, as a subquery. Source: docs/decisions/0142-prices-under-review.md. */
+export const pricedBookings = sql`(
+  select booking.id,
+    case when booking.agreed_pricing is null then booking.pricing_model
+      else booking.agreed_pricing ->> 'pricingModel' end as pricing_model,
+    case when booking.agreed_pricing is null then booking.rate_micros
+      else (booking.agreed_pricing ->> 'rateMicros')::bigint end as rate_micros,
+    case when booking.agreed_pricing is null then booking.rate_currency
+      else booking.agreed_pricing ->> 'rateCurrency' end as rate_currency
+  from booking
+)`;
