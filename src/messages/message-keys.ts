@@ -376,13 +376,16 @@ export type PlainMessageKey =
   | 'booking.action.changeStart'
   | 'booking.action.changeTargeting'
   | 'booking.action.copyExternalId'
+  | 'booking.action.createMakegood'
   | 'booking.action.duplicate'
   | 'booking.action.edit'
   | 'booking.action.editCampaign'
   | 'booking.action.editPosition'
   | 'booking.action.editSelected'
+  | 'booking.action.extend'
   | 'booking.action.forecastAccuracy'
   | 'booking.action.getCode'
+  | 'booking.action.makeGood'
   | 'booking.action.new'
   | 'booking.action.previewChanges'
   | 'booking.action.reviewCreative'
@@ -434,10 +437,13 @@ export type PlainMessageKey =
   | 'booking.hint.delivery'
   | 'booking.hint.everyDay'
   | 'booking.hint.exclusionLabels'
+  | 'booking.hint.extend'
   | 'booking.hint.format'
   | 'booking.hint.formatMismatch'
   | 'booking.hint.inventory'
   | 'booking.hint.keywordRules'
+  | 'booking.hint.makegood'
+  | 'booking.hint.makegoodPositions'
   | 'booking.hint.modelledShares'
   | 'booking.hint.multipleSlots'
   | 'booking.hint.negativeKeywords'
@@ -486,6 +492,7 @@ export type PlainMessageKey =
   | 'booking.label.editorActions'
   | 'booking.label.end'
   | 'booking.label.exclusionLabels'
+  | 'booking.label.expectedAdded'
   | 'booking.label.expectedAtEnd'
   | 'booking.label.figures'
   | 'booking.label.format'
@@ -509,7 +516,10 @@ export type PlainMessageKey =
   | 'booking.label.loopPercent'
   | 'booking.label.loopPlays'
   | 'booking.label.loopRest'
+  | 'booking.label.lostImpressions'
   | 'booking.label.lowest'
+  | 'booking.label.makegoodMethod'
+  | 'booking.label.makegoodOf'
   | 'booking.label.missingFields'
   | 'booking.label.multipleSlots'
   | 'booking.label.name'
@@ -540,6 +550,8 @@ export type PlainMessageKey =
   | 'booking.label.runsUntil'
   | 'booking.label.search'
   | 'booking.label.selected'
+  | 'booking.label.shareChange'
+  | 'booking.label.shortfall'
   | 'booking.label.size'
   | 'booking.label.sku'
   | 'booking.label.spend'
@@ -553,6 +565,10 @@ export type PlainMessageKey =
   | 'booking.label.voiceShare'
   | 'booking.label.week'
   | 'booking.label.weight'
+  | 'booking.makegoodMethod.extend'
+  | 'booking.makegoodMethod.makegood'
+  | 'booking.makegoodPrice.free'
+  | 'booking.makegoodPrice.same'
   | 'booking.missingField.campaign'
   | 'booking.missingField.creative'
   | 'booking.missingField.goal'
@@ -582,10 +598,12 @@ export type PlainMessageKey =
   | 'booking.text.forecastNeedsCampaign'
   | 'booking.text.forecastNeedsTargeting'
   | 'booking.text.goalNotReachable'
+  | 'booking.text.makegoodNotReached'
   | 'booking.text.noAdRequests'
   | 'booking.text.noBookings'
   | 'booking.text.noCompetitors'
   | 'booking.text.noCreatives'
+  | 'booking.text.noDisplacement'
   | 'booking.text.noForecastError'
   | 'booking.text.noInterval'
   | 'booking.text.noRequestLost'
@@ -608,6 +626,7 @@ export type PlainMessageKey =
   | 'booking.title.creativesOfBooking'
   | 'booking.title.delivery'
   | 'booking.title.deliveryIssues'
+  | 'booking.title.displaced'
   | 'booking.title.edit'
   | 'booking.title.forDraft'
   | 'booking.title.forSubmission'
@@ -1791,6 +1810,9 @@ export type PlainMessageKey =
   | 'problem.detail.identityTaken'
   | 'problem.detail.imagesAsMultipart'
   | 'problem.detail.linkExpired'
+  | 'problem.detail.makegoodNotApproved'
+  | 'problem.detail.makegoodNotNeeded'
+  | 'problem.detail.makegoodWithoutGoal'
   | 'problem.detail.noLoop'
   | 'problem.detail.noPreferences'
   | 'problem.detail.noSecrets'
@@ -2781,6 +2803,7 @@ export type MessageArguments = {
   'booking.forecast.viewables': { readonly count: number; readonly date: string | number };
   'booking.format.aboveGoal': { readonly count: number };
   'booking.format.belowGoal': { readonly count: number };
+  'booking.format.bookingId': { readonly id: string | number };
   'booking.format.budget': { readonly amount: string | number };
   'booking.format.byDay': { readonly day: string | number };
   'booking.format.change': { readonly after: string | number; readonly before: string | number };
@@ -2846,6 +2869,8 @@ export type MessageArguments = {
   'booking.notice.bulkEdited': { readonly count: number };
   'booking.notice.changed': { readonly field: string | number; readonly name: string | number };
   'booking.notice.duplicated': { readonly name: string | number };
+  'booking.notice.extended': { readonly name: string | number };
+  'booking.notice.makegoodCreated': { readonly name: string | number };
   'booking.priceText.cpc': { readonly amount: string | number };
   'booking.priceText.cpd': { readonly amount: string | number };
   'booking.priceText.cpm': { readonly amount: string | number };
@@ -2880,6 +2905,7 @@ export type MessageArguments = {
   'booking.title.bulkEdit': { readonly count: number };
   'booking.title.goalMissed': { readonly day: string | number; readonly expected: number; readonly requested: number };
   'booking.title.goalNotReachable': { readonly expected: number; readonly requested: number };
+  'booking.title.makeGood': { readonly name: string | number };
   'booking.title.strongLoss': { readonly count: number };
   'bookingTemplate.action.rowActions': { readonly name: string | number };
   'bookingTemplate.format.reference': { readonly kind: string | number; readonly name: string | number };

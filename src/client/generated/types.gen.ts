@@ -395,6 +395,10 @@ export type Booking = {
      */
     limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY'>;
     /**
+     * Booking whose shortfall this booking delivers. Null if it is not a makegood.
+     */
+    makegoodOfId: number | null;
+    /**
      * Reason of the rejection. Null if the booking is not rejected or the reviewer gave no reason.
      */
     rejectionReason: string | null;
@@ -3859,6 +3863,41 @@ export type DiagnosedReason = {
     field: string | null;
 };
 
+export type DisplacedBooking = {
+    /**
+     * Booking that loses delivery
+     */
+    bookingId: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Campaign
+     */
+    campaignId: number;
+    /**
+     * Name of the campaign
+     */
+    campaignName: string;
+    /**
+     * Whether the booking is on hold
+     */
+    held: boolean;
+    /**
+     * Share of the requests without the proposal, in percent
+     */
+    sharePercent: number;
+    /**
+     * Share of the requests with the proposal, in percent
+     */
+    sharePercentWith: number;
+    /**
+     * Impressions that are lost until `endDate`
+     */
+    lostEvents: number;
+};
+
 export type DraftBookingBody = {
     /**
      * ID of the campaign
@@ -5097,6 +5136,25 @@ export type Limits = {
     targetingDepth: number;
 };
 
+export type LinkedBookingBody = {
+    /**
+     * Price of the linked booking: none, or that of the booking
+     */
+    price?: 'free' | 'same';
+    /**
+     * Positions of the linked booking. Null: the inventory of the booking.
+     */
+    positionIds?: Array<number> | null;
+    /**
+     * End of the linked booking (exclusive)
+     */
+    endDate: string;
+    /**
+     * Goal of the linked booking in events
+     */
+    goal: number;
+};
+
 export type ListedDecision = {
     /**
      * ID
@@ -5249,6 +5307,103 @@ export type LocationPatch = {
      */
     kind?: 'page' | 'app' | 'screen' | 'shelf' | null;
     screen?: ScreenInput | null;
+};
+
+export type MakegoodBody = {
+    /**
+     * `extend`: moves the end of the booking. `makegood`: creates a linked booking with the same terms and the shortfall as its goal, starting now.
+     */
+    method: 'extend' | 'makegood';
+    /**
+     * New end, or end of the linked booking (exclusive). Null: the day on which the goal is reached.
+     */
+    endDate?: string | null;
+    /**
+     * Goal of the linked booking in events. Null: the shortfall.
+     */
+    goal?: number | null;
+    /**
+     * Price of the linked booking: none, or that of the booking
+     */
+    price?: 'free' | 'same';
+    /**
+     * Positions of the linked booking. Null: the inventory of the booking.
+     */
+    positionIds?: Array<number> | null;
+};
+
+export type MakegoodProposal = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * Method, as in the request
+     */
+    method: 'extend' | 'makegood';
+    /**
+     * Event that the goal counts
+     */
+    counter: 'impressions' | 'viewables' | 'clicks';
+    /**
+     * Goal of the booking in events
+     */
+    goal: number;
+    /**
+     * Events delivered so far
+     */
+    delivered: number;
+    /**
+     * Events that are expected until the current end of the booking
+     */
+    expected: number;
+    /**
+     * Events that are missing at the current end of the booking
+     */
+    shortfall: number;
+    /**
+     * Start of the added delivery: the current end of the booking, or now
+     */
+    startDate: string;
+    /**
+     * Proposed end (exclusive)
+     */
+    endDate: string;
+    /**
+     * Whether the missing events are expected until `endDate`. False: at most half a year is searched.
+     */
+    reached: boolean;
+    /**
+     * Events that are expected between `startDate` and `endDate`
+     */
+    added: number;
+    low: number | null;
+    high: number | null;
+    /**
+     * Bookings that lose delivery, the largest loss first
+     */
+    displaced: Array<DisplacedBooking>;
+    /**
+     * Sum of the losses of all other bookings. Null if there are none.
+     */
+    others: {
+        /**
+         * Share of the requests without the proposal, in percent
+         */
+        sharePercent: number;
+        /**
+         * Share of the requests with the proposal, in percent
+         */
+        sharePercentWith: number;
+        /**
+         * Impressions that are lost until `endDate`
+         */
+        lostEvents: number;
+    } | null;
+    /**
+     * Assumptions, as in `/shares/simulate`
+     */
+    assumed: Array<'APPROVED' | 'CREATIVES_FIT' | 'CAPS_LEFT_OUT' | 'TARGETING_NOT_RECORDED' | 'NO_REQUESTS_RECORDED'>;
 };
 
 export type MappedUser = {
@@ -13509,6 +13664,164 @@ export type GetBookingFunnelResponses = {
 };
 
 export type GetBookingFunnelResponse = GetBookingFunnelResponses[keyof GetBookingFunnelResponses];
+
+export type PreviewMakegoodData = {
+    body: MakegoodBody;
+    path: {
+        /**
+         * ID of the booking
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/bookings/{id}/makegood-preview';
+};
+
+export type PreviewMakegoodErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type PreviewMakegoodError = PreviewMakegoodErrors[keyof PreviewMakegoodErrors];
+
+export type PreviewMakegoodResponses = {
+    /**
+     * Computed result
+     */
+    200: MakegoodProposal;
+};
+
+export type PreviewMakegoodResponse = PreviewMakegoodResponses[keyof PreviewMakegoodResponses];
+
+export type CreateMakegoodData = {
+    body: LinkedBookingBody;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the booking
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/bookings/{id}/makegoods';
+};
+
+export type CreateMakegoodErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type CreateMakegoodError = CreateMakegoodErrors[keyof CreateMakegoodErrors];
+
+export type CreateMakegoodResponses = {
+    /**
+     * Created
+     */
+    201: Booking;
+};
+
+export type CreateMakegoodResponse = CreateMakegoodResponses[keyof CreateMakegoodResponses];
 
 export type GetBookingPacingData = {
     body?: never;

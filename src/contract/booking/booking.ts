@@ -186,6 +186,10 @@ export const bookingView = z
       }),
     ),
     ...statusView,
+    makegoodOfId: z.number().nullable().meta({
+      description: 'Booking whose shortfall this booking delivers. Null if it is not a makegood.',
+      example: null,
+    }),
     rejectionReason: z.string().nullable().meta({
       description: 'Reason of the rejection. Null if the booking is not rejected or the reviewer gave no reason.',
       example: null,

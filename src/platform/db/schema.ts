@@ -209,6 +209,8 @@ export type BookingTable = CommonColumns & {
   holdNote: string | null;
   /** Submitters of the pending or last review, in the form of the audit log. */
   submittedBy: WithDefault<string[]>;
+  /** The booking whose shortfall it delivers. null: no makegood. */
+  makegoodOfId: number | null;
   /** Reason of the last rejection; null: none, or not given. */
   rejectionReason: string | null;
 };

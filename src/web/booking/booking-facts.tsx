@@ -5,6 +5,7 @@ import { deliveryFacts } from '../labels/delivery-facts.ts';
 import { moneyText } from '../labels/figures.ts';
 import { progressText } from '../labels/progress-text.ts';
 import { Facts } from '../ui/display/facts.tsx';
+import { TextLink } from '../ui/page/link.tsx';
 import { bookingSettings } from './booking-settings.tsx';
 
 /** All terms and the delivery of a booking. */
@@ -25,5 +26,20 @@ export function BookingFactTable({ booking }: { readonly booking: Booking }) {
 
 /** The terms of a booking without those that have their default value. */
 export function BookingTerms({ booking }: { readonly booking: Booking }) {
-  return <Facts facts={bookingSettings(booking).filter(({ isDefault }) => isDefault !== true)} />;
+  const settings = bookingSettings(booking).filter(({ isDefault }) => isDefault !== true);
+  const { makegoodOfId } = booking;
+  const link =
+    makegoodOfId === null
+      ? []
+      : [
+          {
+            name: t('booking.label.makegoodOf'),
+            value: (
+              <TextLink to={`/bookings/${makegoodOfId}`}>
+                {t('booking.format.bookingId', { id: String(makegoodOfId) })}
+              </TextLink>
+            ),
+          },
+        ];
+  return <Facts facts={[...settings, ...link]} />;
 }

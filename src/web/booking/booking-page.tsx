@@ -29,6 +29,7 @@ import { BookingTerms } from './booking-facts.tsx';
 import { DeliveryStrip } from './delivery-strip.tsx';
 import { DeliveryChart } from './insight/delivery-chart.tsx';
 import { DiagnosisPanel, issueQueries } from './insight/diagnosis-panel.tsx';
+import { useMakegood } from './makegood/use-makegood.tsx';
 import {
   bookingForecastQuery,
   bookingQuery,
@@ -94,6 +95,7 @@ function useButtons(booking: Booking, values: BookingValues) {
   });
   const duplicate = useDuplicate();
   const template = useSaveAsTemplate(values);
+  const makegood = useMakegood(booking);
   const mayWrite = me.may('bookings:write');
   if (!mayWrite && !me.may('bookings:approve')) return { dialog: null };
   const onAction = (action: ActionName) =>
@@ -117,6 +119,7 @@ function useButtons(booking: Booking, values: BookingValues) {
       >
         {t('booking.action.duplicate')}
       </Menu.Item>
+      {makegood.item}
       {template.item}
     </>
   ) : undefined;
@@ -132,7 +135,12 @@ function useButtons(booking: Booking, values: BookingValues) {
       </>
     ),
     primary: next === undefined ? edit : <ActionButtons {...shared} available={[next]} />,
-    dialog: template.dialog,
+    dialog: (
+      <>
+        {template.dialog}
+        {makegood.dialog}
+      </>
+    ),
   };
 }
 

@@ -14,6 +14,7 @@ import { registerPositionPreviewRoutes } from '../../insight/forecast/preview-po
 import { registerFunnelRoutes } from '../../insight/funnel/funnel-routes.ts';
 import { registerLiveRoutes } from '../../insight/live/live-routes.ts';
 import { registerLoopRoutes } from '../../insight/loop/loop-routes.ts';
+import { registerMakegoodRoutes } from '../../insight/makegood/makegood-routes.ts';
 import { registerReportRoutes } from '../../insight/report/report-routes.ts';
 import { registerRevisionRoutes } from '../../insight/revisions/revision-routes.ts';
 import { registerScreenRoutes } from '../../insight/screen/screen-routes.ts';
@@ -73,6 +74,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerLiveRoutes,
   registerLocationRoutes,
   registerLoopRoutes,
+  registerMakegoodRoutes,
   registerMeRoutes,
   registerMediaPartnerRoutes,
   registerNotificationRoutes,

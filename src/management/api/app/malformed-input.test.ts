@@ -306,6 +306,8 @@ beforeAll(async () => {
     const heldUntil = new Date(Date.now() + dayMs).toISOString();
     preparedBodies.set(`/api/v1/${kind}/{id}/actions/hold`, { heldUntil });
   }
+  preparedBodies.set('/api/v1/bookings/{id}/makegood-preview', { method: 'extend' });
+  preparedBodies.set('/api/v1/bookings/{id}/makegoods', { endDate: new Date().toISOString(), goal: 1 });
   preparedBodies.set('/api/v1/shares/preview', { positionIds: [1], startDate: new Date().toISOString() });
   preparedBodies.set('/api/v1/shares/simulate', await makeBody(management, 'bookings'));
   preparedBodies.set('/api/v1/forecasts', { draft: await makeBody(management, 'bookings') });

@@ -89,6 +89,8 @@ function ask(operation: OpenApiOperation, role: Role, id: number): Promise<TestA
 function bodyOf({ pattern, method }: OpenApiOperation): Record<string, unknown> {
   if (/\/creatives\/\{id\}\/(?:file|renditions)$/.test(pattern)) return { uploadId: randomUUID() };
   if (pattern.endsWith('/actions/hold')) return { heldUntil: new Date(Date.now() + dayMs).toISOString() };
+  if (pattern.endsWith('/makegood-preview')) return { method: 'extend' };
+  if (pattern.endsWith('/makegoods')) return { endDate: new Date().toISOString(), goal: 1 };
   return method === 'POST' && pattern.endsWith('/brands') ? { name: 'Below' } : {};
 }
 

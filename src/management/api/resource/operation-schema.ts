@@ -40,6 +40,8 @@ export type Operation = {
   readonly answers: Answers;
   /** Set if the operation can be requested for data beyond its retention: 410. */
   readonly reachesBack?: true;
+  /** Set if the state of the object can make a computation impossible: 409. */
+  readonly conflicts?: true;
   /** Schema of one object. Not used by `file`. */
   readonly view: z.ZodType;
   /** Media types of `file`, or of files that the client can request instead of a `reading`. */
@@ -132,6 +134,7 @@ function success(operation: Operation) {
 
 function failures(operation: Operation) {
   const item = [...(operation.params === undefined ? [] : [404]), ...(operation.reachesBack === true ? [410] : [])];
+  const state = operation.conflicts === true ? [409] : [];
   const sent = operation.body === undefined ? [] : [413, 415];
   const writes: Record<Answers, readonly number[]> = {
     list: [],
@@ -150,7 +153,7 @@ function failures(operation: Operation) {
     updated: sent,
     changed: [409, 412, 428, ...sent],
   };
-  return problemResponses([400, 401, 403, 408, ...item, ...writes[operation.answers], 429, 431, 500, 503]);
+  return problemResponses([400, 401, 403, 408, ...item, ...state, ...writes[operation.answers], 429, 431, 500, 503]);
 }
 
 function json(description: string, schema: z.ZodType) {

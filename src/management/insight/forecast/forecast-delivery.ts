@@ -1,7 +1,7 @@
 /*
  * Forecasts: expected delivery of a draft booking.
  *
- * - `forecast-routes.ts`: the routes. `forecast-delivery.ts`: a forecast. `simulate-shares.ts`: shares by recorded
+ * - `forecast-routes.ts`, `forecast-tasks.ts`: the routes and their inputs. `forecast-delivery.ts`: a forecast. `simulate-shares.ts`: shares by recorded
  *   requests.
  * - `sample-requests.ts`, `replay-sample.ts`, `replay-draft.ts`, `replay-claiming.ts`: recorded requests, decided again
  *   with the draft.

@@ -96,24 +96,23 @@ export function bookingResource(moment: JudgementContext): BookingResource {
     archivedColumns: ({ caller }) => decidedByAfter('archive', caller),
     afterWrite: async (row, body, write) =>
       replaceAds(write.transaction, row.id, await adsOfBody(write.transaction, body)),
-    writable: (view) => ({
-      ...Object.fromEntries(Object.entries(view).filter(([name]) => name in bookingBody.shape)),
-      // Creatives of products are derived from `sponsored`.
-      creatives: view.creatives
-        .filter(({ productId }) => productId === null)
-        .map(({ creativeId, weight, startDate, endDate }) => ({
-          creativeId,
-          weight,
-          startDate,
-          endDate,
-        })),
-    }),
+    writable: bookingDocument,
     filters: bookingFilters(state),
     sortColumns: ['startDate', 'priority', 'campaignId', 'type'],
     computedSorts: {
       endDate: { expression: sql`coalesce(booking.end_date, ${latestSortTime}::timestamptz)`, type: 'timestamptz' },
       ...state.sorts,
     },
+  };
+}
+
+/** Returns the members of a view that its body contains. Creatives of products are derived from `sponsored`. */
+export function bookingDocument(view: BookingView): Record<string, unknown> {
+  return {
+    ...Object.fromEntries(Object.entries(view).filter(([name]) => name in bookingBody.shape)),
+    creatives: view.creatives
+      .filter(({ productId }) => productId === null)
+      .map(({ creativeId, weight, startDate, endDate }) => ({ creativeId, weight, startDate, endDate })),
   };
 }
 

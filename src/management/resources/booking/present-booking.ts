@@ -105,6 +105,7 @@ function stored(row: StoredBooking) {
     sponsored: row.sponsored,
     pricing: pricingOf(row),
     ...presentHold(row),
+    makegoodOfId: row.makegoodOfId,
     rejectionReason: row.rejectionReason,
   };
 }

@@ -71,6 +71,7 @@ import * as openDataErasures from './0100-open-data-erasures.ts';
 import * as headsupDefault from './0101-headsup-default.ts';
 import * as displayTrackers from './0102-display-trackers.ts';
 import * as holds from './0105-holds.ts';
+import * as makegoods from './0106-makegoods.ts';
 import * as campaignBudgets from './0109-campaign-budgets.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -146,5 +147,6 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0101-headsup-default': headsupDefault,
   '0102-display-trackers': displayTrackers,
   '0105-holds': holds,
+  '0106-makegoods': makegoods,
   '0109-campaign-budgets': campaignBudgets,
 };
