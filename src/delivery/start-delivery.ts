@@ -263,7 +263,10 @@ function startPacing(
     now,
     exchange: exchange ?? null,
     current: holder.current,
-    ...(decisionLog !== null && { noteStop: (id, stop) => decisionLog.noteStop(id, stop) }),
+    ...(decisionLog !== null && {
+      noteStop: (id, stop) => decisionLog.noteStop(id, stop),
+      noteRotations: (rotations) => decisionLog.noteRotations(rotations),
+    }),
   });
 }
 

@@ -193,6 +193,7 @@ export type PlainMessageKey =
   | 'activity.field.publicationIds'
   | 'activity.field.publisherIds'
   | 'activity.field.rejectionReason'
+  | 'activity.field.rotation'
   | 'activity.field.sponsored'
   | 'activity.field.startDate'
   | 'activity.field.state'
@@ -449,6 +450,7 @@ export type PlainMessageKey =
   | 'booking.hint.negativeKeywords'
   | 'booking.hint.noKeywords'
   | 'booking.hint.productPages'
+  | 'booking.hint.rotation'
   | 'booking.hint.sharesWithBooking'
   | 'booking.hint.sharesWithChanges'
   | 'booking.hint.simulation'
@@ -546,6 +548,7 @@ export type PlainMessageKey =
   | 'booking.label.publishers'
   | 'booking.label.rate'
   | 'booking.label.refusalReasons'
+  | 'booking.label.rotation'
   | 'booking.label.runsFrom'
   | 'booking.label.runsUntil'
   | 'booking.label.search'
@@ -1696,6 +1699,9 @@ export type PlainMessageKey =
   | 'labels.roleHint.manager'
   | 'labels.roleHint.reviewer'
   | 'labels.roleHint.viewer'
+  | 'labels.rotation.optimized_for_clicks'
+  | 'labels.rotation.optimized_for_views'
+  | 'labels.rotation.weighted'
   | 'labels.screenCondition.files_missing'
   | 'labels.screenCondition.healthy'
   | 'labels.screenCondition.not_seen'
@@ -3063,6 +3069,9 @@ export type MessageArguments = {
   'creative.text.variants': { readonly count: number; readonly max: number; readonly min: number; readonly size: string | number };
   'creative.text.variantsOfWidth': { readonly count: number; readonly size: string | number; readonly width: number };
   'decision.format.booking': { readonly id: string | number };
+  'decision.format.bookingRotation': { readonly list: string | number };
+  'decision.format.creativeShare': { readonly id: string | number; readonly share: string | number };
+  'decision.format.plannedRotation': { readonly list: string | number; readonly plan: string | number };
   'decision.format.refusal': { readonly count: number; readonly reason: string | number };
   'decision.format.revision': { readonly revision: string | number };
   'decision.format.slotResult': { readonly id: string | number; readonly reason: string | number };

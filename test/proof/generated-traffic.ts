@@ -172,8 +172,14 @@ export function subjectsOf(chance: Chance): RequestContext {
 
 /** Returns the state before the first request. Only bookings with a goal or budget are paced or stopped. */
 function stateBefore(chance: Chance, bookings: readonly CaseBooking[]): Required<StateBefore> {
-  const before = { asked: {}, stopped: {}, owed: {} } as Record<keyof StateBefore, Record<string, unknown>>;
-  for (const { id, delivery } of bookings) {
+  const before = { asked: {}, stopped: {}, owed: {}, rotations: {} } as Record<
+    keyof StateBefore,
+    Record<string, unknown>
+  >;
+  for (const { id, delivery, ads = [] } of bookings) {
+    // Some of the ads, as if others were added later.
+    const planned = ads.filter(() => chance() < 0.8).map((ad) => [ad.id, between(chance, 1, 10_000)]);
+    if (chance() < 0.3) before.rotations[id] = Object.fromEntries(planned);
     if (delivery?.method === 'share_of_voice') before.owed[id] = chance() < 0.5 ? 0 : between(chance, -9_999, 20_000);
     else if (delivery?.goal !== undefined || delivery?.hasBudget === true) {
       before.asked[id] = oneOf(chance, [0, 1, chance(), chance() / 10]);

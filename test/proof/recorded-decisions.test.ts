@@ -14,7 +14,7 @@ import { generateTraffic } from './generated-traffic.ts';
 
 /** Each is decided four times, evaluated for every booking, written and read. */
 const cases = Math.ceil(casesOfProperties / 10);
-const met = { pairs: 0, outcomes: new Map<string, number>() };
+const met = { pairs: 0, rotated: 0, outcomes: new Map<string, number>() };
 
 /** Returns a log whose frames are read immediately. */
 function createLoop() {
@@ -61,6 +61,7 @@ test(`recorded decisions of ${cases} generated runs are replayed exactly and agr
     const state = stateOfCase(snapshot, traffic.before);
     const slow = referenceStateOfCase(traffic.before);
     const { log, requests } = createLoop();
+    log.noteRotations(state.rotations);
     const decided: { readonly slots: readonly ReferenceSlot[]; readonly traces: unknown }[] = [];
     const starts = traffic.requests.map(({ nowMs, seed: drawn, request }) => {
       const id = Buffer.alloc(16);
@@ -93,6 +94,7 @@ test(`recorded decisions of ${cases} generated runs are replayed exactly and agr
       at += 1;
       expect([request.atMs, request.revision]).toEqual([decision.nowMs, decision.revision]);
       expectRepeated(snapshot, request, stopped, traces);
+      met.rotated += slots.filter(({ winner }) => state.rotations.has(winner?.bookingId ?? 0)).length;
       for (const { row, bookingIndex } of snapshot.bookingById.values()) {
         const judge = createBookingJudge(snapshot, row.id);
         const outcomes: string[] = [];
@@ -112,6 +114,7 @@ test(`recorded decisions of ${cases} generated runs are replayed exactly and agr
     expect(at).toBe(kept.length);
   }
   process.stdout.write(`(booking, slot) pairs that agree with the reference implementation: ${met.pairs}\n`);
+  expect(met.rotated).toBeGreaterThan(cases / 10);
   if (cases < 1_000) return;
   expect(met.pairs).toBeGreaterThan(10_000);
   expect(met.outcomes.size).toBe(24);

@@ -288,6 +288,10 @@ export type Booking = {
      */
     duplicatesAllowed: boolean;
     /**
+     * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.
+     */
+    rotation: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views';
+    /**
      * Delivery method and goal
      */
     delivery: {
@@ -537,6 +541,10 @@ export type BookingBody = {
      * Whether the booking may win several slots of one request
      */
     duplicatesAllowed?: boolean;
+    /**
+     * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.
+     */
+    rotation?: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views';
     /**
      * Delivery method and goal
      */
@@ -886,6 +894,10 @@ export type BookingPatch = {
      */
     duplicatesAllowed?: boolean | null;
     /**
+     * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.
+     */
+    rotation?: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views' | null;
+    /**
      * Delivery method and goal
      */
     delivery?: {
@@ -1214,6 +1226,10 @@ export type BookingTemplateSettings = {
      */
     duplicatesAllowed: boolean;
     /**
+     * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.
+     */
+    rotation: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views';
+    /**
      * Delivery method and goal
      */
     delivery: {
@@ -1341,6 +1357,10 @@ export type BookingTemplateSettingsBody = {
      * Whether the booking may win several slots of one request
      */
     duplicatesAllowed?: boolean;
+    /**
+     * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.
+     */
+    rotation?: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views';
     /**
      * Delivery method and goal
      */
@@ -3508,6 +3528,36 @@ export type DecidedSlot = {
      */
     bookingId: number | null;
     /**
+     * Choice among the creatives of the winning booking. Null if it had a single one, or there is no ad.
+     */
+    rotation: {
+        /**
+         * Plan that computed the weights. Null: the weights of the booking.
+         */
+        planNumber: number | null;
+        /**
+         * Ticket of the draw, from 0 to 2^48
+         */
+        draw: number;
+        /**
+         * Creatives that could be shown, by ID of the ad
+         */
+        ads: Array<{
+            /**
+             * Ad
+             */
+            adId: number;
+            /**
+             * Creative
+             */
+            creativeId: number;
+            /**
+             * Weight: relative frequency of the creative
+             */
+            weight: number;
+        }>;
+    } | null;
+    /**
      * Number of bookings that cover the position
      */
     candidateCount: number;
@@ -3976,6 +4026,10 @@ export type DraftBookingBody = {
      * Whether the booking may win several slots of one request
      */
     duplicatesAllowed?: boolean;
+    /**
+     * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.
+     */
+    rotation?: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views';
     /**
      * Delivery method and goal
      */

@@ -18,6 +18,7 @@ import {
   maxDayParts,
   maxInventoryNodesPerBooking,
 } from '../../core/vocabulary/limits/booking-limits.ts';
+import { rotationMethods } from '../../core/vocabulary/rotation-methods.ts';
 import { bookingTypes, creativeStates, weekdays } from '../../core/vocabulary/statuses.ts';
 import { commonView, externalIdSchema, idSchema, instantSchema, moneySchema, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
@@ -35,6 +36,8 @@ const describeLoop = 'Guaranteed part of the loop of a screen. Null if the booki
 const describeSponsored =
   'Beta. Products and searches of a booking of type `sponsored_products`. Null if there are none.';
 
+const describeRotation =
+  'How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.';
 const describeDuplicates = 'Whether the booking may win several slots of one request';
 
 /** A creative of a booking in a request body. */
@@ -98,6 +101,7 @@ export const bookingBody = z
       .meta({ description: 'Targeting. Null: all requests match. A patch is merged into the existing tree.' }),
     exclusionLabels: exclusionLabelsSchema.default([]).meta({ description: describeLabels, example: ['cars'] }),
     duplicatesAllowed: z.boolean().default(false).meta({ description: describeDuplicates, example: false }),
+    rotation: z.enum(rotationMethods).default('weighted').meta({ description: describeRotation, example: 'weighted' }),
     delivery: deliveryBody
       .default({ method: 'share', frontLoading: 0 })
       .meta({ description: 'Delivery method and goal', example: { method: 'share' } }),
@@ -161,6 +165,7 @@ export const bookingView = z
     targeting: targetingView.nullable().meta({ description: 'Targeting. Null: all requests match.' }),
     exclusionLabels: z.array(z.string()).meta({ description: describeLabels, example: ['cars'] }),
     duplicatesAllowed: z.boolean().meta({ description: describeDuplicates, example: false }),
+    rotation: z.enum(rotationMethods).meta({ description: describeRotation, example: 'weighted' }),
     delivery: deliveryView.meta({ description: 'Delivery method and goal' }),
     caps: capsSchema,
     loop: bookingLoopView.nullable().meta({ description: describeLoop }),

@@ -60,6 +60,23 @@ const candidate = z
   })
   .meta({ id: 'DecisionCandidate' });
 
+const rotation = z.strictObject({
+  planNumber: z.number().nullable().meta({
+    description: 'Plan that computed the weights. Null: the weights of the booking.',
+    example: 40_312,
+  }),
+  draw: tickets('Ticket of the draw, from 0 to 2^48'),
+  ads: z
+    .array(
+      z.strictObject({
+        adId: id('Ad'),
+        creativeId: id('Creative'),
+        weight: z.number().meta({ description: 'Weight: relative frequency of the creative', example: 7_400 }),
+      }),
+    )
+    .meta({ description: 'Creatives that could be shown, by ID of the ad' }),
+});
+
 const slot = z
   .strictObject({
     slotName: z.string().meta({
@@ -92,6 +109,9 @@ const slot = z
           'Trials in the draw table of a pool with more than 32 bookings. Empty for smaller pools, which are scanned.',
       }),
     bookingId: z.number().nullable().meta({ description: 'Winning booking. Null if there is none.', example: 12 }),
+    rotation: rotation.nullable().meta({
+      description: 'Choice among the creatives of the winning booking. Null if it had a single one, or there is no ad.',
+    }),
     candidateCount: z.number().meta({ description: 'Number of bookings that cover the position', example: 3 }),
     refusals: z
       .array(

@@ -11,19 +11,17 @@
 
 import { copyDeliveryState, type DeliveryState } from '../pacing/delivery-state.ts';
 import { noteShown } from '../pacing/frequency-cap.ts';
-import type { Candidate, Snapshot, SnapshotAd, SnapshotPosition } from '../snapshot/snapshot.ts';
+import type { Snapshot, SnapshotPosition } from '../snapshot/snapshot.ts';
 import { laterMoment } from '../time/local-time.ts';
 import type { AdRequest, RequestedSlot } from './ad-request.ts';
 import type { Circumstances, Decide, Decision, SlotTrace, Winner } from './decision.ts';
 import { chooseFromPool } from './draw/choose.ts';
 import { chooseClaim } from './draw/claims.ts';
-import { pickByTicket } from './draw/pick.ts';
 import { PriorWinners } from './draw/prior-winners.ts';
-import { drawSpace, drawTicket } from './draw/random.ts';
+import { rotate } from './draw/rotate.ts';
 import { createDrawRecord, explainSlot } from './explain/explain.ts';
 import { viewerOf } from './rules/delivery-rules.ts';
 import type { EvaluationContext, RequestReading } from './rules/rule.ts';
-import { adsBelowBrandLimit } from './rules/showable-ads.ts';
 import { type HourTables, hourTablesOf, poolTableOf } from './tables/hour-tables.ts';
 import { memberAt, noMember } from './tables/member-arena.ts';
 import type { Tier } from './tables/tier.ts';
@@ -136,17 +134,6 @@ function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: nu
   return { winner, trace };
 }
 
-/** Rotates the creatives of a booking by weight, with a separate draw. Source: product decisions 5.2. */
-function rotate(candidate: Candidate, moment: EvaluationContext): SnapshotAd {
-  // An eligible candidate has at least one running, accepted ad that fits, so the sole ad qualifies.
-  if (candidate.soleAd !== null) return candidate.soleAd;
-  const { seed, slotIndex } = moment;
-  const ads = adsBelowBrandLimit(candidate, moment);
-  const weights = ads.map((ad) => ad.weight);
-  const index = pickByTicket(weights, drawTicket(seed, slotIndex, 'creative'), drawSpace);
-  return ads[index] as SnapshotAd;
-}
-
 /** Used if no position has this name or an earlier slot requested it. */
 function emptyTrace(snapshot: Snapshot, slotName: string): SlotTrace {
   return {
@@ -156,5 +143,6 @@ function emptyTrace(snapshot: Snapshot, slotName: string): SlotTrace {
     draw: null,
     trials: [],
     decidedBy: null,
+    rotation: null,
   };
 }

@@ -1,6 +1,6 @@
 import type { DeliveryState } from '../pacing/delivery-state.ts';
 import type { Snapshot, SnapshotAd, SnapshotPosition } from '../snapshot/snapshot.ts';
-import type { BookingId } from '../vocabulary/ids.ts';
+import type { AdId, BookingId, CreativeId } from '../vocabulary/ids.ts';
 import type { RefusalReason } from '../vocabulary/reasons.ts';
 import type { AdRequest } from './ad-request.ts';
 import type { Seed } from './draw/random.ts';
@@ -55,6 +55,23 @@ export type SlotTrace = {
   readonly trials: readonly TrialTrace[];
   /** `claim`: won by a share of voice or a goal, without changing the shares of the others; null: no ad. */
   readonly decidedBy: 'claim' | 'share' | 'fill' | null;
+  /** Choice among the creatives of the winner; null: no ad, or a single creative. */
+  readonly rotation: RotationTrace | null;
+};
+
+/** Weights of the creatives of a winner. Source: docs/decisions/0220-optimized-rotation.md. */
+export type RotationTrace = {
+  /** Plan that computed the weights; null: the weights of the booking. */
+  readonly planNumber: number | null;
+  /** Ticket of the draw, 0 <= draw < drawSpace. */
+  readonly draw: number;
+  /** Creatives that could be shown, in ascending order of ad ID. */
+  readonly ads: readonly {
+    readonly adId: AdId;
+    readonly creativeId: CreativeId;
+    /** Positive integer. */
+    readonly weight: number;
+  }[];
 };
 
 /** One trial of a large pool. Source: docs/decisions/0010-draw-tables.md. */

@@ -10,6 +10,7 @@
  */
 
 import { drawSpace } from '../decision/draw/random.ts';
+import { noRotations, type PlannedRotations } from '../rotation/planned-rotation.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { BookingDelivery } from '../snapshot/snapshot-rows.ts';
 import type { BookingId } from '../vocabulary/ids.ts';
@@ -36,6 +37,8 @@ export type DeliveryState = {
    */
   voiceDebts: Int32Array;
   readonly caps: CapTable;
+  /** Weights of bookings with optimized rotation, by booking ID. Replaced as a whole by a plan. */
+  rotations: PlannedRotations;
   /** Number of `bookingResets` of the snapshot that were applied. */
   resets: number;
 };
@@ -50,6 +53,7 @@ export function createDeliveryState(snapshot: Snapshot, caps = createCapTable(ca
     stopped: new Uint8Array(0),
     voiceDebts: new Int32Array(0),
     caps,
+    rotations: noRotations,
     resets: 0,
   };
   followSnapshot(state, snapshot);
@@ -95,6 +99,7 @@ function limitsSpend(delivery: BookingDelivery): boolean {
 /** Transfers the state to another snapshot of the same bookings, for example a rebuilt one. */
 export function moveToSnapshot(state: DeliveryState, before: Snapshot, snapshot: Snapshot): DeliveryState {
   const moved = createDeliveryState(snapshot, state.caps);
+  moved.rotations = state.rotations;
   for (const id of idsWithState(state, before)) {
     const known = before.bookingById.get(id);
     const booking = snapshot.bookingById.get(id);
@@ -135,12 +140,14 @@ function acceptImage(acceptance: Float64Array, { plannedBookings }: Pick<Snapsho
 }
 
 /** Copies the state for an explanation, which must not change the original. */
-export function copyDeliveryState({ acceptance, stopped, voiceDebts, caps, resets }: DeliveryState): DeliveryState {
+export function copyDeliveryState(state: DeliveryState): DeliveryState {
+  const { acceptance, stopped, voiceDebts, caps, rotations, resets } = state;
   return {
     acceptance: acceptance.slice(),
     stopped: stopped.slice(),
     voiceDebts: voiceDebts.slice(),
     caps: copyCapTable(caps),
+    rotations,
     resets,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { drawSpace } from '../decision/draw/random.ts';
 import { pickByTicket } from '../decision/draw/pick.ts';
+import { drawSpace } from '../decision/draw/random.ts';
 import { createRandomStream, type RandomStream, sampleBeta } from './beta-sampler.ts';
 import { plannedWeight } from './planned-rotation.ts';
 import { type RotationArm, thompsonWeights } from './thompson-weights.ts';
@@ -32,7 +32,7 @@ function regretOfOptimized({ bookingId, rates }: SimulatedCampaign): number {
   for (let planNumber = 1; planNumber <= plans; planNumber += 1) {
     const weights = thompsonWeights(arms, { seed: [planNumber, bookingId] });
     const planned = { bookingId, planNumber, weights };
-    const chosen = arms.map(({ adId }) => plannedWeight(planned, adId));
+    const chosen = arms.map(({ adId }) => plannedWeight(planned, adId, arms.length));
     for (let impression = 0; impression < impressionsPerPlan; impression += 1) {
       const index = pickByTicket(chosen, Math.floor(random.uniform() * drawSpace), drawSpace);
       show(arms, index, rates[index] as number, random);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasEqualRotations, plannedWeight, rotationWeightSum } from './planned-rotation.ts';
+import { isSameRotation, packRotation, plannedWeight, rotationWeightSum, unpackRotation } from './planned-rotation.ts';
 import { type RotationArm, thompsonWeights } from './thompson-weights.ts';
 
 const seed = [41, 7] as const;
@@ -17,7 +17,9 @@ describe('Thompson weights', () => {
 
   test('favor the creative with the higher rate, and more so with more data', () => {
     const bestOf = (impressions: number) =>
-      thompsonWeights([arm(1, impressions, impressions * 0.02), arm(2, impressions, impressions * 0.03)], { seed }).get(2) ?? 0;
+      thompsonWeights([arm(1, impressions, impressions * 0.02), arm(2, impressions, impressions * 0.03)], { seed }).get(
+        2,
+      ) ?? 0;
     expect(bestOf(500)).toBeGreaterThan(6_000);
     expect(bestOf(2_000)).toBeGreaterThan(bestOf(500));
     expect(bestOf(50_000)).toBe(9_750);
@@ -29,7 +31,10 @@ describe('Thompson weights', () => {
   });
 
   test('keep the exploration share for a bad creative', () => {
-    const weights = thompsonWeights([arm(1, 90_000, 9), arm(2, 90_000, 900), arm(3, 90_000, 9)], { seed, exploration: 0.3 });
+    const weights = thompsonWeights([arm(1, 90_000, 9), arm(2, 90_000, 900), arm(3, 90_000, 9)], {
+      seed,
+      exploration: 0.3,
+    });
     expect([...weights.values()]).toEqual([1_000, 8_000, 1_000]);
   });
 
@@ -57,18 +62,30 @@ describe('Thompson weights', () => {
   });
 });
 
-test('an ad without a planned weight has the average weight', () => {
-  const rotation = { bookingId: 1, planNumber: 7, weights: new Map([[11, 9_000], [12, 1_000]]) };
-  expect([11, 12, 13].map((adId) => plannedWeight(rotation, adId))).toEqual([9_000, 1_000, 5_000]);
+const rotation = {
+  bookingId: 1,
+  planNumber: 7,
+  weights: new Map([
+    [11, 9_000],
+    [12, 1_000],
+  ]),
+};
+
+test('an ad without a planned weight has an equal share', () => {
+  expect([11, 12, 13].map((adId) => plannedWeight(rotation, adId, 3))).toEqual([9_000, 1_000, 3_333]);
 });
 
-test('rotations are equal if the same plans computed the weights of the same bookings', () => {
-  const of = (bookingId: number, planNumber: number) =>
-    new Map([[bookingId, { bookingId, planNumber, weights: new Map() }]]);
-  expect(hasEqualRotations(of(1, 7), of(1, 7))).toBe(true);
-  expect(hasEqualRotations(of(1, 7), of(1, 8))).toBe(false);
-  expect(hasEqualRotations(of(1, 7), of(2, 7))).toBe(false);
-  expect(hasEqualRotations(of(1, 7), new Map())).toBe(false);
+test('a rotation is the same after it was packed, and differs by plan, ad or weight', () => {
+  expect(unpackRotation(packRotation(rotation))).toEqual(rotation);
+  expect(isSameRotation(rotation, unpackRotation(packRotation(rotation)))).toBe(true);
+  const others = [
+    [1, 8, 11, 9_000, 12, 1_000],
+    [1, 7, 11, 9_000],
+    [1, 7, 11, 9_000, 12, 1_001],
+    [1, 7, 11, 9_000, 13, 1_000],
+  ];
+  expect(others.map((numbers) => isSameRotation(rotation, unpackRotation(numbers)))).toEqual(others.map(() => false));
+  expect(isSameRotation(rotation, undefined)).toBe(false);
 });
 
 /** Integrates P(second > first) for Beta(21, 981) and Beta(28, 974) on a grid. */

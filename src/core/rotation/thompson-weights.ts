@@ -4,7 +4,7 @@
  * - `thompson-weights.ts`: weights from counted events. `beta-sampler.ts`: its deterministic random numbers.
  * - `planned-rotation.ts`: the weights as a plan publishes them, and the weight of one ad.
  *
- * `worker/pace/rotation` computes the weights, `decision/draw/rotate.ts` uses them. See docs/internals/pacing.md.
+ * `worker/pace/rotation` computes the weights, `core/decision/draw/rotate.ts` uses them. See docs/internals/pacing.md.
  */
 
 import { createRandomStream, sampleBeta } from './beta-sampler.ts';
@@ -20,8 +20,8 @@ export type RotationArm = {
 };
 
 export type RotationOptions = {
-  /** Integers that determine the random numbers: the number of the plan and the ID of the booking. */
-  readonly seed: readonly [planNumber: number, bookingId: number];
+  /** Integers that determine the random numbers: the number of the plan, the booking and the format. */
+  readonly seed: readonly number[];
   /** Part of the requests that all creatives share equally whatever their results, 0 to 1. */
   readonly exploration?: number;
   /** Impressions below which a creative has at least an equal share. */

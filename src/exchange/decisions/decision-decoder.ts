@@ -6,6 +6,7 @@ import type {
   RecordedWinner,
 } from '../../core/decision/explain/recorded-request.ts';
 import type { CapCount } from '../../core/pacing/frequency-cap.ts';
+import { noRotations, type PlannedRotations, unpackRotation } from '../../core/rotation/planned-rotation.ts';
 import type { RecordedFacts, TargetedValue } from '../../core/targeting/recorded-facts.ts';
 import { type CapSubject, type CountedScope, capSubjects, countedScopes } from '../../core/vocabulary/cap-subjects.ts';
 import { ByteReader } from './byte-reader.ts';
@@ -53,6 +54,8 @@ export class DecisionDecoder {
   #revision = 0;
   /** Stopped bookings, with their index in `stops`. */
   readonly stopped = new Map<number, number>();
+  /** Replaced by each change, because requests refer to it. */
+  #rotations: PlannedRotations = noRotations;
   /** Time of the last request. */
   lastMs = 0;
 
@@ -120,6 +123,7 @@ export class DecisionDecoder {
       }
       default: {
         const note = JSON.parse(bytes.text()) as DecisionNote;
+        if (note.note === 'rotations') this.#rotations = changedRotations(this.#rotations, note);
         visitor.note?.(note);
       }
     }
@@ -137,7 +141,8 @@ export class DecisionDecoder {
     const terms = (head & requestParts.terms) === 0 ? null : (this.#terms[bytes.number() - 1] ?? null);
     const claims = (head & requestParts.claims) === 0 ? noClaims : readClaims(bytes);
     const { lastMs: atMs } = this;
-    return { atMs, revision: this.#revision, id, facts, slots, viewer, terms, claims, maxPerBrand, missing };
+    const state = { claims, rotations: this.#rotations };
+    return { atMs, revision: this.#revision, id, facts, slots, viewer, terms, ...state, maxPerBrand, missing };
   }
 
   #slot(bytes: ByteReader): RecordedSlot {
@@ -203,6 +208,16 @@ function readClaims(bytes: ByteReader): readonly RecordedClaim[] {
 
 function breakTimeOf(written: WrittenTerms['breakTime']): RecordedTerms['breakTime'] {
   return written === undefined ? null : { maxMs: written.maxMs, durationsMs: new Map(written.durationsMs) };
+}
+
+function changedRotations(
+  before: PlannedRotations,
+  { planned, ended }: Extract<DecisionNote, { note: 'rotations' }>,
+): PlannedRotations {
+  const after = new Map(before);
+  for (const bookingId of ended) after.delete(bookingId);
+  for (const rotation of planned.map(unpackRotation)) after.set(rotation.bookingId, rotation);
+  return after;
 }
 
 /** Returns a targeted value of a file. Files of earlier versions store a location as `place`. */

@@ -67,6 +67,13 @@ export type DecisionNote =
     }
   /** Requests from (inclusive) to (exclusive) were decided but not recorded. */
   | { readonly note: 'gap'; readonly fromMs: number; readonly toMs: number }
+  /** Weights of bookings with optimized rotation for the following requests, as from `packRotation`. */
+  | {
+      readonly note: 'rotations';
+      readonly planned: readonly (readonly number[])[];
+      /** Bookings whose rotation is no longer optimized. */
+      readonly ended: readonly number[];
+    }
   /** The process shut down normally. No requests followed. */
   | { readonly note: 'end'; readonly atMs: number };
 

@@ -1,11 +1,13 @@
+import type { PlannedRotations } from '../../core/rotation/planned-rotation.ts';
 import { openPacingFolder } from './pacing-folder.ts';
-import type { PlannedBooking } from './plan-file.ts';
+import { type PlannedBooking, rotationsOf } from './plan-file.ts';
 
 /** The last plan, by booking. */
 export type LatestPlan = {
   /** Epoch ms. */
   readonly plannedAtMs: number;
   readonly bookings: ReadonlyMap<number, PlannedBooking>;
+  readonly rotations: PlannedRotations;
 };
 
 /** Reads the last plan; null: none. Cached while the file is unchanged. */
@@ -23,7 +25,11 @@ export function openLatestPlan(dataFolder: string): ReadLatestPlan {
     latest =
       plan === null
         ? null
-        : { plannedAtMs: plan.plannedAtMs, bookings: new Map(plan.bookings.map((each) => [each.bookingId, each])) };
+        : {
+            plannedAtMs: plan.plannedAtMs,
+            bookings: new Map(plan.bookings.map((each) => [each.bookingId, each])),
+            rotations: rotationsOf(plan),
+          };
     return latest;
   };
 }

@@ -13,6 +13,12 @@ import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { counterNumber, counters, type EventCounter } from '../../core/pricing/billable-events.ts';
+import {
+  type PlannedRotation,
+  type PlannedRotations,
+  packRotation,
+  unpackRotation,
+} from '../../core/rotation/planned-rotation.ts';
 import { replaceFile } from '../../platform/durable/write-durably.ts';
 
 /** Remaining events of a booking under its own budget and that of its campaign. */
@@ -53,6 +59,8 @@ export type Plan = {
   /** The live delivery processes by ID, with the number of the last period included in `left`. */
   readonly processes: readonly { readonly id: string; readonly through: number; readonly fresh: boolean }[];
   readonly bookings: readonly PlannedBooking[];
+  /** Weights of bookings with optimized rotation; omitted: none. */
+  readonly rotations?: readonly PlannedRotation[];
 };
 
 export type PlanFile = {
@@ -89,7 +97,7 @@ export function openPlanFile(path: string): PlanFile {
   };
 }
 
-export function encodePlan({ bookings, ...header }: Plan): Buffer {
+export function encodePlan({ bookings, rotations = [], ...header }: Plan): Buffer {
   const rows = new Float64Array(bookings.length * columns);
   for (const [index, booking] of bookings.entries()) {
     const { bookingId, part, counter, left, brings, fits, overbooked, over, budget } = booking;
@@ -107,7 +115,9 @@ export function encodePlan({ bookings, ...header }: Plan): Buffer {
     rows.set([...ofGoal, ...ofBudget], index * columns);
   }
   const bytes = Buffer.from(rows.buffer);
-  return Buffer.concat([Buffer.from(`${JSON.stringify({ ...header, columns, checksum: crc32(bytes) })}\n`), bytes]);
+  // In the header, because an earlier version that reads the file ignores unknown fields of the header.
+  const written = { ...header, columns, rotations: rotations.map(packRotation), checksum: crc32(bytes) };
+  return Buffer.concat([Buffer.from(`${JSON.stringify(written)}\n`), bytes]);
 }
 
 /** null: damaged. */
@@ -117,8 +127,10 @@ export function decodePlan(content: Buffer): Plan | null {
     const {
       checksum,
       columns: width = firstColumns,
+      rotations = [],
       ...header
-    } = JSON.parse(content.toString('utf8', 0, end)) as Omit<Plan, 'bookings'> & {
+    } = JSON.parse(content.toString('utf8', 0, end)) as Omit<Plan, 'bookings' | 'rotations'> & {
+      readonly rotations?: readonly (readonly number[])[];
       readonly checksum: number;
       readonly columns?: number;
     };
@@ -129,11 +141,16 @@ export function decodePlan(content: Buffer): Plan | null {
     const bookings = Array.from({ length: rows.length / width }, (_, row) =>
       readRow(rows.subarray(row * width, (row + 1) * width)),
     );
-    return { ...header, bookings };
+    return { ...header, bookings, ...(rotations.length > 0 && { rotations: rotations.map(unpackRotation) }) };
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return null;
     throw error;
   }
+}
+
+/** Returns the rotations of a plan by booking ID. */
+export function rotationsOf({ rotations = [] }: Plan): PlannedRotations {
+  return new Map(rotations.map((rotation) => [rotation.bookingId, rotation]));
 }
 
 function readRow(row: Float64Array): PlannedBooking {

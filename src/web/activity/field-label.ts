@@ -35,6 +35,7 @@ const known = [
   'publicationIds',
   'publisherIds',
   'rejectionReason',
+  'rotation',
   'sponsored',
   'startDate',
   'state',

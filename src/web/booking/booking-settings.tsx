@@ -96,6 +96,9 @@ const shownSettings: Readonly<Record<keyof BookingBody, Shown>> = {
       isDefault: !duplicatesAllowed,
     },
   ],
+  rotation: ({ rotation }) => [
+    { name: t('booking.label.rotation'), value: t(`labels.rotation.${rotation}`), isDefault: rotation === 'weighted' },
+  ],
   externalId: ({ externalId }) =>
     externalId === null ? [] : [{ name: t('common.label.externalId'), value: <ExternalId id={externalId} /> }],
 };

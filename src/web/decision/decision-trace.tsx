@@ -95,7 +95,7 @@ export function DecisionTrace({ decision }: { readonly decision: Decision }) {
 }
 
 function Slot({ slot }: { readonly slot: DecidedSlot }) {
-  const { slotName, positionId, decidedBy, candidates, candidateCount, refusals, bookingId } = slot;
+  const { slotName, positionId, decidedBy, candidates, candidateCount, refusals, bookingId, rotation } = slot;
   const title = slotName || positionTitle(positionId);
   const lead = decidedBy === null ? t('decision.label.noAd') : t(`decision.decidedBy.${decidedBy}`);
   const inOrder = [...candidates].sort((a, b) => (b.share ?? -1) - (a.share ?? -1));
@@ -126,8 +126,26 @@ function Slot({ slot }: { readonly slot: DecidedSlot }) {
           rowKey={({ bookingId: id }) => id}
         />
       )}
+      {rotation !== null && (
+        <Text fz="sm" c="dimmed" mt="xs">
+          {rotationText(rotation)}
+        </Text>
+      )}
     </Section>
   );
+}
+
+/** Creatives of the winner with their parts of the rotation. */
+function rotationText({ planNumber, ads }: NonNullable<DecidedSlot['rotation']>): string {
+  const total = ads.reduce((sum, { weight }) => sum + weight, 0);
+  const list = ads
+    .map(({ creativeId, weight }) =>
+      t('decision.format.creativeShare', { id: String(creativeId), share: shareText(weight / total) }),
+    )
+    .join(', ');
+  return planNumber === null
+    ? t('decision.format.bookingRotation', { list })
+    : t('decision.format.plannedRotation', { plan: String(planNumber), list });
 }
 
 function positionTitle(positionId: number | null): string {

@@ -220,14 +220,26 @@ test('a plan is read as written, and a damaged one is null', async () => {
     over: 0.25,
     budget: { counter: 'impressions', left: 12, brings: 1 },
   };
+  const rotation = {
+    bookingId: 12,
+    planNumber: 1,
+    weights: new Map([
+      [2 ** 52, 9_000],
+      [13, 1_000],
+    ]),
+  };
   const written: Plan = {
     number: 1,
     plannedAtMs: nowMs,
     processes: [],
     bookings: [booking, { ...booking, bookingId: 3, over: null, budget: null }],
+    rotations: [rotation],
   };
   await plan.write(written);
   expect(await plan.read()).toEqual(written);
+  const { rotations: _rotations, ...without } = written;
+  await plan.write(without);
+  expect(await plan.read()).toEqual(without);
   const mark = await plan.mark();
   await plan.write({ ...written, number: 2 });
   expect(await plan.mark()).not.toBe(mark);

@@ -20,6 +20,7 @@ import type { Lease } from '../../platform/lease/lease.ts';
 import { createPlanSteps } from './plan-steps.ts';
 import { type PacedBooking, readPacedBookings } from './read-paced-bookings.ts';
 import { readSpend } from './read-spend.ts';
+import { createRotationPlanner } from './rotation/rotation-planner.ts';
 
 const planPauseMs = 1_000;
 /** Maximum part of the time spent on planning. With very many bookings plans are made less often. */
@@ -121,6 +122,7 @@ async function createPlanner({
   const last = await folder.plan.read();
   const steps = createPlanSteps(await loadTraffic(database), last);
   const source = createBookingSource(database);
+  const rotationPlanner = createRotationPlanner(database);
   let seenAtMs = last?.plannedAtMs ?? now();
   let savedAtMs = performance.now();
   let past: PastHour[] = [];
@@ -136,7 +138,7 @@ async function createPlanner({
     async plan(files) {
       const nowMs = now();
       const elapsedMs = nowMs - seenAtMs;
-      const bookings = await source(nowMs);
+      const { bookings, revision } = await source(nowMs);
       const [delivered, spend] = await Promise.all([readDelivered(database, bookings), readSpend(database, bookings)]);
       await loadUnknownTraffic(database, steps.traffic, files);
       seenAtMs = nowMs;
@@ -150,7 +152,8 @@ async function createPlanner({
         elapsedMs: isUsual ? elapsedMs : null,
       });
       past.push(...step.past);
-      await folder.plan.write(step.plan);
+      const rotations = await rotationPlanner.next({ planNumber: step.plan.number, revision, nowMs });
+      await folder.plan.write({ ...step.plan, rotations });
       if (performance.now() - savedAtMs < savePauseMs) return;
       await save();
       savedAtMs = performance.now();
@@ -176,7 +179,7 @@ function createBookingSource(database: Kysely<Database>) {
   let bookings: readonly PacedBooking[] = [];
   let revision = -1;
   let readAtMs = Number.NEGATIVE_INFINITY;
-  return async (nowMs: number): Promise<readonly PacedBooking[]> => {
+  return async (nowMs: number): Promise<{ readonly bookings: readonly PacedBooking[]; readonly revision: number }> => {
     const current = await database
       .selectFrom('currentRevision')
       .select('currentRevision.revision')
@@ -186,7 +189,7 @@ function createBookingSource(database: Kysely<Database>) {
       revision = current.revision;
       readAtMs = performance.now();
     }
-    return bookings;
+    return { bookings, revision };
   };
 }
 

@@ -46,6 +46,8 @@ export type StateBefore = {
   readonly stopped?: Readonly<Record<string, 'GOAL_REACHED' | 'BUDGET_SPENT'>>;
   /** Deficit of a share of voice, in basis points of a slot. */
   readonly owed?: Readonly<Record<string, number>>;
+  /** Weights of a booking with optimized rotation, by ad ID. */
+  readonly rotations?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 };
 
 export type ExpectedSlot = {

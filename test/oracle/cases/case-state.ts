@@ -10,23 +10,37 @@ import type { StateBefore } from './case-rows.ts';
 const viewerSlots = 1024;
 
 /** Returns the delivery state of a case. */
-export function stateOfCase(snapshot: Snapshot, { asked, stopped, owed }: StateBefore = {}): DeliveryState {
+export function stateOfCase(snapshot: Snapshot, { asked, stopped, owed, rotations }: StateBefore = {}): DeliveryState {
   const state = createDeliveryState(snapshot, createCapTable(viewerSlots));
   for (const [id, part] of Object.entries(asked ?? {}))
     state.acceptance[bookingIndexOf(snapshot, id)] = ticketsOf(part);
   for (const [id, reason] of Object.entries(stopped ?? {}))
     state.stopped[bookingIndexOf(snapshot, id)] = stops.indexOf(reason);
   for (const [id, points] of Object.entries(owed ?? {})) state.voiceDebts[bookingIndexOf(snapshot, id)] = points;
+  state.rotations = new Map(
+    Object.entries(rotations ?? {}).map(([id, weights]) => [
+      Number(id),
+      { bookingId: Number(id), planNumber: casePlan, weights: numbersOf(weights) },
+    ]),
+  );
   return state;
 }
 
 /** Returns the same state for the reference implementation. */
-export function referenceStateOfCase({ asked, stopped, owed }: StateBefore = {}): ReferenceState {
+export function referenceStateOfCase({ asked, stopped, owed, rotations }: StateBefore = {}): ReferenceState {
   const state = createReferenceState();
   for (const [id, part] of Object.entries(asked ?? {})) state.asked.set(Number(id), BigInt(ticketsOf(part)));
   for (const [id, reason] of Object.entries(stopped ?? {})) state.stopped.set(Number(id), reason);
   for (const [id, points] of Object.entries(owed ?? {})) state.owed.set(Number(id), points);
+  for (const [id, weights] of Object.entries(rotations ?? {})) state.rotations.set(Number(id), numbersOf(weights));
   return state;
+}
+
+/** Number of the plan that computed the weights of a case. */
+const casePlan = 7;
+
+function numbersOf(weights: Readonly<Record<string, number>>): ReadonlyMap<number, number> {
+  return new Map(Object.entries(weights).map(([adId, weight]) => [Number(adId), weight]));
 }
 
 function ticketsOf(part: number): number {

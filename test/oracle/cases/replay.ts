@@ -2,6 +2,7 @@ import type { AdRequest } from '../../../src/core/decision/ad-request.ts';
 import { decide } from '../../../src/core/decision/decide.ts';
 import { drawSpace } from '../../../src/core/decision/draw/random.ts';
 import { createDeliveryState, type DeliveryState } from '../../../src/core/pacing/delivery-state.ts';
+import { thompsonWeights } from '../../../src/core/rotation/thompson-weights.ts';
 import { buildSnapshot } from '../../../src/core/snapshot/build-snapshot.ts';
 import type { RequestContext } from '../../../src/core/targeting/targeting.ts';
 import { type CaseBase, type CaseBooking, rowsOfCase } from './case-rows.ts';
@@ -35,13 +36,32 @@ export function replayHash(base: CaseBase, requests: number, seed: number, build
 /** Requests between two plans. */
 const planEvery = 1_000;
 
-/** Changes the state like a plan: other bookings claim, are throttled and are stopped each time. */
+/** Changes the state like a plan: other bookings claim, are throttled and are stopped each time, and rotations change. */
 function pace(state: DeliveryState, plan: number): void {
   for (let acceptanceIndex = 0; acceptanceIndex < state.acceptance.length; acceptanceIndex += 1) {
     const turn = (acceptanceIndex * 7 + plan) % 23;
     state.acceptance[acceptanceIndex] = turn < 3 ? drawSpace / (20 + turn) : turn < 5 ? 0 : drawSpace;
     state.stopped[acceptanceIndex] = turn === 5 ? 1 : 0;
   }
+  state.rotations = new Map(
+    Array.from({ length: rotatingBookings }, (_, index) => index * 2 + 1).map((bookingId) => [
+      bookingId,
+      { bookingId, planNumber: plan, weights: rotationWeights(bookingId, plan) },
+    ]),
+  );
+}
+
+/** Every second booking has optimized rotation. */
+const rotatingBookings = 90;
+
+/** Returns weights of the creatives of a booking, with more clicks from plan to plan. */
+function rotationWeights(bookingId: number, plan: number): ReadonlyMap<number, number> {
+  const arms = [1, 2, 3].map((ad) => ({
+    adId: 10 * (bookingId - 1) + ad,
+    trials: 150 * plan,
+    events: Math.floor((plan * ad * (bookingId % 5)) / 3),
+  }));
+  return thompsonWeights(arms, { seed: [plan, bookingId] });
 }
 
 function requestOf(number: number): AdRequest {

@@ -14,7 +14,7 @@ import {
   statusRefusal,
 } from './reference-refusal.ts';
 import { boundsOfWeights, referenceBounds } from './reference-share.ts';
-import { type ReferenceState, referenceNoteShown } from './reference-state.ts';
+import { type ReferenceState, referenceAdWeight, referenceNoteShown } from './reference-state.ts';
 import type { ReferenceRequest } from './reference-targeting.ts';
 import { type ReferenceTrial, referenceTrials } from './reference-trials.ts';
 
@@ -118,7 +118,7 @@ export function referenceDecide(
       const range = { rows, before, position: position as PositionRow, request };
       const ads = referenceAdsBelowBrandLimit(priorAds(showable, range), range).toSorted((a, b) => a.id - b.id);
       const adBounds = boundsOfWeights(
-        ads.map((ad) => BigInt(ad.weight)),
+        ads.map((ad) => referenceAdWeight(state, booking, ad, ads.length)),
         drawSpace,
       );
       const ticket = referenceTicket(seed, slotIndex, 'creative');

@@ -1,4 +1,4 @@
-import type { BookingRow } from '../../../src/core/snapshot/snapshot-rows.ts';
+import type { AdRow, BookingRow } from '../../../src/core/snapshot/snapshot-rows.ts';
 import type { CapSubject } from '../../../src/core/vocabulary/cap-subjects.ts';
 
 /** State between two snapshots in the reference implementation: lists and maps by booking ID. */
@@ -11,12 +11,14 @@ export type ReferenceState = {
   readonly stopped: Map<number, 'GOAL_REACHED' | 'BUDGET_SPENT'>;
   /** Deficit of a share of voice in basis points of a slot. Negative: ahead. Without an entry 0. */
   readonly owed: Map<number, number>;
+  /** Weights of bookings with optimized rotation, by ad. */
+  readonly rotations: Map<number, ReadonlyMap<number, number>>;
   /** Every impression of a booking with caps. */
   readonly shown: Showing[];
 };
 
 export function createReferenceState(): ReferenceState {
-  return { asked: new Map(), stopped: new Map(), owed: new Map(), shown: [] };
+  return { asked: new Map(), stopped: new Map(), owed: new Map(), rotations: new Map(), shown: [] };
 }
 
 type Showing = { readonly who: ReferenceViewer['who']; readonly bookingId: number; readonly window: Window };
@@ -59,6 +61,21 @@ export function referenceCapRefuses(
 
 export function referenceNoteShown(state: ReferenceState, booking: BookingRow, viewer: ReferenceViewer): void {
   state.shown.push({ who: viewer.who, bookingId: booking.id, window: windowOf(viewer) });
+}
+
+/** Returns the weight of an ad among `adCount`: planned, an equal share if the plan omits it, or that of the booking. */
+export function referenceAdWeight(
+  state: ReferenceState | undefined,
+  { id }: BookingRow,
+  ad: AdRow,
+  adCount: number,
+): bigint {
+  const planned = state?.rotations.get(id);
+  if (planned === undefined) return BigInt(ad.weight);
+  const weight = planned.get(ad.id);
+  if (weight !== undefined) return BigInt(weight);
+  const equal = 10_000n / BigInt(adCount);
+  return equal === 0n ? 1n : equal;
 }
 
 /** Returns the number of tickets with which the booking takes part in a slot. */

@@ -7,6 +7,7 @@ import type { DrawObserver } from '../draw/choice.ts';
 import { basisPointsOf } from '../draw/claims.ts';
 import { ticketBounds } from '../draw/pick.ts';
 import { drawSpace } from '../draw/random.ts';
+import { traceRotation } from '../draw/rotate.ts';
 import { refusingRule } from '../eligible.ts';
 import type { EvaluationContext, Rule } from '../rules/rule.ts';
 import { unitsOfLevel } from '../tables/levels.ts';
@@ -91,7 +92,8 @@ export function explainSlot({
   });
   const draw = wonByTrial ? (record.trials.at(-1)?.ticket ?? null) : record.scanTicket;
   const decidedBy = chosen === null ? null : byClaim ? 'claim' : tier === 'fill' ? 'fill' : 'share';
-  return { slotName: position.row.slotName, known: true, candidates, draw, trials: record.trials, decidedBy };
+  const rotation = chosen === null ? null : traceRotation(chosen, moment);
+  return { slotName: position.row.slotName, known: true, candidates, draw, trials: record.trials, decidedBy, rotation };
 }
 
 /** Returns the candidate of the pool, or a candidate that only serves to state why the booking has none. */

@@ -1,5 +1,6 @@
 import { hashSubject, type SubjectKey } from '../../pacing/cap-table.ts';
 import { type CapCount, contextOfSubjects } from '../../pacing/frequency-cap.ts';
+import type { PlannedRotations } from '../../rotation/planned-rotation.ts';
 import type { RecordedFacts } from '../../targeting/recorded-facts.ts';
 import type { RequestContext } from '../../targeting/targeting.ts';
 import type { CapSubject } from '../../vocabulary/cap-subjects.ts';
@@ -25,6 +26,8 @@ export type RecordedRequest = {
    * with an ID.
    */
   readonly claims: readonly RecordedClaim[];
+  /** Weights of all bookings with optimized rotation. */
+  readonly rotations: PlannedRotations;
   /** Most ads of one brand according to the request; null: not specified. */
   readonly maxPerBrand: number | null;
   /** Bit set of the `missingParts` that were not recorded because it would have taken too long; 0: complete. */

@@ -93,6 +93,7 @@ function stateOfKept(snapshot: Snapshot, request: RecordedRequest, stopped: Stop
   const state = createDeliveryState(snapshot, createCapTable(capSlots));
   // Only claims and reduced request rates are recorded.
   state.acceptance.fill(drawSpace);
+  state.rotations = request.rotations;
   for (const [id, stop] of stopped) {
     const booking = snapshot.bookingById.get(id as BookingId);
     if (booking !== undefined) state.stopped[booking.bookingIndex] = stop;

@@ -206,3 +206,37 @@ test('a slow disk does not hide lost records', async () => {
   await writer.settle();
   expect([written.slice(4), writer.lostFromMs]).toEqual([[7, 8], null]);
 });
+
+test('records the weights of optimized rotations when they change and at the start of each file, and when they end', async () => {
+  const { log, askAt, seal } = await openLog();
+  const rotationOf = (bookingId: number, planNumber: number, weights: readonly (readonly [number, number])[]) =>
+    [bookingId, { bookingId, planNumber, weights: new Map(weights) }] as const;
+  const first = new Map([
+    rotationOf(6, 4, [
+      [61, 9_000],
+      [62, 1_000],
+    ]),
+    rotationOf(7, 4, [[71, 10_000]]),
+  ]);
+  log.noteRotations(first);
+  askAt(startMs);
+  log.noteRotations(first);
+  askAt(startMs + 1);
+  const second = new Map([
+    rotationOf(6, 9, [
+      [61, 8_000],
+      [62, 2_000],
+    ]),
+  ]);
+  log.noteRotations(second);
+  askAt(startMs + 2);
+  // The next hour is the next file.
+  askAt(startMs + hourMs);
+  await seal();
+  await log.close();
+  const { requests, notes } = await readAll();
+  expect(requests.map(({ rotations }) => [...rotations])).toEqual(
+    [first, first, second, second].map((each) => [...each]),
+  );
+  expect(notes.filter(({ note }) => note === 'rotations')).toHaveLength(3);
+});

@@ -16,6 +16,12 @@ import type { RequestReading } from '../../../core/decision/rules/rule.ts';
 import { createMembersAt, type PoolMembers } from '../../../core/decision/tables/pool-members.ts';
 import type { DeliveryState } from '../../../core/pacing/delivery-state.ts';
 import { knownSubjects } from '../../../core/pacing/frequency-cap.ts';
+import {
+  isSameRotation,
+  noRotations,
+  type PlannedRotations,
+  packRotation,
+} from '../../../core/rotation/planned-rotation.ts';
 import type { Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import { type RequestFacts, readFacts, withSlotParameters } from '../../../core/targeting/request-facts.ts';
 import { hourMs } from '../../../core/time/durations.ts';
@@ -64,6 +70,8 @@ export class DecisionLog {
   readonly #timer: NodeJS.Timeout;
   /** Bookings that are stopped, with their index in `stops`, as recorded in the file. */
   readonly #stopped = new Map<number, number>();
+  /** Weights of optimized rotations, as recorded in the file. */
+  #rotations: PlannedRotations = noRotations;
   #numbers: FileNumbers | null = null;
   #terms = new TermNumbers();
   /** Failures of the writer when the file was started. */
@@ -194,6 +202,20 @@ export class DecisionLog {
     if (this.#numbers !== null) this.#encoder.stop(bookingId, stop, this.#mark(this.#options.now()));
   }
 
+  /** Records the weights of optimized rotations that differ from the previous ones. */
+  noteRotations(rotations: PlannedRotations): void {
+    const before = this.#rotations;
+    this.#rotations = rotations;
+    if (this.#numbers !== null) this.#recordRotations(before, this.#options.now());
+  }
+
+  #recordRotations(before: PlannedRotations, atMs: number): void {
+    const planned = [...this.#rotations.values()].filter((each) => !isSameRotation(each, before.get(each.bookingId)));
+    const ended = [...before.keys()].filter((bookingId) => !this.#rotations.has(bookingId));
+    if (planned.length + ended.length === 0) return;
+    this.#encoder.note({ note: 'rotations', planned: planned.map(packRotation), ended }, this.#mark(atMs));
+  }
+
   /** Passes the records to the disk writer. */
   seal(): void {
     if (this.#encoder.isEmpty) return;
@@ -244,6 +266,7 @@ export class DecisionLog {
     this.#failures = writer.failures;
     if (writer.lostFromMs !== null) this.#encoder.note({ note: 'gap', fromMs: writer.lostFromMs, toMs: atMs }, atMs);
     for (const [id, stop] of this.#stopped) this.#encoder.stop(id, stop, atMs);
+    this.#recordRotations(noRotations, atMs);
     this.#numbers = new FileNumbers(this.#encoder, snapshot.targeting);
     this.#terms = new TermNumbers();
     this.#revision = -1;

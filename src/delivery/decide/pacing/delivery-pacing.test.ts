@@ -3,6 +3,7 @@ import { bookingRow, snapshotRows } from '../../../../test/support/server/test-d
 import { decide } from '../../../core/decision/decide.ts';
 import { drawSpace } from '../../../core/decision/draw/random.ts';
 import { stops } from '../../../core/pacing/delivery-state.ts';
+import type { PlannedRotations } from '../../../core/rotation/planned-rotation.ts';
 import { buildSnapshot } from '../../../core/snapshot/build-snapshot.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { BookingDelivery } from '../../../core/snapshot/snapshot-rows.ts';
@@ -266,4 +267,21 @@ test('a process without decisions counts the views of others, and events', async
   third.noteDelivered(eventOf('impression'));
   const bookingIndex = withGoal.bookingById.get(6 as BookingId)?.bookingIndex ?? -1;
   expect(stops[third.stateFor(withGoal).stopped[bookingIndex] ?? 0]).toBe('GOAL_REACHED');
+});
+
+test('the weights of a plan are in the state, survive a new snapshot, and end with the plan that omits them', () => {
+  const noted: PlannedRotations[] = [];
+  const { pacing, snapshot } = setUp({ method: 'share' }, { noteRotations: (rotations) => void noted.push(rotations) });
+  const rotation = { bookingId: 6, planNumber: 3, weights: new Map([[61, 9_000]]) };
+  const withRotation = (number: number): Plan => ({ ...planOf(number, {}), rotations: [rotation] });
+  pacing.follow(withRotation(3), nowMs);
+  const state = pacing.stateFor(snapshot);
+  expect([...state.rotations.values()]).toEqual([rotation]);
+  const { rotations } = state;
+  pacing.follow(withRotation(4), nowMs);
+  expect(pacing.stateFor(snapshot).rotations).toBe(rotations);
+  expect(pacing.stateFor(snapshotOf({ method: 'share' }, 2)).rotations).toBe(rotations);
+  pacing.follow(planOf(5, {}), nowMs);
+  expect(pacing.stateFor(snapshot).rotations.size).toBe(0);
+  expect(noted.map(({ size }) => size)).toEqual([1, 0]);
 });

@@ -13,13 +13,14 @@ import {
 } from '../../../core/pacing/delivery-state.ts';
 import { countedSubjects, noteShown, viewerOfContext } from '../../../core/pacing/frequency-cap.ts';
 import { type BillableKind, counterNumber, counterOf } from '../../../core/pricing/billable-events.ts';
+import { isSameRotation, noRotations, type PlannedRotations } from '../../../core/rotation/planned-rotation.ts';
 import type { HeldBooking, Snapshot } from '../../../core/snapshot/snapshot.ts';
 import { type CapSubject, capSubjects } from '../../../core/vocabulary/cap-subjects.ts';
 import type { BookingId, PositionId } from '../../../core/vocabulary/ids.ts';
 import type { ForgottenViewer } from '../../../exchange/audience/segment-pointer.ts';
 import type { DeliveryEvent } from '../../../exchange/journal/delivery-event.ts';
 import type { CountedTime } from '../../../exchange/plan/count-files.ts';
-import type { Plan } from '../../../exchange/plan/plan-file.ts';
+import { type Plan, rotationsOf } from '../../../exchange/plan/plan-file.ts';
 import { createRecentMap } from '../../recent-map.ts';
 import type { CappedView } from './capped-views.ts';
 import { bookingCounts, type CountedTimes, createCountedTimes } from './counted-times.ts';
@@ -61,6 +62,8 @@ export type DeliveryPacingOptions = {
   readonly tell?: (view: CappedView) => void;
   /** Called for each check of a booking with a goal, with its index in `stops`. */
   readonly noteStop?: (bookingId: number, stop: number) => void;
+  /** Called when the weights of bookings with optimized rotation change. */
+  readonly noteRotations?: (rotations: PlannedRotations) => void;
 };
 
 /** Event as stored in the journal. */
@@ -80,6 +83,7 @@ export class DeliveryPacing {
   readonly #current: () => Snapshot | null;
   readonly #tell: ((view: CappedView) => void) | null;
   readonly #noteStop: (bookingId: number, stop: number) => void;
+  readonly #noteRotations: (rotations: PlannedRotations) => void;
   /** Watches of the limits of each booking, at least one. */
   readonly #watches = new Map<number, readonly GoalWatch[]>();
   readonly #seenEvents = createRecentMap<string, true>(rememberedEvents);
@@ -87,14 +91,16 @@ export class DeliveryPacing {
   #forgotten: ReadonlyMap<string, number> = new Map();
   #held: Held | null = null;
   #followed: Followed | null = null;
+  #rotations: PlannedRotations = noRotations;
 
-  constructor({ processId, processes, before, current, tell, noteStop }: DeliveryPacingOptions) {
+  constructor({ processId, processes, before, current, tell, noteStop, noteRotations }: DeliveryPacingOptions) {
     this.#processId = processId;
     this.#processes = processes;
     this.#times = createCountedTimes(before);
     this.#current = current ?? (() => this.#held?.snapshot ?? null);
     this.#tell = tell ?? null;
     this.#noteStop = noteStop ?? (() => undefined);
+    this.#noteRotations = noteRotations ?? (() => undefined);
   }
 
   /** Returns the delivery state of a snapshot. It is carried over from the previous snapshot. */
@@ -181,6 +187,7 @@ export class DeliveryPacing {
     this.#followed = { plan, own };
     this.#times.forget(own.through);
     this.#recount();
+    this.#followRotations(plan);
     this.#applyPlan();
     this.settleAll(nowMs);
   }
@@ -240,11 +247,21 @@ export class DeliveryPacing {
     this.#noteStop(bookingId, stop);
   }
 
+  #followRotations(plan: Plan): void {
+    const rotations = rotationsOf(plan);
+    const before = this.#rotations;
+    const isSame = [...rotations.values()].every((each) => isSameRotation(each, before.get(each.bookingId)));
+    if (isSame && rotations.size === before.size) return;
+    this.#rotations = rotations;
+    this.#noteRotations(rotations);
+  }
+
   /** Applies the allowance of this process for each limit, and the claims of bookings. */
   #applyPlan(): void {
     if (this.#held === null || this.#followed === null) return;
     const { snapshot, state } = this.#held;
     const { plan, own } = this.#followed;
+    state.rotations = this.#rotations;
     for (const planned of plan.bookings) {
       const booking = snapshot.bookingById.get(planned.bookingId as BookingId);
       if (booking === undefined || !isLimited(booking.row)) continue;

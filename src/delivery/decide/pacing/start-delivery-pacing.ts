@@ -10,6 +10,7 @@
  */
 
 import type { Logger } from 'pino';
+import type { PlannedRotations } from '../../../core/rotation/planned-rotation.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { PacingFolder } from '../../../exchange/plan/pacing-folder.ts';
 import { runRetryLoop } from '../../../platform/process/retry-loop.ts';
@@ -35,8 +36,9 @@ export async function startDeliveryPacing(options: {
   readonly exchange: ViewExchange | null;
   readonly current: () => Snapshot | null;
   readonly noteStop?: (bookingId: number, stop: number) => void;
+  readonly noteRotations?: (rotations: PlannedRotations) => void;
 }): Promise<RunningDeliveryPacing> {
-  const { folder, processId, processes, log, now, exchange, current, noteStop } = options;
+  const { folder, processId, processes, log, now, exchange, current, noteStop, noteRotations } = options;
   const end = new AbortController();
   const before = (await folder.counts.read(processId).catch(() => null))?.times ?? [];
   const pacing = new DeliveryPacing({
@@ -46,6 +48,7 @@ export async function startDeliveryPacing(options: {
     current,
     ...(exchange === null ? {} : { tell: createViewSender(exchange) }),
     ...(noteStop === undefined ? {} : { noteStop }),
+    ...(noteRotations === undefined ? {} : { noteRotations }),
   });
   exchange?.receive((views) => pacing.noteViews(views));
   let followed: string | null = null;

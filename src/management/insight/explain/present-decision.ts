@@ -36,17 +36,20 @@ export function presentSlots(
   snapshot: Snapshot,
   names: BookingNames,
 ): DecisionView['slots'] {
-  return slots.map(({ trace: { slotName, decidedBy, draw, trials, candidates }, shown, refusals }, index) => ({
-    slotName,
-    positionId: snapshot.positionBySlotName.get(slotName)?.row.id ?? null,
-    decidedBy,
-    draw,
-    trials: [...trials],
-    bookingId: winners[index]?.ad.booking.id ?? null,
-    candidateCount: candidates.length,
-    refusals: [...refusals],
-    candidates: shown.map((candidate) => presentCandidate(candidate, names)),
-  }));
+  return slots.map(
+    ({ trace: { slotName, decidedBy, draw, trials, candidates, rotation }, shown, refusals }, index) => ({
+      slotName,
+      positionId: snapshot.positionBySlotName.get(slotName)?.row.id ?? null,
+      decidedBy,
+      draw,
+      trials: [...trials],
+      bookingId: winners[index]?.ad.booking.id ?? null,
+      rotation: rotation === null ? null : { ...rotation, ads: [...rotation.ads] },
+      candidateCount: candidates.length,
+      refusals: [...refusals],
+      candidates: shown.map((candidate) => presentCandidate(candidate, names)),
+    }),
+  );
 }
 
 /** Returns a slot whose snapshot is no longer available. */
@@ -58,6 +61,7 @@ export function presentBareSlot({ positionId, winner }: RecordedSlot): DecisionV
     draw: null,
     trials: [],
     bookingId: winner?.bookingId ?? null,
+    rotation: null,
     candidateCount: 0,
     refusals: [],
     candidates: [],

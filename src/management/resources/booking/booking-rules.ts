@@ -48,6 +48,7 @@ export async function bookingColumns(body: BookingBody, write: Write): Promise<C
     targeting: body.targeting ? JSON.stringify(body.targeting) : null,
     exclusionLabels: body.exclusionLabels,
     duplicatesAllowed: body.duplicatesAllowed,
+    rotation: body.rotation,
     delivery: JSON.stringify(storedDelivery(body.delivery)),
     caps: JSON.stringify(storedCaps(body.caps)),
     loop: loop === null ? null : JSON.stringify(loop),

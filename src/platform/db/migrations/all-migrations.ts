@@ -72,6 +72,7 @@ import * as headsupDefault from './0101-headsup-default.ts';
 import * as displayTrackers from './0102-display-trackers.ts';
 import * as holds from './0105-holds.ts';
 import * as makegoods from './0106-makegoods.ts';
+import * as optimizedRotation from './0107-optimized-rotation.ts';
 import * as campaignBudgets from './0109-campaign-budgets.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -148,5 +149,6 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0102-display-trackers': displayTrackers,
   '0105-holds': holds,
   '0106-makegoods': makegoods,
+  '0107-optimized-rotation': optimizedRotation,
   '0109-campaign-budgets': campaignBudgets,
 };

@@ -33,6 +33,7 @@ export type BookingValues = BookedInventory & {
   readonly sponsored: Booking['sponsored'];
   readonly exclusionLabels: readonly string[];
   readonly duplicatesAllowed: boolean;
+  readonly rotation: Booking['rotation'];
   readonly targeting: Booking['targeting'];
   readonly creatives: readonly BookedCreative[];
 };
@@ -66,6 +67,7 @@ export function bookingValuesOf(booking: Booking): BookingValues {
     sponsored: booking.sponsored,
     exclusionLabels: booking.exclusionLabels,
     duplicatesAllowed: booking.duplicatesAllowed,
+    rotation: booking.rotation,
     targeting: booking.targeting,
     // Creatives of products are derived from `sponsored`.
     creatives: booking.creatives
@@ -103,6 +105,7 @@ export function emptyBooking(start: {
     sponsored: null,
     exclusionLabels: [],
     duplicatesAllowed: false,
+    rotation: 'weighted',
     targeting: null,
     creatives: [],
   };

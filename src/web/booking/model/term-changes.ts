@@ -61,6 +61,11 @@ const texts: Readonly<Record<string, TextTerm>> = {
     text: (isAllowed: boolean) => t(isAllowed ? 'common.label.yes' : 'common.label.no'),
     none: () => t('common.label.no'),
   },
+  rotation: {
+    label: 'booking.label.rotation',
+    text: (rotation: Booking['rotation']) => t(`labels.rotation.${rotation}`),
+    none: () => t('labels.rotation.weighted'),
+  },
   delivery: { label: 'booking.label.deliveryMethod', text: deliveryText },
   loop: { label: 'booking.label.loop', text: loopText, none: () => loopText(null) },
   pricing: { label: 'booking.label.price', text: pricingText },

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { listCreatives } from '../../../client/generated/sdk.gen.ts';
 import type { Creative } from '../../../client/generated/types.gen.ts';
+import { rotationMethods } from '../../../core/vocabulary/rotation-methods.ts';
 import { client, dataOf } from '../../api/client.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { kindLabel } from '../../creative/model/kind-labels.ts';
@@ -13,8 +14,9 @@ import { reachedPositions } from '../../inventory/model/booked-inventory.ts';
 import { useInventory } from '../../inventory/model/use-inventory.ts';
 import { StateBadge, ToneBadge } from '../../ui/display/badges.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
+import { Select } from '../../ui/field/selects.tsx';
 import { TextLink } from '../../ui/page/link.tsx';
-import type { BookedCreative } from '../model/booking-values.ts';
+import type { BookedCreative, BookingValues } from '../model/booking-values.ts';
 import { EditorSection } from './editor-section.tsx';
 import { EditorField } from './requested-field.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -53,7 +55,7 @@ export function CreativesSection({
   return (
     <EditorSection
       required={values.sponsored === null}
-      fields={['creatives']}
+      fields={['creatives', 'rotation']}
       title={t('booking.title.creatives')}
       lead={t('booking.hint.creatives')}
     >
@@ -63,7 +65,8 @@ export function CreativesSection({
           entry={entry}
           creative={booked.get(entry.creativeId)}
           hasBookedFormat={formats.size === 0 || formats.has(booked.get(entry.creativeId)?.formatId ?? 0)}
-          onWeight={(weight) => change(entry.creativeId, weight)}
+          // Optimized rotation ignores the weights.
+          onWeight={values.rotation === 'weighted' ? (weight) => change(entry.creativeId, weight) : null}
           onRemove={() =>
             set(
               'creatives',
@@ -72,6 +75,20 @@ export function CreativesSection({
           }
         />
       ))}
+      {(values.creatives.length > 1 || values.rotation !== 'weighted') && (
+        <EditorField name="rotation">
+          <Select<BookingValues['rotation']>
+            label={t('booking.label.rotation')}
+            description={t('booking.hint.rotation')}
+            data={rotationMethods.map((value) => ({ value, label: t(`labels.rotation.${value}`) }))}
+            allowDeselect={false}
+            value={values.rotation}
+            onChange={(rotation) => set('rotation', rotation ?? 'weighted')}
+            error={fieldError(error, 'rotation')}
+            maw={340}
+          />
+        </EditorField>
+      )}
       <MissingFormats formatIds={formatIds} creatives={[...booked.values()]} />
       {errorText !== undefined && (
         <Text fz="xs" c="var(--mantine-color-error)">
@@ -116,7 +133,8 @@ function BookedRow({
   readonly entry: BookedCreative;
   readonly creative: Creative | undefined;
   readonly hasBookedFormat: boolean;
-  readonly onWeight: (weight: number) => void;
+  /** null: the weight is not used. */
+  readonly onWeight: ((weight: number) => void) | null;
   readonly onRemove: () => void;
 }) {
   const name = creative?.name ?? `#${entry.creativeId}`;
@@ -136,16 +154,18 @@ function BookedRow({
           </Text>
         </Group>
       </div>
-      <NumberInput
-        aria-label={t('booking.label.weightOf', { name })}
-        size="xs"
-        w={76}
-        min={1}
-        max={1000}
-        allowDecimal={false}
-        value={entry.weight}
-        onChange={(weight) => onWeight(Math.max(1, Number(weight)))}
-      />
+      {onWeight !== null && (
+        <NumberInput
+          aria-label={t('booking.label.weightOf', { name })}
+          size="xs"
+          w={76}
+          min={1}
+          max={1000}
+          allowDecimal={false}
+          value={entry.weight}
+          onChange={(weight) => onWeight(Math.max(1, Number(weight)))}
+        />
+      )}
       <ActionIcon color="gray" onClick={onRemove} aria-label={t('booking.action.removeItem', { name })}>
         <Icon name="remove" />
       </ActionIcon>
