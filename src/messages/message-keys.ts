@@ -3301,6 +3301,7 @@ export type MessageArguments = {
   'report.column.change': { readonly column: string | number };
   'report.column.changePercent': { readonly column: string | number };
   'report.column.previous': { readonly column: string | number };
+  'report.format.interval': { readonly high: string | number; readonly low: string | number };
   'report.perTime.day': { readonly metric: string | number };
   'report.perTime.hour': { readonly metric: string | number };
   'report.perTime.month': { readonly metric: string | number };

@@ -20,6 +20,7 @@ import {
   columnText,
   type Dimension,
   dimensionText,
+  intervalText,
   isSoFar,
   valueText,
 } from './model/report-labels.ts';
@@ -181,7 +182,12 @@ function Line({
         />
       ))}
       {order.map((index) => (
-        <Cell key={grid.columns[index]?.id} cell={line.cells[index]} column={grid.columns[index]} />
+        <Cell
+          key={grid.columns[index]?.id}
+          cell={line.cells[index]}
+          column={grid.columns[index]}
+          interval={intervalText(line.row, grid.columns[index], grid.dimensions)}
+        />
       ))}
     </tr>
   );
@@ -232,9 +238,12 @@ function DimensionCell({
 function Cell({
   cell,
   column,
+  interval = null,
 }: {
   readonly cell: GridCell | undefined;
   readonly column: GridColumn<ReportRow> | undefined;
+  /** Confidence interval of a rate; null: none. */
+  readonly interval?: string | null;
 }) {
   const measure = column?.measure;
   // Columns of a pivot have the name of a value as their heading.
@@ -246,6 +255,7 @@ function Cell({
   return (
     <td data-align="end">
       {isNamed ? cellText(cell.value, measure) : valueText(cell.value, measure)}
+      {interval !== null && <div className={classes.change}>{interval}</div>}
       {change !== null && (
         <div className={classes.change} data-direction={direction}>
           <span aria-hidden="true">{direction > 0 ? '▲ ' : direction < 0 ? '▼ ' : ''}</span>

@@ -1,8 +1,9 @@
 import type { GetReportData, ReportRow } from '../../../client/generated/types.gen.ts';
 import { eachCounter } from '../../../core/pricing/billable-events.ts';
 import { changeOf, isTimeDimension } from '../../../core/reporting/comparison.ts';
+import { wilsonInterval } from '../../../core/reporting/confidence-interval.ts';
 import { dimensionKey, type GridCell, type GridColumn } from '../../../core/reporting/grid-shape.ts';
-import { type Measure, measureKind, type ReportMetric } from '../../../core/reporting/report-metrics.ts';
+import { type Measure, measureKind, type ReportMetric, sumsOf } from '../../../core/reporting/report-metrics.ts';
 import {
   hourOfWeek,
   isRequestDimension,
@@ -131,6 +132,26 @@ export function valueText(value: number | null, measure: Measure): string {
   return measure.currency === null
     ? countText(value)
     : moneyText({ amount: String(value), currency: measure.currency });
+}
+
+/** Rates of which the events are a part of the impressions. */
+const intervalMetrics: readonly ReportMetric[] = ['ctrPercent', 'viewabilityPercent', 'completionPercent'];
+
+/**
+ * The confidence interval of a rate of a creative, so that small differences between creatives are not taken for results.
+ * @returns null: another metric or grouping, or no interval
+ */
+export function intervalText(
+  row: ReportRow,
+  column: GridColumn<ReportRow> | undefined,
+  dimensions: readonly string[],
+): string | null {
+  if (column?.kind !== 'measure' || !dimensions.includes('creative')) return null;
+  if (!intervalMetrics.includes(column.measure.metric)) return null;
+  const { part, whole } = sumsOf(column.measure, row);
+  const interval = wilsonInterval(part, whole ?? 0);
+  if (interval === null) return null;
+  return t('report.format.interval', { low: percentText(interval.low), high: percentText(interval.high) });
 }
 
 /** A value in a column whose heading has the currency. */
