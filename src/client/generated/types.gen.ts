@@ -2580,6 +2580,15 @@ export type Creative = {
              */
             keepAspectRatio: boolean | null;
         }>;
+        /**
+         * Interactive page over the video, such as SIMID, for players of VAST 4.0 and later. `variableDuration`: whether it may change the duration of the ad.
+         */
+        interactive: {
+            url: string;
+            mime: string;
+            apiFramework: string;
+            variableDuration: boolean;
+        } | null;
     } | null;
     /**
      * For kind `vast`: URL of another ad server’s VAST document, which is served in a wrapper
@@ -2954,6 +2963,15 @@ export type CreativePatch = {
              */
             keepAspectRatio?: boolean | null;
         }>;
+        /**
+         * Interactive page over the video, such as SIMID, for players of VAST 4.0 and later. `variableDuration`: whether it may change the duration of the ad.
+         */
+        interactive?: {
+            url: string;
+            mime?: string;
+            apiFramework?: string;
+            variableDuration?: boolean;
+        } | null;
     } | null;
     /**
      * For kind `vast`: URL of another ad server’s VAST document, which is served in a wrapper
@@ -3186,6 +3204,15 @@ export type CreativeVersion = {
              */
             keepAspectRatio: boolean | null;
         }>;
+        /**
+         * Interactive page over the video, such as SIMID, for players of VAST 4.0 and later. `variableDuration`: whether it may change the duration of the ad.
+         */
+        interactive: {
+            url: string;
+            mime: string;
+            apiFramework: string;
+            variableDuration: boolean;
+        } | null;
     } | null;
     /**
      * For kind `vast`: URL of another ad server’s VAST document, which is served in a wrapper
@@ -5888,6 +5915,15 @@ export type NewCreativeBody = {
              */
             keepAspectRatio?: boolean | null;
         }>;
+        /**
+         * Interactive page over the video, such as SIMID, for players of VAST 4.0 and later. `variableDuration`: whether it may change the duration of the ad.
+         */
+        interactive?: {
+            url: string;
+            mime?: string;
+            apiFramework?: string;
+            variableDuration?: boolean;
+        } | null;
     } | null;
     /**
      * For kind `vast`: URL of another ad server’s VAST document, which is served in a wrapper

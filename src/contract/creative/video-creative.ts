@@ -130,6 +130,13 @@ const verification = z.strictObject({
   notExecuted: addresses.default([]),
 });
 
+const interactive = z.strictObject({
+  url: address,
+  mime: mime.default('text/html'),
+  apiFramework: lineOfText(100).default('SIMID'),
+  variableDuration: z.boolean().default(false),
+});
+
 const media = z
   .strictObject({
     durationMs: integer(1, longestMs).meta({ description: 'Duration in milliseconds', example: 15_000 }),
@@ -153,6 +160,11 @@ const media = z
       .tuple([mediaFile], mediaFile)
       .refine((files) => files.length <= maxMediaFiles, { error: fieldMessage('maxEntries', { count: maxMediaFiles }) })
       .meta({ description: 'Renditions of the same video in several sizes and types, best first' }),
+    interactive: nullable(interactive).meta({
+      description:
+        'Interactive page over the video, such as SIMID, for players of VAST 4.0 and later. `variableDuration`: whether it may change the duration of the ad.',
+      example: null,
+    }),
   })
   .refine(({ skipAfterMs, durationMs }) => skipAfterMs === null || skipAfterMs < durationMs, {
     path: ['skipAfterMs'],

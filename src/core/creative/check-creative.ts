@@ -104,10 +104,9 @@ function byteChecks({ html, files, video, format }: CheckedCreative): CreativeCh
 
 function insecureChecks({ insecure, video }: CheckedCreative): CreativeCheckCode[] {
   const addresses = addressesOf(video);
+  const scripts = [...(video?.verifications ?? []), ...(video?.media?.interactive ? [video.media.interactive] : [])];
   return [
-    ...(insecure.code || (video?.verifications ?? []).some(({ url }) => isInsecure(url))
-      ? ['INSECURE_CODE' as const]
-      : []),
+    ...(insecure.code || scripts.some(({ url }) => isInsecure(url)) ? ['INSECURE_CODE' as const] : []),
     ...(insecure.content || addresses.some(isInsecure) ? ['INSECURE_CONTENT' as const] : []),
   ];
 }

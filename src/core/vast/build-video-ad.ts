@@ -60,6 +60,7 @@ function inlineAd(creative: VideoCreative, media: VideoMedia, serving: VideoServ
     durationMs,
     skipOffset: skipAfterMs === null ? null : { ms: skipAfterMs },
     mediaFiles: media.files,
+    interactive: media.interactive ?? null,
     clickThrough,
     // The redirect counts the click. Without a click-through URL the click tracker must count it.
     clickTracking: [...(clickThrough === null ? [click] : []), ...(creative.trackers.click ?? [])],

@@ -33,6 +33,7 @@ function listAddresses(ad: VideoAd): readonly (readonly [name: string, url: stri
     ['click-through', [ad.kind === 'inline' ? ad.clickThrough : null]],
     ['tag', [ad.kind === 'wrapper' ? ad.tagUrl : null]],
     ['media file', ad.kind === 'inline' ? ad.mediaFiles.map(({ url }) => url) : []],
+    ['interactive file', [ad.kind === 'inline' ? (ad.interactive?.url ?? null) : null]],
     ['icon', ad.icons.flatMap((icon) => [icon.clickThrough, ...icon.clickTracking, ...icon.viewTracking])],
     ['companion', ad.companions.flatMap((one) => [one.clickThrough, ...one.clickTracking, ...one.creativeView])],
     ['resource', listResources(ad).map((resource) => (resource.kind === 'html' ? null : resource.url))],

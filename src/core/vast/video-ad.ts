@@ -52,6 +52,8 @@ export type InlineAd = VideoAdBase & {
   /** Time from which the ad can be skipped; null: never. */
   readonly skipOffset: TimeOffset | null;
   readonly mediaFiles: NonEmptyList<VideoFile>;
+  /** Interactive layer over the media file, in documents of 4.0 and later; null: none. */
+  readonly interactive: InteractiveFile | null;
   /** Click-through URL; null: none. */
   readonly clickThrough: string | null;
 };
@@ -82,6 +84,17 @@ export type VideoFile = {
   readonly bytes: number | null;
   readonly scalable: boolean | null;
   readonly keepAspectRatio: boolean | null;
+};
+
+/** A page that the player displays over the media file, and with which it exchanges messages. Source: VAST 4.2, 3.9.3. */
+export type InteractiveFile = {
+  readonly url: string;
+  /** For example `text/html`. */
+  readonly mime: string;
+  /** For example `SIMID`. */
+  readonly apiFramework: string;
+  /** Whether the page may change the duration of the ad. */
+  readonly variableDuration: boolean;
 };
 
 /** Content of an icon or a companion. */

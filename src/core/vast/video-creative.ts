@@ -1,6 +1,15 @@
 import type { VideoEvent } from '../vocabulary/video-events.ts';
 import type { TimeOffset } from './vast-time.ts';
-import type { Companion, InlineAd, NonEmptyList, Verification, VideoFile, VideoIcon, WrapperAd } from './video-ad.ts';
+import type {
+  Companion,
+  InlineAd,
+  InteractiveFile,
+  NonEmptyList,
+  Verification,
+  VideoFile,
+  VideoIcon,
+  WrapperAd,
+} from './video-ad.ts';
 
 /**
  * Data of a creative of kind `video`, `audio` or `vast`: a `VideoAd` without the server and without Placard URLs.
@@ -26,6 +35,8 @@ export type VideoMedia = Pick<InlineAd, 'advertiser' | 'categories' | 'descripti
   readonly skipAfterMs: number | null;
   readonly universalAdId: InlineAd['creative']['universalId'];
   readonly files: NonEmptyList<VideoFile>;
+  /** Omitted in creatives of earlier versions. */
+  readonly interactive?: InteractiveFile | null;
 };
 
 /** A VAST document of another ad server. */

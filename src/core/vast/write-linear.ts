@@ -2,7 +2,7 @@ import { videoEvents } from '../vocabulary/video-events.ts';
 import { eventName, type VideoTracking } from './tracking-events.ts';
 import { vastOffset, vastTime } from './vast-time.ts';
 import { isFrom, type VastVersion } from './vast-version.ts';
-import type { InlineAd, VideoAd, VideoFile, VideoIcon, WrapperAd } from './video-ad.ts';
+import type { InlineAd, InteractiveFile, VideoAd, VideoFile, VideoIcon, WrapperAd } from './video-ad.ts';
 import { writeResource } from './write-resource.ts';
 import { addresses, element, text } from './xml-text.ts';
 
@@ -13,7 +13,12 @@ export function writeLinear(ad: VideoAd, version: VastVersion): string {
   const clicks = writeClicks(ad, version);
   if (ad.kind === 'wrapper') return element('Linear', {}, icons, tracking, clicks);
   const duration = element('Duration', {}, text(vastTime(ad.durationMs)));
-  const files = element('MediaFiles', {}, ...ad.mediaFiles.map((file) => writeFile(file, version)));
+  const files = element(
+    'MediaFiles',
+    {},
+    ...ad.mediaFiles.map((file) => writeFile(file, version)),
+    writeInteractive(ad.interactive, version),
+  );
   const mayBeSkipped = isFrom(version, '3.0') && ad.skipOffset !== null;
   const attributes = { skipoffset: mayBeSkipped && ad.skipOffset !== null ? vastOffset(ad.skipOffset) : null };
   return isFrom(version, '4.0')
@@ -57,6 +62,17 @@ function writeFile(file: VideoFile, version: VastVersion): string {
     scalable: file.scalable,
     maintainAspectRatio: file.keepAspectRatio,
     fileSize: isFrom(version, '4.1') ? file.bytes : null,
+  });
+}
+
+/** Returns the `InteractiveCreativeFile` element; empty before 4.0. */
+function writeInteractive(file: InteractiveFile | null, version: VastVersion): string {
+  if (file === null || !isFrom(version, '4.0')) return '';
+  const { url, mime, apiFramework, variableDuration } = file;
+  return addresses('InteractiveCreativeFile', [url], {
+    type: mime,
+    apiFramework,
+    variableDuration: isFrom(version, '4.1') ? variableDuration : null,
   });
 }
 

@@ -46,6 +46,7 @@ const inline: InlineAd = {
       keepAspectRatio: null,
     },
   ],
+  interactive: null,
   clickThrough: 'https://ads.example/raylene/UR',
 };
 
@@ -151,5 +152,34 @@ describe('formatting', () => {
     expect(cdata('a]]>b')).toBe('<![CDATA[a]]]]><![CDATA[>b]]>');
     expect(cdata(' \u0001 ')).toBe('');
     expect(element('A', { b: 1 }, '')).toBe('');
+  });
+});
+
+describe('an interactive file', () => {
+  const file = 'https://media.example/simid.html?a=1&b=2';
+  const ad: InlineAd = {
+    ...inline,
+    interactive: { url: file, mime: 'text/html', apiFramework: 'SIMID', variableDuration: true },
+  };
+
+  test.each([
+    ['4.0', 'type="text/html" apiFramework="SIMID"'],
+    ['4.1', 'type="text/html" apiFramework="SIMID" variableDuration="true"'],
+    ['4.2', 'type="text/html" apiFramework="SIMID" variableDuration="true"'],
+  ] as const)('follows the media files of VAST %s', (version, attributes) => {
+    const end = `</MediaFile><InteractiveCreativeFile ${attributes}><![CDATA[${file}]]></InteractiveCreativeFile></MediaFiles>`;
+    expect(writeVast(ad, version)).toContain(end);
+  });
+
+  test.each(['2.0', '3.0'] as const)('is left out of VAST %s', (version) => {
+    expect(writeVast(ad, version)).not.toContain('InteractiveCreativeFile');
+  });
+
+  test('requires an absolute URL', () => {
+    const relative = {
+      ...ad,
+      interactive: { url: 'simid.html', mime: 'text/html', apiFramework: 'SIMID', variableDuration: false },
+    };
+    expect(() => writeVast(relative, '4.2')).toThrow(VideoAdError);
   });
 });

@@ -96,6 +96,7 @@ function currentRules(version: '4.0' | '4.1' | '4.2'): Readonly<Record<string, E
     'Wrapper/VideoClicks': list('ClickTracking* CustomClick*'),
     MediaFiles: list(`${is41 ? 'ClosedCaptionFiles? ' : ''}MediaFile+ Mezzanine* InteractiveCreativeFile*`),
     MediaFile: uri(`${media} minBitrate maxBitrate codec${is41 ? ' fileSize mediaType' : ''}`),
+    InteractiveCreativeFile: uri(`type apiFramework${is41 ? ' variableDuration' : ''}`),
     Tracking: uri('event! offset'),
     Companion: list(
       `${resources} AdParameters? AltText? CompanionClickThrough? CompanionClickTracking* CreativeExtensions? TrackingEvents?`,

@@ -70,6 +70,9 @@ export function videoAd(options: VideoAdOptions): VideoAd {
     durationMs: options.files === 'many' ? 3_661_200 : 15_000,
     skipOffset: skipOffset(options.skip),
     mediaFiles: mediaFiles(options.files),
+    interactive: all
+      ? { url: url('simid.html'), mime: 'text/html', apiFramework: words, variableDuration: flags }
+      : null,
     clickThrough: options.clicks === 'none' ? null : url('target'),
   };
 }

@@ -66,6 +66,7 @@ function media({ kind, skip, files, extras }: VideoVariant, words: string) {
       advertiser: words,
       categories: [{ authority: 'https://iab.example/tax?a=1&b', code: '232 & 5' }],
       universalAdId: { registry: 'ad-id.org', value: 'HAR & 1' },
+      interactive: { url: third('simid.html')[0] },
     }),
     files:
       files === 'one'

@@ -42,7 +42,9 @@ function withUrls(media: VideoMedia | null, change: (url: string) => string): Vi
 /** Returns the settings in API form. Creatives of other kinds have the defaults, and may have trackers. */
 export function presentVideo(video: VideoCreative | null, trackers: DisplayTrackers | null, deliveryUrl: string) {
   const said = video ?? { ...nothingForPlayers, trackers: trackers ?? {} };
-  const media = withUrls(said.media, (url) => mediaAddress(url, deliveryUrl));
+  const absolute = withUrls(said.media, (url) => mediaAddress(url, deliveryUrl));
+  // Creatives of earlier versions have no interactive file.
+  const media = absolute === null ? null : { ...absolute, interactive: absolute.interactive ?? null };
   // Copies the lists, so that callers may change them.
   return structuredClone({ ...said, media }) as Pick<
     CreativeBody,

@@ -103,4 +103,5 @@ const nothingSaid = {
   advertiser: null,
   categories: [],
   universalAdId: null,
+  interactive: null,
 } satisfies Partial<Media>;
