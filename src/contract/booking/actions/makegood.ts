@@ -30,10 +30,12 @@ export const makegoodBody = z
       description: 'Price of the linked booking: none, or that of the booking',
       example: 'free',
     }),
-    positionIds: idList('positions', maxInventoryNodesPerBooking).nullish().meta({
-      description: 'Positions of the linked booking. Null: the inventory of the booking.',
-      example: null,
-    }),
+    positionIds: idList('positions', maxInventoryNodesPerBooking)
+      .nullish()
+      .meta({
+        description: 'Positions of the linked booking. Null: the inventory of the booking.',
+        example: [12],
+      }),
   })
   .meta({ id: 'MakegoodBody' });
 /** A valid `makegoodBody`, with its defaults. */

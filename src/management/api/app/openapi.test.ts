@@ -14,6 +14,7 @@ const computed = [
   'POST /api/v1/shares/preview',
   'POST /api/v1/shares/simulate',
   'POST /api/v1/forecasts',
+  'POST /api/v1/bookings/{id}/makegood-preview',
   'POST /api/v1/decisions/explain',
 ];
 
@@ -141,6 +142,8 @@ describe('the published contract', () => {
       const answer = await management.call('POST', path(1), { body });
       if (answer.status === 201) continue;
       expect([400, 409], `${name}: ${JSON.stringify(answer.body)}`).toContain(answer.status);
+      // The booking of the path has no goal to make good.
+      if (answer.body.code === 'action_not_allowed') continue;
       const codes = answer.body.errors.map((error: { code: string }) => error.code);
       expect([['reference_not_found'], ['already_exists']], name).toContainEqual(codes);
     }

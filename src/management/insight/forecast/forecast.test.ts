@@ -4,8 +4,9 @@ import { chanceOf } from '../../../../test/support/attacks/odd-streams.ts';
 import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import type { Forecast } from '../../../contract/booking/forecast.ts';
-import { dayMs } from '../../../core/time/durations.ts';
-import { loadTraffic, readPastHours, savePastHours } from '../../../exchange/plan/traffic-store.ts';
+import { dayMs, hourMs } from '../../../core/time/durations.ts';
+import type { Traffic } from '../../../exchange/plan/traffic.ts';
+import { loadTraffic, readPastHours, savePastHours, saveTraffic } from '../../../exchange/plan/traffic-store.ts';
 
 /** A Wednesday. */
 const nowMs = Date.parse('2027-03-03T00:00:00Z');
@@ -126,8 +127,16 @@ test('forecasts a saved booking together with running ones, limited by its goal'
   expect(left).toMatchObject({ delivered: 15_000, goal: 20_000, expected: 5_000, high: 5_000 });
 });
 
+/** Stores the traffic that pacing has learned of a position: `perHour` requests in each hour. */
+function learnTraffic(positionId: number): Promise<void> {
+  const curve = { hours: new Float64Array(168).fill(perHour), level: 1 };
+  const traffic: Traffic = new Map([[positionId, { curve, hour: nowMs / hourMs, requests: 0, observedMs: 0 }]]);
+  return saveTraffic(management.database, traffic);
+}
+
 test('held bookings take requests in previews and forecasts, also without creatives, until they are released', async () => {
   const positionId = positionIds[0] as number;
+  await learnTraffic(positionId);
   const days = { startDate: at(nowMs + 30 * dayMs), endDate: at(nowMs + 37 * dayMs) };
   const draft = bodyOf({ ...days, priority: 0 });
   const preview = async () => {

@@ -55,7 +55,8 @@ export function draftMakegood(shortfall: Shortfall, terms: MakegoodBody, nowMs: 
       externalId: undefined,
       startDate: new Date(nowMs).toISOString(),
       endDate: new Date(endMs).toISOString(),
-      delivery: { ...body.delivery, goal },
+      // A budget of the booking would limit the makegood, and a free booking cannot have one.
+      delivery: { ...body.delivery, goal, budget: null },
       creatives: body.creatives.map(({ creativeId, weight }) => ({ creativeId, weight })),
     }),
   };

@@ -102,7 +102,8 @@ test('an extension ends when the goal is expected to be reached, and lists the e
 
 test('a makegood of an ended booking starts now, with the shortfall as its goal, and is created with a link', async () => {
   const pricing = { model: 'cpm', rate: { amount: '4.00', currency: 'EUR' } };
-  const id = await book({ ...even(30_000), endDate: at(nowMs - dayMs), priority: 3, pricing });
+  const delivery = { ...even(30_000).delivery, budget: { amount: '500.00', currency: 'EUR' } };
+  const id = await book({ delivery, endDate: at(nowMs - dayMs), priority: 3, pricing });
   await deliver(id, 20_000);
   const seen = await proposal(id, { method: 'makegood' });
   expect(seen).toMatchObject({ expected: 0, shortfall: 10_000, startDate: at(nowMs), reached: true });
@@ -121,7 +122,7 @@ test('a makegood of an ended booking starts now, with the shortfall as its goal,
       priority: 3,
       positionIds: positionIds.slice(0, 1),
       pricing: { model: 'cpm', rate: { amount: '0.00' } },
-      delivery: { method: 'even', goal: { kind: 'impressions', total: 10_000 } },
+      delivery: { method: 'even', goal: { kind: 'impressions', total: 10_000 }, budget: null },
     },
   });
   const priced = await management.call('POST', `/bookings/${id}/makegoods`, { body: { ...body, price: 'same' } });
