@@ -9759,6 +9759,10 @@ export type Settings = {
      */
     extraCategories: Array<string>;
     /**
+     * Domains on which trackers and measurement scripts of creatives may be, including their subdomains. Applies to new and changed URLs. Empty: all domains.
+     */
+    trackerDomains: Array<string>;
+    /**
      * Number of days after a click on a sponsored product in which an order is attributed to it. Applies to new orders.
      */
     attributionClickDays: number;
@@ -9817,6 +9821,10 @@ export type SettingsPatch = {
      * Inventory categories in addition to display, in_store, sponsored_products
      */
     extraCategories?: Array<string> | null;
+    /**
+     * Domains on which trackers and measurement scripts of creatives may be, including their subdomains. Applies to new and changed URLs. Empty: all domains.
+     */
+    trackerDomains?: Array<string> | null;
     /**
      * Number of days after a click on a sponsored product in which an order is attributed to it. Applies to new orders.
      */

@@ -12,7 +12,7 @@ import { maxTrustedMediaPartners } from '../../core/vocabulary/limits/creative-l
 import { maxExtraCategories } from '../../core/vocabulary/limits/inventory-limits.ts';
 import { locales } from '../../messages/locales.ts';
 import { idList } from '../booking/campaign.ts';
-import { commonView, currencySchema, nameSchema } from '../common/common.ts';
+import { commonView, currencySchema, domainsSchema, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { categorySchema, publicationCategories, timeZoneSchema } from '../inventory/inventory.ts';
 import { languageSchema } from './user.ts';
@@ -24,6 +24,9 @@ const describeFourEyes =
   'Requires a second approver: submissions, uploads and material changes of approved objects need the approval of another user. Applies to ad operations too.';
 const describeTrusted = 'Media partners whose creatives need no review. Ignored if `fourEyes` is true.';
 const describeCategories = `Inventory categories in addition to ${publicationCategories.join(', ')}`;
+
+const describeTrackerDomains =
+  'Domains on which trackers and measurement scripts of creatives may be, including their subdomains. Applies to new and changed URLs. Empty: all domains.';
 
 const describeClickDays =
   'Number of days after a click on a sponsored product in which an order is attributed to it. Applies to new orders.';
@@ -84,6 +87,10 @@ export const settingsBody = z
       })
       .default([])
       .meta({ description: describeCategories, example: ['newsletter'] }),
+    trackerDomains: domainsSchema
+      .refine((domains) => new Set(domains).size === domains.length, { error: fieldMessage('noDuplicates') })
+      .default([])
+      .meta({ description: describeTrackerDomains, example: ['count.example'] }),
     attributionClickDays: days(1)
       .default(attributionRule.clickDays)
       .meta({ description: describeClickDays, example: attributionRule.clickDays }),
@@ -110,6 +117,7 @@ export const settingsView = z
     fourEyes: z.boolean().meta({ description: describeFourEyes, example: false }),
     autoApprovedMediaPartnerIds: z.array(z.number()).meta({ description: describeTrusted, example: [12] }),
     extraCategories: z.array(z.string()).meta({ description: describeCategories, example: ['newsletter'] }),
+    trackerDomains: z.array(z.string()).meta({ description: describeTrackerDomains, example: ['count.example'] }),
     attributionClickDays: z.number().meta({ description: describeClickDays, example: attributionRule.clickDays }),
     attributionViewDays: z.number().meta({ description: describeViewDays, example: attributionRule.viewDays }),
     defaultLanguage: z.enum(locales).meta({ description: defaultLanguageText, example: 'nl' }),

@@ -242,6 +242,7 @@ export type DeploymentSettingsTable = CommonColumns & {
   fourEyes: WithDefault<boolean>;
   autoApprovedMediaPartnerIds: WithDefault<number[]>;
   extraCategories: WithDefault<string[]>;
+  trackerDomains: WithDefault<string[]>;
   attributionClickDays: WithDefault<number>;
   attributionViewDays: WithDefault<number>;
   defaultLanguage: WithDefault<string>;

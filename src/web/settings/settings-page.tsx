@@ -202,6 +202,16 @@ function ApprovalFields({
         splitChars={[',', ' ']}
         error={fieldError(error, 'extraCategories')}
       />
+      <TagsInput
+        label={t('settings.label.trackerDomains')}
+        description={t('settings.hint.trackerDomains')}
+        value={[...values.trackerDomains]}
+        disabled={disabled}
+        onChange={(domains) => set('trackerDomains', domains)}
+        splitChars={[',', ' ']}
+        acceptValueOnBlur
+        error={fieldError(error, 'trackerDomains')}
+      />
     </>
   );
 }
@@ -211,15 +221,16 @@ type Values = AccountValues &
     readonly fourEyes: boolean;
     readonly autoApprovedMediaPartnerIds: readonly number[];
     readonly extraCategories: readonly string[];
+    readonly trackerDomains: readonly string[];
     readonly attributionClickDays: number;
     readonly attributionViewDays: number;
   };
 
 function valuesOf(settings: Settings): Values {
-  const { fourEyes, autoApprovedMediaPartnerIds, extraCategories } = settings;
+  const { fourEyes, autoApprovedMediaPartnerIds, extraCategories, trackerDomains } = settings;
   const { accountName, currency, timeZone, defaultLanguage } = settings;
   const { attributionClickDays, attributionViewDays, accentColor, mailSenderName } = settings;
   const attribution = { attributionClickDays, attributionViewDays };
   const account = { accountName, currency, timeZone, defaultLanguage, accentColor, mailSenderName };
-  return { fourEyes, autoApprovedMediaPartnerIds, extraCategories, ...account, ...attribution };
+  return { fourEyes, autoApprovedMediaPartnerIds, extraCategories, trackerDomains, ...account, ...attribution };
 }

@@ -14,6 +14,7 @@ import { isForPlayers, isOfFile, needsFile } from './files/file-kinds.ts';
 import type { ShownVersion } from './shown.ts';
 import { isTrusted, showInstead, shownColumnsOf, shownOf, versionToChange } from './shown-version.ts';
 import { imagesOf, requireFields, storedFields, targetsOfFields } from './template-fields.ts';
+import { requireTrackerDomains } from './tracker-rules.ts';
 import { assetsLeft, requireFittingFormat, sizeOfVideo, storedTrackers, storedVideo } from './video-columns.ts';
 
 type Write = WriteContext<'creative'>;
@@ -39,6 +40,7 @@ export async function newCreativeColumns(
   requireFittingFormat(body, format);
   if (isOfTemplate(body.kind)) requireFields(format.templateFields, body.fields, imagesOf(assets));
   await requireOwnDomains(body, write, { known: [], template: format.templateFields });
+  await requireTrackerDomains(body, write);
   const size = sizeOfVideo(body.media) ?? (isOfTemplate(body.kind) ? format : (assets[0] ?? format));
   const shown: ShownVersion = {
     ...textsOf(body),
@@ -79,6 +81,7 @@ export async function changedCreativeColumns(body: CreativeBody, write: Write): 
     ...(video?.companions ?? []).map(({ clickThrough }) => clickThrough),
   ]);
   await requireOwnDomains(body, write, { known: known.flatMap((target) => target ?? []), template });
+  await requireTrackerDomains(body, write, [base, current]);
   const texts = textsOf(body, base.video);
   const next: ShownVersion = {
     ...texts,

@@ -58,3 +58,28 @@ test('a tracker that a reviewed user changes waits for the approval', async () =
   const approved = await management.call('POST', `/creatives/${id}/actions/approve`);
   expect(approved.body).toMatchObject({ trackers: changed, pendingVersion: null });
 });
+
+test('trackers and measurement scripts must be on an allowed domain, except URLs that the creative already has', async () => {
+  const { id } = (await create({ trackers })).body;
+  const allow = (trackerDomains: readonly string[]) =>
+    management.call('PATCH', '/settings', { body: { trackerDomains }, headers: { 'if-match': '*' } });
+  expect(await allow(['measure.example', 'not a domain'])).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/trackerDomains/1' }] },
+  });
+  expect(await allow(['measure.example'])).toMatchObject({
+    status: 200,
+    body: { trackerDomains: ['measure.example'] },
+  });
+  const refused = { status: 400, body: { errors: [{ code: 'foreign_domain', pointer: '/trackers/impression/0' }] } };
+  expect(await create({ trackers })).toMatchObject(refused);
+  expect(await create({ trackers: { impression: ['https://notmeasure.example/i'] } })).toMatchObject(refused);
+  const allowed = ['https://eu.measure.example/i?c=[CACHEBUSTING]'];
+  expect((await create({ trackers: { impression: allowed } })).status).toBe(201);
+  expect(await patch(id, { name: 'Renamed' })).toMatchObject({ status: 200, body: { trackers } });
+  const added = await patch(id, { trackers: { viewable: [...allowed, 'https://other.example/v'] } });
+  expect(added).toMatchObject({ status: 400, body: { errors: [{ pointer: '/trackers/viewable/1' }] } });
+  expect((await patch(id, { trackers: { viewable: allowed } })).status).toBe(200);
+  expect((await allow([])).status).toBe(200);
+  expect((await create({ trackers })).status).toBe(201);
+});

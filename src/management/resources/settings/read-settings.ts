@@ -10,6 +10,8 @@ export type AccountSettings = {
   readonly autoApprovedMediaPartnerIds: readonly number[];
   /** Inventory categories in addition to the standard ones. */
   readonly extraCategories: readonly string[];
+  /** Domains on which trackers of creatives may be; empty: all. */
+  readonly trackerDomains: readonly string[];
   /** Days after a click, or after a view without a click, in which an order is attributed to it. */
   readonly attributionClickDays: number;
   readonly attributionViewDays: number;
@@ -34,6 +36,7 @@ export async function readSettings(database: Kysely<Database>): Promise<AccountS
       'deploymentSettings.fourEyes',
       'deploymentSettings.autoApprovedMediaPartnerIds',
       'deploymentSettings.extraCategories',
+      'deploymentSettings.trackerDomains',
       'deploymentSettings.attributionClickDays',
       'deploymentSettings.attributionViewDays',
       'deploymentSettings.defaultLanguage',

@@ -29,6 +29,7 @@ const settingsResource: Resource<'deploymentSettings', typeof settingsBody, Sett
       fourEyes: row.fourEyes,
       autoApprovedMediaPartnerIds: row.autoApprovedMediaPartnerIds,
       extraCategories: row.extraCategories,
+      trackerDomains: row.trackerDomains,
       attributionClickDays: row.attributionClickDays,
       attributionViewDays: row.attributionViewDays,
       defaultLanguage: row.defaultLanguage as Locale,

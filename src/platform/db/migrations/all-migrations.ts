@@ -74,6 +74,7 @@ import * as holds from './0105-holds.ts';
 import * as makegoods from './0106-makegoods.ts';
 import * as optimizedRotation from './0107-optimized-rotation.ts';
 import * as campaignBudgets from './0109-campaign-budgets.ts';
+import * as trackerDomains from './0110-tracker-domains.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -151,4 +152,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0106-makegoods': makegoods,
   '0107-optimized-rotation': optimizedRotation,
   '0109-campaign-budgets': campaignBudgets,
+  '0110-tracker-domains': trackerDomains,
 };
