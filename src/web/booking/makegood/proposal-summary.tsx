@@ -21,7 +21,7 @@ export function ProposalSummary({
         facts={[
           {
             name: t('booking.label.delivered'),
-            value: t('booking.format.deliveredOfTotal', { delivered, total: goal }),
+            value: t('booking.format.deliveredOfTotal', { delivered: countText(delivered), total: countText(goal) }),
           },
           { name: t('booking.label.shortfall'), value: countText(shortfall) },
           { name: t('common.label.lastDay'), value: lastDayText(endDate, zone) },
