@@ -57,12 +57,14 @@ describe('the guide to the first ad', () => {
   });
 
   test('the guide to events and clicks works after the first ad', async () => {
-    const [track = '', report = '', click = '', plays = ''] = commandBlocks(await readFile(trackingGuide, 'utf8'));
+    const blocks = commandBlocks(await readFile(trackingGuide, 'utf8'));
+    const [track = '', report = '', click = '', batch = '', plays = ''] = blocks;
     expect(await shell.run(track)).toBe('200\n200\n404\n');
     await waitUntil('the event to be counted', async () => (await shell.run(report)).includes('{ opened: 1 }'));
     expect(await shell.run(click)).toBe(
       '302 https://finch.example/sun?from=guide\n302 https://finch.example/sun\n400 \n200\n',
     );
+    expect(await shell.run(batch)).toContain("[ { status: 'accepted' }, { status: 'refused', code: 'not_ours' } ]");
     expect(await shell.run(plays)).toContain("accepted: 1, refused: [ { index: 1, code: 'not_ours' } ]");
   });
 
