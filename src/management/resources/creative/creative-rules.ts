@@ -11,6 +11,7 @@ import { requireReference } from '../../records/references.ts';
 import type { Columns, Row, WriteContext } from '../../records/resource.ts';
 import { checksOf, readCheckedFormat } from './checks-of.ts';
 import { isForPlayers, isOfFile, needsFile } from './files/file-kinds.ts';
+import { isOnDomain } from './on-domain.ts';
 import type { ShownVersion } from './shown.ts';
 import { isTrusted, showInstead, shownColumnsOf, shownOf, versionToChange } from './shown-version.ts';
 import { imagesOf, requireFields, storedFields, targetsOfFields } from './template-fields.ts';
@@ -172,8 +173,7 @@ async function requireOwnDomains(
     if (address === null || address.hostname === '' || address.username !== '') {
       throw invalidField(pointer, 'invalid_format', fieldMessage('httpUrl'));
     }
-    const host = address.hostname.toLowerCase().replace(/\.$/, '');
-    if (domains.length === 0 || domains.some((domain) => host === domain || host.endsWith(`.${domain}`))) continue;
+    if (domains.length === 0 || isOnDomain(address, domains)) continue;
     throw invalidField(
       pointer,
       'foreign_domain',

@@ -5,6 +5,7 @@ import type { VideoCreative } from '../../../core/vast/video-creative.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import type { WriteContext } from '../../records/resource.ts';
 import { readSettings } from '../settings/read-settings.ts';
+import { isOnDomain } from './on-domain.ts';
 
 /** Stored trackers and measurement scripts of a creative or one of its versions. */
 type Measured = { readonly video: VideoCreative | null; readonly trackers?: DisplayTrackers | null };
@@ -24,7 +25,7 @@ export async function requireTrackerDomains(
   if (urls.length === 0) return;
   const { trackerDomains } = await readSettings(transaction);
   if (trackerDomains.length === 0) return;
-  const foreign = urls.find(([, url]) => !isOnDomain(url, trackerDomains));
+  const foreign = urls.find(([, url]) => !isOnDomain(URL.parse(url), trackerDomains));
   if (foreign === undefined) return;
   const domains = trackerDomains.slice(0, 5).join(', ');
   throw invalidField(foreign[0], 'foreign_domain', fieldMessage('allowedDomains', { domains }));
@@ -50,9 +51,4 @@ function urlsOf({ video, trackers }: Measured): readonly string[] {
   const lists = [...Object.values(trackers ?? {}), ...Object.values(video?.trackers ?? {})];
   const trackerUrls = lists.flatMap((list) => (list ?? []).map((one) => (typeof one === 'string' ? one : one.url)));
   return [...trackerUrls, ...(video?.verifications ?? []).map(({ url }) => url)];
-}
-
-function isOnDomain(url: string, domains: readonly string[]): boolean {
-  const host = URL.parse(url)?.hostname.toLowerCase().replace(/\.$/, '') ?? '';
-  return domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
 }
