@@ -114,10 +114,10 @@ function toBookingRow(
 
 /** Omits unset fields, because there are many bookings and each process holds all of them. */
 function rulesOf(
-  { exclusionLabels, duplicatesAllowed, delivery, caps, loop, pricingModel }: Selectable<BookingTable>,
+  { exclusionLabels, duplicatesAllowed, delivery, caps, loop, rateMicros }: Selectable<BookingTable>,
   { budgetMicros }: Selectable<CampaignTable>,
 ): Pick<BookingRow, 'exclusionLabels' | 'duplicatesAllowed' | 'delivery' | 'caps' | 'loop'> {
-  const hasBudget = delivery.budget !== undefined || (budgetMicros !== null && pricingModel !== null);
+  const hasBudget = delivery.budget !== undefined || (budgetMicros !== null && rateMicros !== null && rateMicros > 0);
   const taking: BookingDelivery = { ...deliveryOf(delivery), ...(hasBudget ? { hasBudget } : {}) };
   return {
     ...(exclusionLabels.length > 0 ? { exclusionLabels } : {}),

@@ -98,6 +98,10 @@ test('the budget of a campaign limits its bookings with a price, whose currency 
   const free = await makeObject(management, 'bookings', { campaignId });
   expect((await rowOf(priced.id))?.delivery).toEqual({ method: 'share', hasBudget: true });
   expect(await rowOf(free.id)).not.toHaveProperty('delivery');
+  // A free booking spends nothing, so the plan has no budget for it.
+  const rate = { amount: '0.00', currency: 'EUR' };
+  expect((await patch(free.id, { pricing: { model: 'cpm', rate } })).status).toBe(200);
+  expect(await rowOf(free.id)).not.toHaveProperty('delivery');
   const dollars = { pricing: { model: 'cpm', rate: { amount: '2.50', currency: 'USD' } } };
   expect(await patch(free.id, dollars)).toMatchObject({
     status: 400,
