@@ -1228,6 +1228,8 @@ export type PlainMessageKey =
   | 'inventory.action.viewOnMap'
   | 'inventory.action.viewReport'
   | 'inventory.action.viewScreens'
+  | 'inventory.audio.no'
+  | 'inventory.audio.yes'
   | 'inventory.category.display'
   | 'inventory.category.in_store'
   | 'inventory.category.sponsored_products'
@@ -1243,6 +1245,7 @@ export type PlainMessageKey =
   | 'inventory.hint.advanceDownload'
   | 'inventory.hint.blockedLabels'
   | 'inventory.hint.category'
+  | 'inventory.hint.chain'
   | 'inventory.hint.choices'
   | 'inventory.hint.domains'
   | 'inventory.hint.fieldLabel'
@@ -1260,6 +1263,7 @@ export type PlainMessageKey =
   | 'inventory.hint.positionCode'
   | 'inventory.hint.publicationName'
   | 'inventory.hint.searchInventory'
+  | 'inventory.hint.store'
   | 'inventory.hint.storedFormatCode'
   | 'inventory.hint.storedLocationCode'
   | 'inventory.hint.templateFields'
@@ -1272,15 +1276,18 @@ export type PlainMessageKey =
   | 'inventory.label.anyIssue'
   | 'inventory.label.anyMediaType'
   | 'inventory.label.anySize'
+  | 'inventory.label.audio'
   | 'inventory.label.blockedLabels'
   | 'inventory.label.booking'
   | 'inventory.label.category'
+  | 'inventory.label.chain'
   | 'inventory.label.choices'
   | 'inventory.label.clientType'
   | 'inventory.label.code'
   | 'inventory.label.companyName'
   | 'inventory.label.day'
   | 'inventory.label.defaultLimit'
+  | 'inventory.label.diagonal'
   | 'inventory.label.domains'
   | 'inventory.label.empty'
   | 'inventory.label.emptyPlays'
@@ -1337,6 +1344,8 @@ export type PlainMessageKey =
   | 'inventory.label.slotLength'
   | 'inventory.label.slotName'
   | 'inventory.label.slotNames'
+  | 'inventory.label.store'
+  | 'inventory.label.storeZone'
   | 'inventory.label.templateFields'
   | 'inventory.label.templateMarkup'
   | 'inventory.label.time'
@@ -1376,6 +1385,11 @@ export type PlainMessageKey =
   | 'inventory.snippetHint.stack'
   | 'inventory.snippetHint.tag'
   | 'inventory.snippetHint.vast'
+  | 'inventory.storeZone.aisle'
+  | 'inventory.storeZone.checkout'
+  | 'inventory.storeZone.entrance'
+  | 'inventory.storeZone.exterior'
+  | 'inventory.storeZone.other'
   | 'inventory.text.archiveFormat'
   | 'inventory.text.archiveLocation'
   | 'inventory.text.archivePosition'
@@ -3110,6 +3124,7 @@ export type MessageArguments = {
   'inventory.action.removeField': { readonly number: string | number };
   'inventory.action.selectColumn': { readonly format: string | number };
   'inventory.action.selectRow': { readonly location: string | number };
+  'inventory.format.venueType': { readonly code: string | number; readonly name: string | number };
   'inventory.hint.slotName': { readonly slotName: string | number };
   'inventory.label.bookingId': { readonly id: string | number };
   'inventory.label.existingSlot': { readonly slotName: string | number };
@@ -3281,6 +3296,7 @@ export type MessageArguments = {
   'problem.field.tooManyExplained': { readonly count: number };
   'problem.field.unfitFormat': { readonly kind: string | number; readonly mediaType: string | number };
   'problem.field.urlExample': { readonly example: string | number };
+  'problem.field.venueType': { readonly example: string | number; readonly value: string | number };
   'problem.field.videoTooLong': { readonly count: number };
   'problem.field.visibleAscii': { readonly max: string | number };
   'problem.field.wrongAlgorithm': { readonly algorithm: string | number };

@@ -9112,9 +9112,29 @@ export type Screen = {
         number
     ] | null;
     /**
-     * Venue types of the OpenOOH taxonomy
+     * Codes of venue types of the OpenOOH taxonomy 1.2
      */
     venueTypes: Array<string>;
+    /**
+     * Name of the retail chain or network
+     */
+    chain?: string | null;
+    /**
+     * Name or number of the store, the same for all its screens
+     */
+    store?: string | null;
+    /**
+     * Zone of the store (IAB in-store retail media standards)
+     */
+    zone?: 'exterior' | 'entrance' | 'aisle' | 'checkout' | 'other' | null;
+    /**
+     * Diagonal of the display in inches
+     */
+    diagonalInches?: number | null;
+    /**
+     * Whether the screen plays sound
+     */
+    hasAudio?: boolean | null;
     /**
      * Coordinates of the screen in degrees (WGS 84)
      */
@@ -9192,9 +9212,29 @@ export type ScreenInput = {
         number
     ] | null;
     /**
-     * Venue types of the OpenOOH taxonomy
+     * Codes of venue types of the OpenOOH taxonomy 1.2
      */
     venueTypes?: Array<string>;
+    /**
+     * Name of the retail chain or network
+     */
+    chain?: string | null;
+    /**
+     * Name or number of the store, the same for all its screens
+     */
+    store?: string | null;
+    /**
+     * Zone of the store (IAB in-store retail media standards)
+     */
+    zone?: 'exterior' | 'entrance' | 'aisle' | 'checkout' | 'other' | null;
+    /**
+     * Diagonal of the display in inches
+     */
+    diagonalInches?: number | null;
+    /**
+     * Whether the screen plays sound
+     */
+    hasAudio?: boolean | null;
     /**
      * Coordinates of the screen in degrees (WGS 84)
      */

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { storeZones } from '../../core/vocabulary/codes/store-zones.ts';
+import { venueTypeOf } from '../../core/vocabulary/codes/venue-types.ts';
 import { dayPartSchema } from '../booking/day-part.ts';
+import { nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
 /** Orientations of a screen. */
@@ -9,6 +12,8 @@ const maxPixels = 16_384;
 const maxOpeningHours = 50;
 const maxVenueTypes = 10;
 const maxLoopSeconds = 3_600;
+/** Largest diagonal in inches: a wall of screens of 50 meters. */
+const maxInches = 2_000;
 const hoursOfDay = 24;
 /** Largest audience multiplier in thousandths: 10,000 viewers of one screen, as in a stadium. */
 const maxMultiplierThousandths = 10_000_000;
@@ -69,13 +74,32 @@ export const screenSchema = z
       }),
     venueTypes: z
       .array(
-        z.string().regex(/^[a-z0-9_]{1,40}(?:\.[a-z0-9_]{1,40}){0,2}$/, {
-          error: fieldMessage('code', { example: 'retail.grocery' }),
+        z.string().superRefine((value, context) => {
+          const type = venueTypeOf(value);
+          const isCode = type !== null && value !== String(type.id);
+          const example = type?.code ?? 'retail.grocery';
+          if (!isCode) context.addIssue({ code: 'custom', message: fieldMessage('venueType', { example, value }) });
         }),
       )
       .max(maxVenueTypes, { error: fieldMessage('maxEntries', { count: maxVenueTypes }) })
       .default([])
-      .meta({ description: 'Venue types of the OpenOOH taxonomy', example: ['retail.grocery'] }),
+      .meta({ description: 'Codes of venue types of the OpenOOH taxonomy 1.2', example: ['retail.grocery'] }),
+    chain: nameSchema.nullish().meta({ description: 'Name of the retail chain or network', example: 'FreshMart' }),
+    store: nameSchema.nullish().meta({
+      description: 'Name or number of the store, the same for all its screens',
+      example: 'FreshMart Gent-Zuid',
+    }),
+    zone: z
+      .enum(storeZones)
+      .nullish()
+      .meta({ description: 'Zone of the store (IAB in-store retail media standards)', example: 'checkout' }),
+    diagonalInches: z
+      .number()
+      .positive({ error: fieldMessage('positive') })
+      .max(maxInches, { error: fieldMessage('max', { max: maxInches }) })
+      .nullish()
+      .meta({ description: 'Diagonal of the display in inches', example: 55 }),
+    hasAudio: z.boolean().nullish().meta({ description: 'Whether the screen plays sound', example: false }),
     geo: z
       .strictObject({ latitude: degrees(90), longitude: degrees(180) })
       .nullish()

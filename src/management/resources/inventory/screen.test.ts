@@ -17,6 +17,11 @@ const screen = {
   slotSeconds: 10,
   multiplierThousandths: Array.from({ length: 24 }, (_, hour) => hour * 100),
   venueTypes: ['retail.grocery'],
+  chain: 'FreshMart',
+  store: 'FreshMart Gent-Zuid',
+  zone: 'checkout',
+  diagonalInches: 55,
+  hasAudio: false,
   geo: { latitude: 50.85, longitude: 4.35 },
 };
 const any = { headers: { 'if-match': '*' } };
@@ -37,6 +42,15 @@ test('returns null for a missing screen, and empty lists for an empty one', asyn
   const bare = await makeObject(management, 'inventory/location', { kind: 'screen', screen: {} });
   expect(bare['screen']).toEqual({ openingHours: [], venueTypes: [] });
   expect((await makeObject(management, 'inventory/location', { kind: 'screen' }))['screen']).toBeNull();
+});
+
+test('accepts a venue type of version 1.1 that version 1.2 renames, and suggests the code of a number', async () => {
+  const former = { venueTypes: ['retail.grocery.shop_entrance'] };
+  const made = await makeObject(management, 'inventory/location', { kind: 'screen', screen: former });
+  expect(made['screen']).toMatchObject(former);
+  const body = await makeBody(management, 'inventory/location', { kind: 'screen', screen: { venueTypes: ['20303'] } });
+  const { errors } = (await management.call('POST', '/inventory/location', { body })).body;
+  expect(errors[0].message).toContain('retail.grocery.aisles');
 });
 
 test.each([
@@ -61,6 +75,10 @@ test.each([
   ],
   ['no pixels', { screen: { width: 0 } }, '/screen/width'],
   ['a venue type in capitals', { screen: { venueTypes: ['Retail'] } }, '/screen/venueTypes/0'],
+  ['an unknown venue type', { screen: { venueTypes: ['retail', 'retail.supermarket'] } }, '/screen/venueTypes/1'],
+  ['the number of a venue type', { screen: { venueTypes: ['203'] } }, '/screen/venueTypes/0'],
+  ['an unknown store zone', { screen: { zone: 'roof' } }, '/screen/zone'],
+  ['a diagonal of zero', { screen: { diagonalInches: 0 } }, '/screen/diagonalInches'],
   ['an unknown member', { screen: { colour: 'red' } }, '/screen'],
 ])('refuses %s and names the field', async (_, fields, pointer) => {
   const body = await makeBody(management, 'inventory/location', { kind: 'screen', ...fields });

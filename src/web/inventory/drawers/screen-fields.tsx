@@ -3,8 +3,8 @@ import type { Screen } from '../../../client/generated/types.gen.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { t } from '../../i18n/t.ts';
 import { Segments } from '../../ui/field/segments.tsx';
-import { TagsInput } from '../../ui/field/selects.tsx';
 import { WeekGrid } from '../../ui/time/week-grid.tsx';
+import { VenueFields } from './venue-fields.tsx';
 
 /** The editable fields of a screen. Null: unknown. */
 export type ScreenValues = Screen;
@@ -18,10 +18,15 @@ const unknown: ScreenValues = {
   slotSeconds: null,
   multiplierThousandths: null,
   venueTypes: [],
+  chain: null,
+  store: null,
+  zone: null,
+  diagonalInches: null,
+  hasAudio: null,
   geo: null,
 };
 
-/** Coordinates, opening hours, audience and loop of a screen. */
+/** Size, venue, coordinates, opening hours, audience and loop of a screen. */
 export function ScreenFields(props: {
   readonly screen: ScreenValues | null;
   readonly onChange: (screen: ScreenValues) => void;
@@ -65,15 +70,7 @@ export function ScreenFields(props: {
           {wholeNumber('slotSeconds', t('inventory.label.slotLength'))}
         </SimpleGrid>
         <CoordinateFields geo={screen.geo ?? null} onChange={(geo) => set({ geo })} error={errorOf('geo')} />
-        <TagsInput
-          label={t('inventory.label.venueTypes')}
-          description={t('inventory.hint.venueTypes')}
-          value={screen.venueTypes}
-          onChange={(venueTypes) => set({ venueTypes })}
-          error={errorOf('venueTypes')}
-          maxTags={10}
-          clearable
-        />
+        <VenueFields screen={screen} set={set} errorOf={errorOf} />
         <AudienceFields
           thousandths={screen.multiplierThousandths ?? null}
           onChange={(multiplierThousandths) => set({ multiplierThousandths })}

@@ -24,6 +24,11 @@ test('returns whether a screen is open in the time zone of its publication', () 
   expect(screenFacts(always, 'Europe/Brussels', at('23:00'))).toEqual([...known, 'Open']);
 });
 
+test('starts with the store and its zone', () => {
+  const inStore = { ...screen, store: 'Gent-Zuid', zone: 'checkout' as const, openingHours: [] };
+  expect(screenFacts(inStore, 'UTC', 0)).toEqual(['Gent-Zuid', 'Checkout', ...known]);
+});
+
 test('omits unknown facts', () => {
   expect(screenFacts(null, 'UTC', 0)).toEqual([]);
   expect(screenFacts({ width: 3, loopSeconds: null, venueTypes: [], openingHours: [] }, 'UTC', 0)).toEqual([]);

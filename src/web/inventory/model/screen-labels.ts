@@ -4,14 +4,16 @@ import { t } from '../../i18n/t.ts';
 
 const minutesPerDay = 1_440;
 
-/** Known facts of a screen: orientation, size, loop, and whether it is open now. */
+/** Known facts of a screen: store, zone, orientation, size, loop, and whether it is open now. */
 export function screenFacts(screen: Screen | null, timeZone: string, nowMs: number): readonly string[] {
   if (screen === null) return [];
-  const { width, height, orientation, loopSeconds, slotSeconds, openingHours } = screen;
+  const { width, height, orientation, loopSeconds, slotSeconds, openingHours, store, zone } = screen;
   const size = isKnown(width) && isKnown(height) ? `${width} × ${height} px` : null;
   const loop = isKnown(loopSeconds) ? t('inventory.screenFact.loop', { seconds: loopSeconds }) : null;
   const slot = isKnown(slotSeconds) ? t('inventory.screenFact.slot', { seconds: slotSeconds }) : null;
   const facts = [
+    isKnown(store) ? store : null,
+    isKnown(zone) ? t(`inventory.storeZone.${zone}`) : null,
     isKnown(orientation) ? t(`inventory.orientation.${orientation}`) : null,
     size,
     loop,
