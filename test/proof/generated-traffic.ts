@@ -2,6 +2,7 @@ import type { AdRequest, RequestedSlot } from '../../src/core/decision/ad-reques
 import type { Seed } from '../../src/core/decision/draw/random.ts';
 import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
 import type { RequestContext, Targeting } from '../../src/core/targeting/targeting.ts';
+import type { ScreenFacts } from '../../src/core/targeting/value-facts.ts';
 import { hourMs } from '../../src/core/time/durations.ts';
 import { capSubjects, countedScopes } from '../../src/core/vocabulary/cap-subjects.ts';
 import { campaignTypes, lifecycles, weekdays } from '../../src/core/vocabulary/statuses.ts';
@@ -47,11 +48,14 @@ export function generateTraffic(seed: number, { bookings: count, requests, claim
     ...(index % 4 === 3 && { floor: { micros: 2, currency: 'EUR' } }),
     ...(index % 3 !== 1 && { maxPerBrand: 1 + (index % 2) }),
   }));
+  const locations = caseBase.locations.map((row, index) =>
+    index % 2 === 1 ? row : { ...row, facts: screensOf[index] },
+  );
   const creatives = caseBase.creatives.map((row, index) => ({ ...row, brandId: 1 + (index % 2) }));
   let nowMs = startMs;
   return {
     bookings,
-    rows: () => rowsOfCase({ ...caseBase, positions, creatives }, bookings),
+    rows: () => rowsOfCase({ ...caseBase, locations, positions, creatives }, bookings),
     before: stateBefore(chance, bookings),
     requests: Array.from({ length: requests }, () => {
       nowMs += chance() < 0.8 ? between(chance, 0, 60_000) : between(chance, 0, 20 * hourMs);
@@ -127,6 +131,27 @@ const trees: readonly Targeting[] = [
       { key: 'ct', values: ['News'] },
     ],
   },
+  { fact: 'venueType', values: ['retail', 'transit.airports'] },
+  {
+    any: [
+      { not: { fact: 'zone', values: ['checkout'] } },
+      {
+        all: [
+          { fact: 'chain', values: ['FRESHMART'] },
+          { fact: 'country', values: ['be'] },
+        ],
+      },
+    ],
+  },
+];
+
+/** Facts of the screens of the first, third and fifth location. */
+const screensOf: readonly ScreenFacts[] = [
+  { venueType: ['retail', 'retail.grocery'], chain: ['FreshMart'], zone: ['checkout'] },
+  {},
+  { venueType: ['outdoor'], zone: ['entrance'] },
+  {},
+  { chain: ['FreshMart'] },
 ];
 
 type Delivery = NonNullable<CaseBooking['delivery']>;
@@ -198,6 +223,7 @@ function requestOf(chance: Chance): GeneratedRequest['request'] {
   }
   const context: RequestContext = {
     country: oneOf(chance, ['BE', 'fr', 'de']),
+    ...rarely(chance, 0.3, { venueTypes: ['transit', 'transit.airports'] }),
     ...subjectsOf(chance),
     ...(chance() < 0.5 ? { segments: ['s1'] } : {}),
     ...(chance() < 0.5 ? { consent: 'granted' as const } : {}),

@@ -26,6 +26,14 @@ test('the numbers of stored enumerations do not change', () => {
     category: 10,
     keyword: 11,
     product: 12,
+    venueType: 13,
+    chain: 14,
+    store: 15,
+    zone: 16,
+    orientation: 17,
+    resolution: 18,
+    screenSize: 19,
+    audio: 20,
   });
   expect(eachCounter(counterNumber)).toMatchObject({ impressions: 1, viewables: 2, clicks: 3 });
   expect({ capSubjects, countedScopes, eventWindows, consents, winnerMethods }).toEqual({

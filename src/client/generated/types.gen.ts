@@ -4245,6 +4245,10 @@ export type ExplainBody = {
      */
     products?: Array<string>;
     /**
+     * Venue types of the screen, by their OpenOOH codes
+     */
+    venueTypes?: Array<string>;
+    /**
      * Consent. Null if not stated. With consent, frequency caps can identify the viewer.
      */
     consent?: 'granted' | 'denied' | null;
@@ -10065,6 +10069,10 @@ export type SharePreviewBody = {
      */
     publisherIds?: Array<number>;
     /**
+     * Targeting. Conditions on the screen exclude positions, other conditions are ignored. Null: all positions.
+     */
+    targeting?: TargetingInput | null;
+    /**
      * Priority from 0 (highest) to 9
      */
     priority?: number;
@@ -10308,7 +10316,7 @@ export type Targeting = {
 } | {
     not: Targeting;
 } | {
-    fact: 'country' | 'region' | 'city' | 'postalCode' | 'device' | 'os' | 'browser' | 'language' | 'segment' | 'consent' | 'category' | 'keyword' | 'product';
+    fact: 'country' | 'region' | 'city' | 'postalCode' | 'device' | 'os' | 'browser' | 'language' | 'segment' | 'consent' | 'category' | 'keyword' | 'product' | 'venueType' | 'chain' | 'store' | 'zone' | 'orientation' | 'resolution' | 'screenSize' | 'audio';
     values: Array<string>;
 } | {
     key: string;
@@ -10354,7 +10362,7 @@ export type TargetingInput = {
 } | {
     not: TargetingInput;
 } | {
-    fact: 'country' | 'region' | 'city' | 'postalCode' | 'device' | 'os' | 'browser' | 'language' | 'segment' | 'consent' | 'category' | 'keyword' | 'product';
+    fact: 'country' | 'region' | 'city' | 'postalCode' | 'device' | 'os' | 'browser' | 'language' | 'segment' | 'consent' | 'category' | 'keyword' | 'product' | 'venueType' | 'chain' | 'store' | 'zone' | 'orientation' | 'resolution' | 'screenSize' | 'audio';
     values: Array<string>;
 } | {
     key: string;

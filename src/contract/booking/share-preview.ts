@@ -9,6 +9,7 @@ import { idSchema, instantSchema, moneySchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { idList } from './campaign.ts';
 import { deliveryBody, noteDeliveryIssues } from './delivery.ts';
+import { targetingSchema } from './targeting.ts';
 
 /** Most positions that are listed, those with the most requests first. */
 export const maxPreviewedPositions = 50;
@@ -29,6 +30,11 @@ export const sharePreviewBody = z
     locationIds: ids('locations. A location stands for all its positions'),
     publicationIds: ids('publications. A publication stands for all its positions'),
     publisherIds: ids('publishers. A publisher stands for all its positions'),
+    targeting: targetingSchema.nullish().meta({
+      description:
+        'Targeting. Conditions on the screen exclude positions, other conditions are ignored. Null: all positions.',
+      example: null,
+    }),
     priority: z
       .int({ error: fieldMessage('integerRange', { min: 0, max: 9 }) })
       .min(0)

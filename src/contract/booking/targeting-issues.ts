@@ -1,6 +1,10 @@
 import type { z } from 'zod';
+import { valueFacts } from '../../core/targeting/value-facts.ts';
 import { deviceCodeOf } from '../../core/vocabulary/codes/device-codes.ts';
 import { codeOfLanguage, isLanguageTag } from '../../core/vocabulary/codes/language-codes.ts';
+import { screenSizes } from '../../core/vocabulary/codes/screen-sizes.ts';
+import { storeZones } from '../../core/vocabulary/codes/store-zones.ts';
+import { venueTypeOf } from '../../core/vocabulary/codes/venue-types.ts';
 import { codeOfCountry, isCountryCode } from '../../core/vocabulary/country-codes.ts';
 import { maxTargetingDepth, maxTargetingLeaves } from '../../core/vocabulary/limits/booking-limits.ts';
 import { fieldMessage } from '../common/field-message.ts';
@@ -22,7 +26,20 @@ const codeMessages: Readonly<Record<string, (value: string) => string | null>> =
     const example = deviceCodeOf(value);
     return example === null ? null : fieldMessage('deviceType', { example, value });
   },
+  venueType: (value) => {
+    const type = venueTypeOf(value);
+    return type?.code === value ? null : fieldMessage('venueType', { example: type?.code ?? 'retail.grocery', value });
+  },
+  zone: oneOfCodes(storeZones),
+  orientation: oneOfCodes(valueFacts.orientation.offered ?? []),
+  resolution: (value) => (/^\d+x\d+$/.test(value) ? null : fieldMessage('code', { example: '1920x1080' })),
+  screenSize: oneOfCodes(screenSizes),
+  audio: oneOfCodes(valueFacts.audio.offered ?? []),
 };
+
+function oneOfCodes(codes: readonly string[]): (value: string) => string | null {
+  return (value) => (codes.includes(value) ? null : fieldMessage('oneOf', { values: codes.join(', ') }));
+}
 
 /**
  * Adds an issue with its path for each reason why a JSON value is not a targeting tree. Source: product decisions 6.

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Targeting } from '../../core/targeting/targeting.ts';
 import { targetingFault } from '../../core/targeting/targeting-fault.ts';
-import { valueFactNames } from '../../core/targeting/value-facts.ts';
+import { valueFactNames, valueFacts } from '../../core/targeting/value-facts.ts';
 import {
   maxTargetingDepth,
   maxTargetingLeaves,
@@ -34,7 +34,7 @@ describe('valid trees', () => {
   const trees: readonly (readonly [string, unknown])[] = [
     ['a parameter', leaf],
     ['a key with a long name', { key: 'member level', values: ['gold'] }],
-    ...valueFactNames.map((fact) => [fact, { fact, values: [fact === 'country' ? 'BE' : 'nl'] }] as const),
+    ...valueFactNames.map((fact) => [fact, { fact, values: [valueFacts[fact].example] }] as const),
     ['parts of a URL', { urlParts: ['/sport/', 'football'] }],
     ['coordinates', { near: { latitude: -51.05, longitude: 180, metres: 0.5 } }],
     ['a daypart', { dayPart: { days: ['sat'], fromMinute: 0, toMinute: 1440 } }],
@@ -84,6 +84,14 @@ describe('invalid trees and the paths of their issues', () => {
       ['values/1', 'values/2'],
     ],
     ['another name of a device type', { fact: 'device', values: ['phone', 'mobile', 'kiosk'] }, ['values/1']],
+    [
+      'an unknown venue type and its number',
+      { fact: 'venueType', values: ['retail', '203', 'shop'] },
+      ['values/1', 'values/2'],
+    ],
+    ['a former code of a venue type', { fact: 'venueType', values: ['transit.train_stations'] }, ['values/0']],
+    ['an unknown zone of a store', { fact: 'zone', values: ['checkout', 'roof'] }, ['values/1']],
+    ['a resolution with another sign', { fact: 'resolution', values: ['1920×1080'] }, ['values/0']],
     ['values of other types', { fact: 'country', values: ['BE', 1, null] }, ['values/1', 'values/2']],
     ['an empty value', { key: 'ct', values: [' '] }, ['values/0']],
     ['a value with a NUL character', { key: 'ct', values: ['a\u0000'] }, ['values/0']],

@@ -259,7 +259,7 @@ const values = z
 /** Schema of a list of values for each targeting fact except `consent`, by the field of the evaluation context. */
 const factLists = Object.fromEntries(
   Object.values(valueFacts)
-    .filter(({ member }) => member !== 'consent')
+    .filter(({ member }) => member !== undefined && member !== 'consent')
     .map(({ member, description, example }) => [member, values.optional().meta({ description, example: [example] })]),
 ) as Record<Exclude<FactMember, 'consent'>, z.ZodOptional<typeof values>>;
 const parameters = z

@@ -4,7 +4,7 @@ import { noteShown, restoreCapCount, type Viewer, viewerOfContext } from '../pac
 import { candidateFor } from '../snapshot/apply-bookings.ts';
 import type { Candidate, Snapshot, SnapshotBooking, SnapshotPosition } from '../snapshot/snapshot.ts';
 import { factsOfRecorded } from '../targeting/recorded-facts.ts';
-import type { RequestFacts } from '../targeting/request-facts.ts';
+import { type RequestFacts, withScreenFacts } from '../targeting/request-facts.ts';
 import type { BookingId, BrandId, PositionId } from '../vocabulary/ids.ts';
 import type { RefusalReason } from '../vocabulary/reasons.ts';
 import type { AdRequest, RequestParameters } from './ad-request.ts';
@@ -145,7 +145,14 @@ function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
         seed: request.id === null ? noSeed : seedOfId(request.id),
         state,
         reading: { ofAll: facts },
-        facts: slot.ownFacts === null || facts === null ? facts : ownFactsOf(task, slot),
+        facts:
+          facts === null
+            ? null
+            : withScreenFacts(
+                snapshot.targeting,
+                slot.ownFacts === null ? facts : ownFactsOf(task, slot),
+                found.position.screenFacts,
+              ),
       };
       const isWon = slot.winner?.bookingId === booking.row.id;
       const isKnown = isWon || (request.missing & needsOf(booking, found.candidate)) === 0;

@@ -1,15 +1,18 @@
-import type { HeldBooking, SnapshotPosition } from '../snapshot/snapshot.ts';
+import type { HeldBooking, Snapshot, SnapshotPosition } from '../snapshot/snapshot.ts';
 import type { LoopPart } from './loop-booking.ts';
 import type { DayBooking } from './plan-day.ts';
 import { offlineAdsOf, screenCandidates } from './screen-terms.ts';
 
 /**
- * Returns all bookings that may play at a position: those that it accepts and that have an ad that plays without a
- * network.
+ * Returns all bookings that may play at a position: those that it accepts, whose targeting does not exclude its screen,
+ * and that have an ad that plays without a network.
  */
-export function screenBookings(position: SnapshotPosition): readonly DayBooking[] {
+export function screenBookings(
+  snapshot: Pick<Snapshot, 'targeting'>,
+  position: SnapshotPosition,
+): readonly DayBooking[] {
   const bookings = new Map<number, DayBooking>();
-  for (const candidate of screenCandidates(position)) {
+  for (const candidate of screenCandidates(snapshot, position)) {
     if (offlineAdsOf(candidate).length > 0) bookings.set(candidate.booking.id, dayBookingOf(candidate.booking));
   }
   return [...bookings.values()].sort((one, other) => one.id - other.id);

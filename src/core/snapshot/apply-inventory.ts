@@ -1,3 +1,4 @@
+import { noScreenFacts } from '../targeting/value-facts.ts';
 import type { FormatId, LocationId, PositionId, PublicationId } from '../vocabulary/ids.ts';
 import { addToPositions, removeFromPositions } from './bookings-of-positions.ts';
 import { bookingIdsAt, coveringNodes, hangBelow, nodesAbove, nodesBelow, type OpenNode } from './inventory-nodes.ts';
@@ -199,6 +200,7 @@ function joinPosition({ workshop: { rows, nodes } }: OpenSnapshot, row: Position
     maxPerBrand: row.maxPerBrand ?? null,
     loop: location.loop ?? null,
     openingHours: location.openingHours ?? location.loop?.openingHours ?? [],
+    screenFacts: location.facts ?? noScreenFacts,
     clock,
     positionIndex: rows.positionIndexes.get(row.id) as number,
     nodes: above,

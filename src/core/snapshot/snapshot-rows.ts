@@ -2,6 +2,7 @@ import type { DisplayTrackers } from '../creative/display-trackers.ts';
 import type { FieldValues, TemplateField } from '../creative/template-field.ts';
 import type { EventGoalKind } from '../pricing/billable-events.ts';
 import type { Targeting } from '../targeting/targeting.ts';
+import type { ScreenFacts } from '../targeting/value-facts.ts';
 import type { DayPart } from '../time/day-part.ts';
 import type { VideoCreative } from '../vast/video-creative.ts';
 import type { CapScope, CapSubject } from '../vocabulary/cap-subjects.ts';
@@ -57,6 +58,8 @@ export type LocationRow = {
   readonly loop?: ScreenLoopRow;
   /** Only for screens, in the time zone of the publication; omitted: always open. */
   readonly openingHours?: readonly DayPart[];
+  /** Only for screens: facts that trees can target; omitted: none. */
+  readonly facts?: ScreenFacts;
 };
 
 /** Loop and opening hours of a screen. */

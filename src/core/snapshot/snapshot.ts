@@ -1,4 +1,5 @@
 import type { TargetingIndex } from '../targeting/targeting-index.ts';
+import type { ScreenFacts } from '../targeting/value-facts.ts';
 import type { DayPart } from '../time/day-part.ts';
 import type { LocalClock } from '../time/local-time.ts';
 import type { BookingId, CreativeId, FormatId, PositionId } from '../vocabulary/ids.ts';
@@ -71,6 +72,8 @@ export type SnapshotPosition = {
   readonly loop: ScreenLoopRow | null;
   /** Of a screen, in local time; empty: always open. */
   readonly openingHours: readonly DayPart[];
+  /** Facts of the screen that trees can target. `noScreenFacts`: none. */
+  readonly screenFacts: ScreenFacts;
   /** Wall clock in the time zone of the publication. */
   readonly clock: LocalClock;
   /** Index of the position, assigned once. Later rows of the same position keep it. */

@@ -115,7 +115,9 @@ describe('tree of a booking', () => {
     const filler = (count: number) => Array.from({ length: count }, (_, word) => `w${word}`).join(' ');
     const holds = (query: string) => {
       const request = { parameters: new Map(), context: { keywords: searchTerms(query) } };
-      return referenceTargeting(tree as Targeting, request, { weekday: 'mon', minute: 0 }) === 'holds';
+      return (
+        referenceTargeting(tree as Targeting, request, { clock: { weekday: 'mon', minute: 0 }, screen: {} }) === 'holds'
+      );
     };
     for (const count of [0, 7, 8, 16, 17, 90]) {
       const start = filler(count);

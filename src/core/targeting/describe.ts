@@ -5,7 +5,7 @@ import { fold } from './fold.ts';
 import { factValues, type RequestFacts } from './request-facts.ts';
 import { fieldKeyOf } from './targeting-dictionary.ts';
 import { nodeOperations, type TargetingIndex } from './targeting-index.ts';
-import type { ValueFact } from './value-facts.ts';
+import type { ScreenFact, ValueFact } from './value-facts.ts';
 
 /** Largest number of values of a leaf in a description. */
 const maxWordsOfValues = 10;
@@ -103,7 +103,7 @@ function listed(values: readonly string[], word: 'and' | 'or'): string {
   return values.length <= maxWordsOfValues ? shown : `${shown} ${word} ${values.length - maxWordsOfValues} more`;
 }
 
-/** Returns the folded values of the request for a field. */
+/** Returns the folded values of the request and of its position for a field. */
 function sentValues({ fieldOfFact, fieldOfKey }: TargetingIndex, field: number, { sent, near }: RequestFacts): string {
   const fact = fieldKeyOf(fieldOfFact, field);
   const key = fieldKeyOf(fieldOfKey, field);
@@ -112,7 +112,7 @@ function sentValues({ fieldOfFact, fieldOfKey }: TargetingIndex, field: number, 
       ? sent.parameters.flatMap((parameters) =>
           [...parameters].flatMap(([name, list]) => (fold(name) === key ? list : [])),
         )
-      : sentFact(fact, sent.context);
+      : (sent.position[fact as ScreenFact] ?? sentFact(fact, sent.context));
   // A recorded request only contains values that a booking targets.
   const nothing = near === undefined ? 'unknown' : 'unknown, or not targeted by any booking';
   return values.length === 0 ? nothing : listed([...new Set(values.map(fold))], 'and');

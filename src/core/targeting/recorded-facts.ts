@@ -65,7 +65,7 @@ export function factsOfRecorded(index: TargetingIndex, { asked, consent }: Recor
   for (const thing of asked) {
     if ('fact' in thing) {
       const member = memberOfFact[thing.fact];
-      context[member] = [...(context[member] ?? []), thing.text];
+      if (member !== undefined) context[member] = [...(context[member] ?? []), thing.text];
     } else if ('key' in thing) parameters.set(thing.key, [...(parameters.get(thing.key) ?? []), thing.text]);
     else if ('part' in thing) parts.push(thing.part);
     else near.add(thing.geoArea);

@@ -2,10 +2,10 @@ import type { AdRequest, RequestParameters } from '../decision/ad-request.ts';
 import { fold } from './fold.ts';
 import { unitVector } from './geo-distance.ts';
 import { makeRising } from './rising-ids.ts';
-import { addMask, noMasks } from './signature.ts';
+import { addMask, clearMask, noMasks } from './signature.ts';
 import type { FactValues, RequestContext } from './targeting.ts';
 import type { TargetingIndex } from './targeting-index.ts';
-import { memberOfFact, type ValueFact } from './value-facts.ts';
+import { memberOfFact, noScreenFacts, type ScreenFact, type ScreenFacts, type ValueFact } from './value-facts.ts';
 
 /** Facts of one slot of a request as numbers of an index. Values that no tree targets are omitted. */
 export type RequestFacts = {
@@ -19,10 +19,25 @@ export type RequestFacts = {
   /** Folded page URL; null: unknown. */
   readonly page: string | null;
   readonly point: readonly [number, number, number] | null;
-  /** The original values for descriptions: first of the slot, then of the whole request. */
-  readonly sent: { readonly parameters: readonly RequestParameters[]; readonly context: RequestContext };
+  /** The original values for descriptions: parameters first of the slot, then of the whole request. */
+  readonly sent: {
+    readonly parameters: readonly RequestParameters[];
+    readonly context: RequestContext;
+    readonly position: ScreenFacts;
+  };
   /** For recorded requests: locations that contain the viewer, in the form of `geoAreaKey`. Omitted: use `point`. */
   readonly near?: ReadonlySet<string>;
+};
+
+/** Facts of a request without values. */
+export const emptyFacts: RequestFacts = {
+  fields: [],
+  values: [],
+  masks: [],
+  consented: false,
+  page: null,
+  point: null,
+  sent: { parameters: [], context: {}, position: noScreenFacts },
 };
 
 /** Reads the facts of a request for all its slots, once for all candidates. */
@@ -41,7 +56,7 @@ export function readFacts(index: TargetingIndex, request: Pick<AdRequest, 'param
     consented: index.segmentField !== -1 && context.consent === 'granted',
     page: readPage(index, context),
     point: readPoint(index, context),
-    sent: { parameters: [request.parameters], context },
+    sent: { parameters: [request.parameters], context, position: noScreenFacts },
   };
 }
 
@@ -78,6 +93,24 @@ export function withSlotParameters(
   return { ...facts, ...noted, sent };
 }
 
+/**
+ * Adds the values of the position of a slot, which replace those that the request states. Returns the same object if no
+ * tree targets one of its facts, or the position has none, as for all positions of pages.
+ */
+export function withScreenFacts(index: TargetingIndex, facts: RequestFacts, position: ScreenFacts): RequestFacts {
+  let noted: NotedValues | null = null;
+  for (const fact in position) {
+    const field = index.fieldOfFact.get(fact as ScreenFact);
+    if (field === undefined) continue;
+    noted ??= { fields: [...facts.fields], values: facts.values.map((list) => [...list]), masks: [...facts.masks] };
+    forget(field, noted);
+    for (const value of position[fact as ScreenFact] ?? []) note(index, field, value, noted);
+  }
+  if (noted === null) return facts;
+  finish(noted);
+  return { ...facts, ...noted, sent: { ...facts.sent, position } };
+}
+
 function isAnyAsked({ fieldOfKey }: TargetingIndex, parameters: RequestParameters): boolean {
   let isAsked = false;
   parameters.forEach((_values, key) => {
@@ -109,6 +142,14 @@ function note(index: TargetingIndex, field: number, value: string, { fields, val
   addMask(masks, field, id);
 }
 
+function forget(field: number, { fields, values, masks }: NotedValues): void {
+  const point = fields.indexOf(field);
+  if (point === -1) return;
+  fields.splice(point, 1);
+  values.splice(point, 1);
+  clearMask(masks, field);
+}
+
 /** Removes duplicates, because each value is searched in every tree that targets its field. */
 function finish({ values }: NotedValues): void {
   for (const ids of values) {
@@ -126,5 +167,6 @@ function folded(entries: ReadonlyMap<string, number>, text: string): number | un
 
 /** Returns the values of a request for a fact, as sent. */
 export function factValues(context: RequestContext, fact: ValueFact): FactValues {
-  return context[memberOfFact[fact]] ?? (fact === 'consent' ? 'unknown' : []);
+  const member = memberOfFact[fact];
+  return (member === undefined ? undefined : context[member]) ?? (fact === 'consent' ? 'unknown' : []);
 }

@@ -83,6 +83,11 @@ export function addMask(masks: number[], field: number, valueId: number): void {
   if (field <= lastField) masks[field + 1] = (masks[field + 1] ?? 0) | maskOf(valueId);
 }
 
+/** Removes all values of a field from its mask. */
+export function clearMask(masks: number[], field: number): void {
+  if (field <= lastField) masks[field + 1] = 0;
+}
+
 /**
  * Returns true if the request has no value for a field. False is inconclusive for fields beyond the last that a
  * signature supports.

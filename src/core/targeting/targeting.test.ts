@@ -5,12 +5,12 @@ import { weekdays } from '../vocabulary/statuses.ts';
 import { describeFailure } from './describe.ts';
 import { evaluateTargeting } from './evaluate.ts';
 import { fold, sentForms } from './fold.ts';
-import { readFacts, withSlotParameters } from './request-facts.ts';
+import { readFacts, withScreenFacts, withSlotParameters } from './request-facts.ts';
 import { mayHold, signatureWords, writeSignatures } from './signature.ts';
 import type { RequestContext, Targeting } from './targeting.ts';
 import { targetingFault } from './targeting-fault.ts';
 import { createTargetingCompiler } from './targeting-index.ts';
-import { valueFactNames } from './value-facts.ts';
+import { type ScreenFacts, valueFactNames } from './value-facts.ts';
 
 // Takes seconds on an idle machine. The limit allows for a busy one.
 vi.setConfig({ testTimeout: 120_000 });
@@ -81,7 +81,7 @@ describe('limits', () => {
 
 const word = fc.constantFrom('a', 'B', 'b', 'c d', 'C-D', 'é', 'मीरा', 'मारी', 'म_र_');
 const words = fc.array(word, { minLength: 1, maxLength: 3 });
-const fact = fc.constantFrom(...valueFactNames);
+const fact = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...valueFactNames) }, fc.constant('segment' as const));
 const geoArea = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
@@ -118,11 +118,16 @@ const context = fc.record(
     categories: words,
     keywords: words,
     products: words,
+    venueTypes: words,
     pageUrl: fc.constantFrom('https://b.example/c-d', 'A', ''),
     coordinates: geoArea,
   },
   { requiredKeys: [] },
 ) as fc.Arbitrary<RequestContext>;
+const screenFacts = fc.record(
+  { venueType: words, chain: words, store: words, zone: words, audio: words },
+  { requiredKeys: [] },
+) as fc.Arbitrary<ScreenFacts>;
 const parameters = fc
   .array(fc.tuple(fc.constantFrom('ct', 'kw', 'Kw', 'zz'), words), { maxLength: 3 })
   .map((entries) => new Map(entries));
@@ -137,18 +142,20 @@ test('compiled trees give the results of the source trees, and a failure has a d
       context,
       fc.constantFrom(...weekdays),
       fc.integer({ min: 0, max: 1439 }),
-      (trees, ofSlot, ofAll, said, weekday, minuteOfDay) => {
+      screenFacts,
+      (trees, ofSlot, ofAll, said, weekday, minuteOfDay, screen) => {
         const compiler = createTargetingCompiler();
         const geoAreas = trees.map((one) => compiler.replace(-1, one));
         const { index } = compiler;
         const local = { weekday, minuteOfDay, day: 0 };
-        const facts = withSlotParameters(index, readFacts(index, { parameters: ofAll, context: said }), ofSlot);
+        const ofRequest = withSlotParameters(index, readFacts(index, { parameters: ofAll, context: said }), ofSlot);
+        const facts = withScreenFacts(index, ofRequest, screen);
         const entries = [...ofSlot, ...ofAll];
         const merged = new Map(entries.map(([key]) => [key, entries.flatMap(([k, list]) => (k === key ? list : []))]));
         for (const [number, one] of trees.entries()) {
           const answer = evaluateTargeting(index, geoAreas[number] as number, facts, local);
           const request = { parameters: merged, context: said };
-          const expected = referenceTargeting(one, request, { weekday, minute: minuteOfDay });
+          const expected = referenceTargeting(one, request, { clock: { weekday, minute: minuteOfDay }, screen });
           expect(['fails', 'unknown', 'holds'][answer]).toBe(expected);
           seen.set(answer, (seen.get(answer) ?? 0) + 1);
           if (answer !== 0) continue;

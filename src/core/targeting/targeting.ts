@@ -4,7 +4,8 @@
  * - `targeting.ts`: the tree. `value-facts.ts`: its facts, with the numbers used in stored files.
  * - `targeting-index.ts`: all trees of a snapshot in compiled form. `evaluate.ts`: evaluation of a tree.
  * - `signature.ts`: comparison before a trial reads a tree.
- * - `request-facts.ts`: the facts of a request. `fold.ts`: comparison of texts.
+ * - `request-facts.ts`: the facts of a request. `screen-facts.ts`: those of its position. `fold.ts`: comparison of
+ *   texts.
  * - `describe.ts`: description of a tree, and of the reason why it is not met.
  *
  * The reference engine evaluates trees in another way: `test/oracle/reference/reference-targeting.ts`.
@@ -34,7 +35,7 @@ export type TargetingLeaf =
   /** A daypart in the local time of the position. */
   | { readonly dayPart: DayPart };
 
-/** Met if the request has one of the values for the fact. Values are compared in folded form. */
+/** Met if the request or its position has one of the values for the fact. Values are compared in folded form. */
 export type ValueLeaf = { readonly fact: ValueFact; readonly values: readonly string[] };
 
 /** Degrees: latitude -90 to 90, longitude -180 to 180. */

@@ -6,6 +6,7 @@ import { categoryTerms, searchTerms } from '../../core/sponsored/search-terms.ts
 import type { FactValues, GeoPoint, RequestContext } from '../../core/targeting/targeting.ts';
 import type { FactMember } from '../../core/targeting/value-facts.ts';
 import { capParameters } from '../../core/vocabulary/cap-subjects.ts';
+import { venueCodesOf } from '../../core/vocabulary/codes/venue-types.ts';
 import { pageHost } from '../decide/audience/page-host.ts';
 import { readSyncCookies, type SyncCookies } from '../endpoints/user-sync/sync-cookies.ts';
 import type { DeliveryExchange } from '../listener/exchange.ts';
@@ -122,6 +123,11 @@ class LazyContext implements RequestContext, Readonly<Record<FactMember, FactVal
   /** Product of the page: `pd`. */
   get products(): readonly string[] {
     return this.#parameters.get(productParameter) ?? [];
+  }
+
+  /** Venue types of a bid request, or of the parameter `vt`: codes or numbers. Those of the position replace them. */
+  get venueTypes(): readonly string[] {
+    return this.#parameters.get('vt')?.flatMap(venueCodesOf) ?? [];
   }
 
   get pageUrl(): string | undefined {

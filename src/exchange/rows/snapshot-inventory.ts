@@ -7,6 +7,7 @@ import type {
   PublicationRow,
   PublisherRow,
 } from '../../core/snapshot/snapshot-rows.ts';
+import { screenFactsOf } from '../../core/targeting/screen-facts.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { isAmong, mostOf, type WhichRows } from './which-rows.ts';
 
@@ -67,7 +68,7 @@ export async function readSnapshotLocations(
     .limit(mostOf(which))
     .execute();
   return rows.map(({ kind, screen, ...row }) =>
-    kind === 'screen' ? { ...row, kind, ...loopOf(screen), ...hoursOf(screen) } : row,
+    kind === 'screen' ? { ...row, kind, ...loopOf(screen), ...hoursOf(screen), ...factsOf(screen) } : row,
   ) as LocationRow[];
 }
 
@@ -79,6 +80,11 @@ function loopOf(screen: Screen | null): Pick<LocationRow, 'loop'> {
 function hoursOf(screen: Screen | null): Pick<LocationRow, 'openingHours'> {
   const { openingHours = [] } = screen ?? {};
   return openingHours.length === 0 ? {} : { openingHours };
+}
+
+function factsOf(screen: Screen | null): Pick<LocationRow, 'facts'> {
+  const facts = screenFactsOf(screen);
+  return Object.keys(facts).length === 0 ? {} : { facts };
 }
 
 export async function readSnapshotFormats(

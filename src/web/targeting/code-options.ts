@@ -2,11 +2,28 @@ import { valueFacts } from '../../core/targeting/value-facts.ts';
 import type { DeviceCode } from '../../core/vocabulary/codes/device-codes.ts';
 import { isLanguageTag, languageCodes } from '../../core/vocabulary/codes/language-codes.ts';
 import type { Subdivision } from '../../core/vocabulary/codes/region-codes.ts';
+import { screenSizes } from '../../core/vocabulary/codes/screen-sizes.ts';
+import { storeZones } from '../../core/vocabulary/codes/store-zones.ts';
 import { countryCodes } from '../../core/vocabulary/country-codes.ts';
 import { formatCode } from '../i18n/formats.ts';
 import { t } from '../i18n/t.ts';
+import { venueTypeOptions } from '../inventory/model/venue-labels.ts';
 
-const codedFacts = ['country', 'region', 'language', 'device', 'os', 'browser'] as const;
+const codedFacts = [
+  'country',
+  'region',
+  'language',
+  'device',
+  'os',
+  'browser',
+  'venueType',
+  'zone',
+  'orientation',
+  'screenSize',
+  'audio',
+] as const;
+/** Facts whose list has all values. */
+const completeFacts: readonly CodedFact[] = ['country', 'venueType', 'zone', 'orientation', 'screenSize', 'audio'];
 /** A fact whose values have names to choose from. */
 export type CodedFact = (typeof codedFacts)[number];
 /** A value with its name. */
@@ -31,6 +48,16 @@ export function codeOptions(fact: CodedFact, subdivisions: readonly Subdivision[
         value,
         label: t(`targeting.device.${value as DeviceCode}`),
       }));
+    case 'venueType':
+      return venueTypeOptions();
+    case 'zone':
+      return storeZones.map((value) => ({ value, label: t(`inventory.storeZone.${value}`) }));
+    case 'orientation':
+      return orientations.map((value) => ({ value, label: t(`inventory.orientation.${value}`) }));
+    case 'screenSize':
+      return screenSizes.map((value) => ({ value, label: t(`targeting.screenSize.${value}`) }));
+    case 'audio':
+      return audioValues.map((value) => ({ value, label: t(`inventory.audio.${value}`) }));
     default:
       return (valueFacts[fact].offered ?? []).map((value) => ({ value, label: value }));
   }
@@ -41,10 +68,13 @@ export function ownOption(fact: CodedFact, value: string): CodeOption {
   return fact === 'language' && isLanguageTag(value) ? coded(value, 'language') : { value, label: value };
 }
 
-/** Whether a text that is not in the list is a value of its own. Countries are complete. */
+const orientations = ['landscape', 'portrait'] as const;
+const audioValues = ['yes', 'no'] as const;
+
+/** Whether a text that is not in the list is a value of its own. */
 export function acceptsOwn(fact: CodedFact, text: string): boolean {
   if (fact === 'language') return isLanguageTag(text);
-  return fact !== 'country' && text !== '';
+  return !completeFacts.includes(fact) && text !== '';
 }
 
 /** The value of a fact as the options have it: `be` and `BE` are the same country. */

@@ -11,7 +11,7 @@ import type { ValueTagsProps } from './value-tags.tsx';
 const shown = 60;
 const noSubdivisions: readonly never[] = [];
 
-/** Values of a fact, selected by name. A value that the list does not have can be typed, except a country. */
+/** Values of a fact, selected by name. A value that the list does not have can be typed if the list is not complete. */
 export function CodeValues({ fact, name, example, values, onChange }: ValueTagsProps & { readonly fact: CodedFact }) {
   const [search, setSearch] = useState('');
   const { data: subdivisions = noSubdivisions } = useQuery({

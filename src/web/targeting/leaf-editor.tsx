@@ -8,6 +8,7 @@ import { MultiSelect, Select, TagsInput } from '../ui/field/selects.tsx';
 import { isCodedFact } from './code-options.ts';
 import { CodeValues } from './code-values.tsx';
 import { SegmentValues } from './segment-values.tsx';
+import { StoreValues } from './store-values.tsx';
 import type { Leaf } from './targeting-model.ts';
 import { ValueTags } from './value-tags.tsx';
 
@@ -51,6 +52,7 @@ function FactValues({ leaf, onChange }: LeafProps<Extract<Leaf, { fact: unknown 
   const name = t(`labels.targetingFact.${leaf.fact}`);
   const tags = { name, example, values: leaf.values, onChange: (values: string[]) => onChange({ ...leaf, values }) };
   if (isCodedFact(fact)) return <CodeValues {...tags} fact={fact} />;
+  if (fact === 'chain' || fact === 'store') return <StoreValues {...tags} of={fact} />;
   return fact === 'segment' ? <SegmentValues {...tags} /> : <ValueTags {...tags} data={[...offered]} />;
 }
 

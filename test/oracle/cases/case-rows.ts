@@ -1,6 +1,13 @@
 import type { AdRequest, AdTerms, BreakTime } from '../../../src/core/decision/ad-request.ts';
-import type { BookingRow, CreativeRow, PositionRow, SnapshotRows } from '../../../src/core/snapshot/snapshot-rows.ts';
+import type {
+  BookingRow,
+  CreativeRow,
+  LocationRow,
+  PositionRow,
+  SnapshotRows,
+} from '../../../src/core/snapshot/snapshot-rows.ts';
 import type { RequestContext } from '../../../src/core/targeting/targeting.ts';
+import type { ScreenFacts } from '../../../src/core/targeting/value-facts.ts';
 import { referenceDurationMs } from '../reference/reference-refusal.ts';
 import type { ReferenceRequest } from '../reference/reference-targeting.ts';
 
@@ -20,6 +27,8 @@ export type DecisionCase = {
   readonly blocked?: Readonly<Record<string, readonly string[]>>;
   /** Limits of positions, by slot name. */
   readonly limits?: Readonly<Record<string, Pick<PositionRow, 'floor' | 'maxPerBrand'>>>;
+  /** Facts of the screens of locations, by code of the location. */
+  readonly screens?: Readonly<Record<string, ScreenFacts>>;
   /** Most ads of one brand, from the request. Omitted: no limit. */
   readonly maxPerBrand?: number;
   /** Most milliseconds of the ads of an ad break, for requests with `priorCreatives`. Omitted: no limit. */
@@ -71,7 +80,11 @@ export type ExpectedSlot = {
 };
 
 /** Returns the shared base with the changes of a case. */
-export function baseOfCase(base: CaseBase, { blocked, limits, brands }: DecisionCase): CaseBase {
+export function baseOfCase(base: CaseBase, { blocked, limits, brands, screens }: DecisionCase): CaseBase {
+  const locations = base.locations.map((location) => {
+    const facts = screens?.[(location as LocationRow).code];
+    return facts === undefined ? location : { ...location, kind: 'screen', facts };
+  });
   const positions = base.positions.map((position) => {
     const { slotName } = position as PositionRow;
     const blockedLabels = blocked?.[slotName];
@@ -81,7 +94,7 @@ export function baseOfCase(base: CaseBase, { blocked, limits, brands }: Decision
     const brandId = brands?.[String((creative as CreativeRow).id)];
     return brandId === undefined ? creative : { ...creative, brandId };
   });
-  return { ...base, positions, creatives };
+  return { ...base, locations, positions, creatives };
 }
 
 /** Returns all requests of a case with all fields. */

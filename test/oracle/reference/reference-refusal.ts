@@ -40,7 +40,8 @@ export function referenceRefusal(question: Question): RefusalReason | null {
   if (booking.dayParts.length > 0 && !inPart) return 'OUTSIDE_DAY_PART';
   const { targeting } = booking;
   if (targeting !== undefined && targeting !== null) {
-    const answer = referenceTargeting(targeting, request, { weekday, minute });
+    const screen = rows.locations.find(({ id }) => id === position.locationId)?.facts ?? {};
+    const answer = referenceTargeting(targeting, request, { clock: { weekday, minute }, screen });
     if (answer === 'fails') return 'TARGETING_NOT_MET';
     if (answer === 'unknown') return 'CONSENT_MISSING';
   }

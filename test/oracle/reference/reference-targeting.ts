@@ -15,26 +15,35 @@ export type ReferenceRequest = {
   readonly breakMs?: number | undefined;
 };
 
-type Clock = { readonly weekday: string; readonly minute: number };
+/** The local time at a position, and the facts of its screen. */
+export type ReferencePosition = {
+  readonly clock: { readonly weekday: string; readonly minute: number };
+  /** Values by fact. */
+  readonly screen: Readonly<Record<string, readonly string[] | undefined>>;
+};
 
 /** `unknown`: the result depends on segments, and there is no consent to use them. */
 export type ReferenceAnswer = 'holds' | 'fails' | 'unknown';
 
 /** Evaluates a targeting tree according to its definition. Source: product decisions 6 and 10. */
-export function referenceTargeting(tree: Targeting, request: ReferenceRequest, clock: Clock): ReferenceAnswer {
+export function referenceTargeting(
+  tree: Targeting,
+  request: ReferenceRequest,
+  { clock, screen }: ReferencePosition,
+): ReferenceAnswer {
   const context = request.context ?? {};
   if ('all' in tree) {
-    const answers = tree.all.map((child) => referenceTargeting(child, request, clock));
+    const answers = tree.all.map((child) => referenceTargeting(child, request, { clock, screen }));
     if (answers.includes('fails')) return 'fails';
     return answers.includes('unknown') ? 'unknown' : 'holds';
   }
   if ('any' in tree) {
-    const answers = tree.any.map((child) => referenceTargeting(child, request, clock));
+    const answers = tree.any.map((child) => referenceTargeting(child, request, { clock, screen }));
     if (answers.includes('holds')) return 'holds';
     return answers.includes('unknown') ? 'unknown' : 'fails';
   }
   if ('not' in tree) {
-    const answer = referenceTargeting(tree.not, request, clock);
+    const answer = referenceTargeting(tree.not, request, { clock, screen });
     if (answer === 'unknown') return 'unknown';
     return answer === 'holds' ? 'fails' : 'holds';
   }
@@ -42,7 +51,7 @@ export function referenceTargeting(tree: Targeting, request: ReferenceRequest, c
   return leafHolds() ? 'holds' : 'fails';
 
   function leafHolds(): boolean {
-    if ('fact' in tree) return meet(tree.values, factOf(context, tree.fact));
+    if ('fact' in tree) return meet(tree.values, screen[tree.fact] ?? factOf(context, tree.fact));
     if ('key' in tree) {
       const sent = [...request.parameters].filter(([key]) => same(key, tree.key)).flatMap(([, values]) => values);
       return meet([...tree.values, ...tree.values.map(withoutMarks)], sent);
@@ -68,6 +77,7 @@ function factOf(context: RequestContext, fact: string): readonly string[] {
     category: context.categories,
     keyword: context.keywords,
     product: context.products,
+    venueType: context.venueTypes,
   };
   if (fact in plural) return [plural[fact] ?? []].flat();
   const value = (context as Readonly<Record<string, FactValues | undefined>>)[fact];

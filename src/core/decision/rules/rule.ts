@@ -10,7 +10,7 @@
 
 import type { DeliveryState } from '../../pacing/delivery-state.ts';
 import type { Candidate, SnapshotPosition } from '../../snapshot/snapshot.ts';
-import { type RequestFacts, readFacts, withSlotParameters } from '../../targeting/request-facts.ts';
+import { type RequestFacts, readFacts, withScreenFacts, withSlotParameters } from '../../targeting/request-facts.ts';
 import type { TargetingIndex } from '../../targeting/targeting-index.ts';
 import type { LocalMoment } from '../../time/local-time.ts';
 import type { RefusalReason } from '../../vocabulary/reasons.ts';
@@ -61,14 +61,19 @@ export function labelsText(labels: readonly string[]): string {
 /** Facts of a request for all its slots; null: not read yet. */
 export type RequestReading = { ofAll: RequestFacts | null };
 
-/** Returns the facts of the request for this slot, as numbers of the targeting of the snapshot. */
+/** Returns the facts of the request and the position for this slot, as numbers of the targeting of the snapshot. */
 export function factsOf(moment: EvaluationContext): RequestFacts {
   return moment.facts ?? readMoment(moment);
 }
 
 function readMoment(moment: EvaluationContext): RequestFacts {
-  const { targeting, request, slotIndex, reading } = moment;
+  const { targeting, request, slotIndex, reading, position } = moment;
   reading.ofAll ??= readFacts(targeting, request);
-  moment.facts = withSlotParameters(targeting, reading.ofAll, (request.slots[slotIndex] as RequestedSlot).parameters);
+  const { parameters } = request.slots[slotIndex] as RequestedSlot;
+  moment.facts = withScreenFacts(
+    targeting,
+    withSlotParameters(targeting, reading.ofAll, parameters),
+    position.screenFacts,
+  );
   return moment.facts;
 }

@@ -1,3 +1,10 @@
+/*
+ * Codes of targeting values, for validation and for selection by name.
+ *
+ * - `device-codes.ts`, `language-codes.ts`, `region-codes.ts`: codes of viewers.
+ * - `venue-types.ts`, `store-zones.ts`, `screen-sizes.ts`: codes of screens.
+ */
+
 /** A venue type of the OpenOOH taxonomy. */
 export type VenueType = {
   /** Number in bid requests. The number of a child starts with that of its parent: `2`, `203`, `20303`. */

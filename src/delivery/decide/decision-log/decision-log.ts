@@ -23,7 +23,7 @@ import {
   packRotation,
 } from '../../../core/rotation/planned-rotation.ts';
 import type { Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
-import { type RequestFacts, readFacts, withSlotParameters } from '../../../core/targeting/request-facts.ts';
+import { emptyFacts, type RequestFacts, readFacts, withSlotParameters } from '../../../core/targeting/request-facts.ts';
 import { hourMs } from '../../../core/time/durations.ts';
 import type { BookingId } from '../../../core/vocabulary/ids.ts';
 import {
@@ -165,7 +165,7 @@ export class DecisionLog {
         ownFacts:
           parameters === undefined || parameters.size === 0
             ? null
-            : numbers.facts(withSlotParameters(targeting, nothingRead, parameters), undefined, this.#budget, atMs),
+            : numbers.facts(withSlotParameters(targeting, emptyFacts, parameters), undefined, this.#budget, atMs),
         winner: winner === null ? 0 : numbers.winner(winner.ad, atMs),
       });
     }
@@ -295,16 +295,6 @@ export class DecisionLog {
 }
 
 const noFacts: NumberedFacts = { things: [], consent: 0 };
-
-const nothingRead: RequestFacts = {
-  fields: [],
-  values: [],
-  masks: [],
-  consented: false,
-  page: null,
-  point: null,
-  sent: { parameters: [], context: {} },
-};
 
 /** Read only if a targeting tree requires it, because it is slow. */
 function consentOf({ sent }: RequestFacts, { index }: FileNumbers) {

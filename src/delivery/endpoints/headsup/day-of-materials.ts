@@ -1,8 +1,8 @@
 import { externalUrlsIn } from '../../../core/creative/offline-creative.ts';
-import { takesBooking } from '../../../core/decision/rules/position-rules.ts';
 import { dayPartHolds } from '../../../core/decision/tables/schedule.ts';
+import { screenCandidates } from '../../../core/loop/screen-terms.ts';
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
-import type { Candidate, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import type { Candidate, Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { minuteMs } from '../../../core/time/durations.ts';
 import { type LocalClock, type LocalMoment, localDayAt } from '../../../core/time/local-time.ts';
@@ -45,10 +45,11 @@ const maxListedUrls = 10;
 
 /**
  * Returns all files that may be shown at a position during the local day of a time, for any viewer. Dates, active days,
- * dayparts and blocked labels are applied. Targeting, caps and goals are not. Rejects with `FileStoreAway` if the files
+ * dayparts, blocked labels and conditions on the screen are applied. Other targeting, caps and goals are not. Rejects with `FileStoreAway` if the files
  * of an HTML5 archive cannot be read. Source: product decisions 8; wire-protocol 8.
  */
 export async function dayOfMaterials(
+  snapshot: Pick<Snapshot, 'targeting'>,
   position: SnapshotPosition,
   nowMs: number,
   offlineFiles: OfflineFiles,
@@ -58,7 +59,7 @@ export async function dayOfMaterials(
   const pathsFromNow = new Set<string>();
   const excluded = new Map<CreativeId, ExcludedCreative>();
   // Before the first `await`, because the position changes with the snapshot.
-  for (const { creative, bookingId, span } of adsOfDay(position, day)) {
+  for (const { creative, bookingId, span } of adsOfDay(candidatesOf(snapshot, position), position, day)) {
     const { files, problem } = await offlineFiles.contentOf(creative);
     for (const file of files) {
       pathsFromNow.add(file.path);
@@ -84,9 +85,9 @@ type AdOfDay = {
 };
 
 /** Returns the ads that may be shown on the day or later. */
-function adsOfDay(position: SnapshotPosition, day: Span): readonly AdOfDay[] {
+function adsOfDay(candidates: readonly Candidate[], position: SnapshotPosition, day: Span): readonly AdOfDay[] {
   const mayShowWithin = wallClockOf(position.clock, day);
-  return candidatesOf(position).flatMap((candidate) =>
+  return candidates.flatMap((candidate) =>
     candidate.fittingAds.flatMap((ad): AdOfDay[] => {
       const fromMs = later(candidate.booking.startMs, ad.startMs);
       const toMs = earlier(candidate.booking.endMs, ad.endMs);
@@ -122,11 +123,8 @@ export function isInHeadsup({ format, isScreen }: SnapshotPosition): boolean {
  * Returns the bookings that may deliver at a position for screens at some time. Others that the position does not
  * accept never do.
  */
-function candidatesOf(position: SnapshotPosition): readonly Candidate[] {
-  if (!isInHeadsup(position)) return [];
-  return position.groups
-    .flatMap(({ candidates, claims, fill }) => [...candidates, ...claims, ...fill])
-    .filter(({ booking }) => takesBooking(position, booking));
+function candidatesOf(snapshot: Pick<Snapshot, 'targeting'>, position: SnapshotPosition): readonly Candidate[] {
+  return isInHeadsup(position) ? screenCandidates(snapshot, position) : [];
 }
 
 type Span = { readonly fromMs: number; readonly toMs: number };

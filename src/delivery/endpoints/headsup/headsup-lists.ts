@@ -40,8 +40,8 @@ export function createHeadsupLists(options: {
   const { listedBefore, offlineFiles, deliveryUrl, now } = options;
   const keptBySnapshot = new WeakMap<Snapshot, RecentMap<PositionId, Kept>>();
 
-  async function make(position: SnapshotPosition, nowMs: number): Promise<HeadsupList> {
-    const day = await dayOfMaterials(position, nowMs, offlineFiles);
+  async function make(snapshot: Snapshot, position: SnapshotPosition, nowMs: number): Promise<HeadsupList> {
+    const day = await dayOfMaterials(snapshot, position, nowMs, offlineFiles);
     const { day: dayNumber } = position.clock.momentAt(day.fromMs);
     const paths = day.materials.map(({ path }) => path);
     const before = await listedBefore.note(position.row.id, paths, dayNumber);
@@ -70,7 +70,7 @@ export function createHeadsupLists(options: {
       const nowMs = now();
       const kept = lists.get(position.row.id);
       if (kept?.changeCount === changeCount && nowMs < kept.toMs) return kept.list;
-      const list = make(position, nowMs);
+      const list = make(snapshot, position, nowMs);
       lists.set(position.row.id, { changeCount, toMs: localDayAt(position.clock, nowMs).toMs, list });
       // The next request reads the files again.
       list.catch(() => lists.delete(position.row.id));

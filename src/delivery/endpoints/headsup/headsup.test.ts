@@ -107,6 +107,24 @@ describe('wire-protocol 8 and 12(a): GET /api/headsup/download-list/sl<slot>', (
     });
   });
 
+  test('omits bookings whose targeting excludes the screen', async () => {
+    const rows = rowsOf(
+      { targeting: { fact: 'zone', values: ['checkout'] } },
+      { targeting: { not: { fact: 'zone', values: ['checkout'] } } },
+      {
+        targeting: {
+          any: [
+            { fact: 'zone', values: ['aisle'] },
+            { key: 'ct', values: ['gent'] },
+          ],
+        },
+      },
+    );
+    const locations = rows.locations.map((row) => ({ ...row, facts: { zone: ['checkout'] } }));
+    await delivery.publish({ ...rows, locations });
+    expect(numbersIn(await list())).toEqual([1, 3]);
+  });
+
   test('lists all campaigns that run on the local day, for every hour and viewer, and no others', async () => {
     const dayStart = Date.parse(dayFrom);
     const dayEnd = Date.parse(dayUntil);

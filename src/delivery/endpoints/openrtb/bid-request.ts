@@ -90,7 +90,17 @@ function wellKnown(content: JsonObject): Record<string, unknown> {
     dt: deviceTypes[textOfId(device['devicetype'])],
     ...(typeof lat === 'number' && typeof lon === 'number' && { xc: [lat, lon] }),
     ...(isText(consent) && { xt: consent }),
+    vt: venueTypesOf(content),
   };
+}
+
+/** Versions 1.0 and 1.1 of the OpenOOH taxonomy. Source: AdCOM 1.0, list of DOOH venue taxonomies. */
+const openOohTaxonomies: readonly unknown[] = [1, 5];
+
+/** Returns the venue types of a screen: codes or numbers of the OpenOOH taxonomy. Source: OpenRTB 2.6, 3.2.31. */
+function venueTypesOf(content: JsonObject): readonly string[] {
+  const { venuetype, venuetypetax = 1 } = fieldsAt(content, 'dooh');
+  return openOohTaxonomies.includes(venuetypetax) ? listOf(venuetype).map(textOfId) : [];
 }
 
 /** Source: AdCOM 1.0, list of device types. Type 1 is a phone or a tablet and is not mapped. */

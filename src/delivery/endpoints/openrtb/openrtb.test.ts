@@ -288,6 +288,20 @@ describe('wire-protocol 12(c) 23: one medium, and only the first impression', ()
     expect(await bidFor({ site: undefined, dooh: { id: 'd1', venuetype: ['1'] } })).toMatchObject({ mtype: 1 });
   });
 
+  test.each([
+    ['a code', { venuetype: ['transit.airports.gates'] }, 1],
+    ['a number of version 1.1', { venuetype: ['10105'], venuetypetax: 5 }, 1],
+    ['another venue type', { venuetype: ['retail'] }, 0],
+    ['a number of another taxonomy', { venuetype: ['101'], venuetypetax: 0 }, 0],
+    ['no venue type', {}, 0],
+  ])('a booking for airports gets a bid for a screen with %s: %j', async (_, dooh, bids) => {
+    const targeting = { fact: 'venueType', values: ['transit.airports'] };
+    await delivery.publish(rowsOf('banner', {}, { ...eur, targeting }));
+    const answer = await post(bidRequest({ site: undefined, dooh: { id: 'd1', ...dooh } }));
+    expect(answer.status).toBe(bids === 1 ? 200 : 204);
+    await delivery.publish(rowsOf('banner'));
+  });
+
   test('native contains the requested assets, or does not bid', async () => {
     await delivery.publish(rowsOf('native', { altText: 'A fine offer', width: 600, height: 400 }));
     const native = (request: unknown) => ({

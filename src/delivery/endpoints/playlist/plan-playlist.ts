@@ -38,7 +38,11 @@ export function createPlaylistPlans(): PlaylistPlans {
       const kept = plans.get(position.row.id);
       if (kept?.changeCount === changeCount && instantMs >= kept.day.fromMs && instantMs < kept.day.toMs)
         return kept.day;
-      const { fromMs, toMs, loops } = planDay({ clock: position.clock, ...loop }, screenBookings(position), instantMs);
+      const { fromMs, toMs, loops } = planDay(
+        { clock: position.clock, ...loop },
+        screenBookings(snapshot, position),
+        instantMs,
+      );
       const day = { fromMs, toMs, plays: plannedPlays(position, loops, loop.slotSeconds * 1000) };
       plans.set(position.row.id, { changeCount, day });
       return day;

@@ -116,6 +116,26 @@ test('a playlist is the computed loop of the day, each play with its files, its 
   ]);
 });
 
+test('a playlist has the bookings whose targeting the screen meets, and ignores conditions on requests', async () => {
+  delivery.setNow(noonMs);
+  const base = rows({ facts: { zone: ['checkout'], venueType: ['retail', 'retail.grocery'] } });
+  const trees = [
+    { fact: 'venueType', values: ['retail'] },
+    { fact: 'zone', values: ['entrance'] },
+    {
+      all: [
+        { fact: 'zone', values: ['checkout'] },
+        { fact: 'country', values: ['BE'] },
+      ],
+    },
+  ];
+  const bookings = base.bookings.map((booking, index) => ({ ...booking, targeting: trees[index] }));
+  await delivery.publish({ ...base, bookings } as SnapshotRows);
+  const { ads } = await playlist();
+  expect(ads.map(({ id }) => id).sort()).toEqual(['1000', '1001', '1003']);
+  await delivery.publish(rows());
+});
+
 test('a repeated request gets the same playlist, also from another process, and another screen gets its own URLs', async () => {
   delivery.setNow(noonMs);
   const first = await playlist();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { packCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { HeldBooking, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
+import { noScreenFacts } from '../../../core/targeting/value-facts.ts';
 import { localClock } from '../../../core/time/local-time.ts';
 import type {
   AdId,
@@ -108,6 +109,7 @@ function nowhere(format: FormatRow): SnapshotPosition {
     maxPerBrand: null,
     loop: null,
     clock,
+    screenFacts: noScreenFacts,
     positionIndex: -1,
     nodes: [],
     groups: [],

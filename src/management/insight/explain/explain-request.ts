@@ -26,6 +26,7 @@ import {
   capSubjects,
   impersonalSubjects,
 } from '../../../core/vocabulary/cap-subjects.ts';
+import { venueCodesOf } from '../../../core/vocabulary/codes/venue-types.ts';
 import type { LatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { stateOfPlan } from './state-of-plan.ts';
@@ -103,7 +104,7 @@ export function knownOfDraft({ consent, parameters = {} }: ExplainBody): readonl
 
 function contextOf(body: ExplainBody): RequestContext {
   const consent = body.consent ?? undefined;
-  const { pageUrl, country, postalCode, categories, keywords } = body;
+  const { pageUrl, country, postalCode, categories, keywords, venueTypes } = body;
   const facts = Object.fromEntries(Object.values(memberOfFact).map((member) => [member, body[member]]));
   return {
     ...(facts as Pick<ExplainBody, Exclude<FactMember, 'consent'>>),
@@ -112,6 +113,7 @@ function contextOf(body: ExplainBody): RequestContext {
     postalCode: postalCode?.[0],
     categories: categories?.flatMap(categoryTerms),
     keywords: keywords?.flatMap(searchTerms),
+    venueTypes: venueTypes?.flatMap(venueCodesOf),
     consent,
     coordinates: body.coordinates ?? undefined,
     ...contextOfKnown(knownOfDraft(body)),

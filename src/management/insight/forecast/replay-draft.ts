@@ -10,6 +10,7 @@ import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { BookingRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { fold } from '../../../core/targeting/fold.ts';
 import type { Targeting } from '../../../core/targeting/targeting.ts';
+import { screenFactNames } from '../../../core/targeting/value-facts.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import type { RefusalReason } from '../../../core/vocabulary/reasons.ts';
 import type { RecordedDecisions } from '../../../exchange/decisions/decision-folder.ts';
@@ -197,6 +198,8 @@ function askedFor(tree: Targeting): readonly string[] {
   if ('all' in tree) return tree.all.flatMap(askedFor);
   if ('any' in tree) return tree.any.flatMap(askedFor);
   if ('not' in tree) return askedFor(tree.not);
+  // Facts of positions are in the inventory and not in the requests.
+  if ('fact' in tree && (screenFactNames as readonly string[]).includes(tree.fact)) return [];
   if ('fact' in tree) return tree.values.map((value) => `${tree.fact} ${fold(value)}`);
   if ('key' in tree) return tree.values.map((value) => `parameter ${fold(tree.key)} ${fold(value)}`);
   if ('urlParts' in tree) return tree.urlParts.map((part) => `page address ${fold(part)}`);

@@ -47,8 +47,12 @@ export function registerLoopRoutes(app: FastifyInstance, services: ManagementSer
     }
     const { clock } = position;
     const instantMs = date === undefined ? nowMs() : instantOfDate(clock, date);
-    const plan = planDay({ clock, openingHours, loopSeconds, slotSeconds }, screenBookings(position), instantMs);
-    const problems = [...plan.problems, ...unrecordedTerms(position, plan.loops)];
+    const plan = planDay(
+      { clock, openingHours, loopSeconds, slotSeconds },
+      screenBookings(past.snapshot, position),
+      instantMs,
+    );
+    const problems = [...plan.problems, ...unrecordedTerms(past.snapshot, position, plan.loops)];
     return presentLoops(
       database,
       { ...plan, problems },

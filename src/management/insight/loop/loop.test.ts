@@ -90,6 +90,25 @@ test('plans sold plays for each day of the screen and names those that do not fi
   expect((await loopOf('?date=2027-03-05')).loops).toEqual([]);
 });
 
+test('a loop has the bookings whose targeting the screen of the location meets', async () => {
+  const inStore = { ...screen, venueTypes: ['retail.grocery.aisles'], chain: 'FreshMart', zone: 'aisle' };
+  const { formatId } = await ownCreative();
+  const { id: locationId } = await makeObject(management, 'inventory/location', { kind: 'screen', screen: inStore });
+  const { id: aisle } = await makeObject(management, 'inventory/position', { formatId, locationId });
+  const positionIds = [aisle, positionId];
+  const grocery = await book({ positionIds, targeting: { fact: 'venueType', values: ['retail.grocery'] } });
+  const elsewhere = await book({ positionIds, targeting: { not: { fact: 'chain', values: ['freshmart'] } } });
+  await publishRows(management.snapshots, { ...(await buildSnapshotRows(management.database)), revision: 900 });
+  const bookingsAt = async (id: number) => {
+    const { body } = await management.call('GET', `/inventory/position/${id}/loop`);
+    return (body as ScreenLoopView).bookings.map(({ bookingId }) => bookingId);
+  };
+  expect(await bookingsAt(aisle)).toEqual([grocery]);
+  expect(await bookingsAt(positionId)).toContain(elsewhere);
+  expect(await bookingsAt(positionId)).not.toContain(grocery);
+  for (const id of [grocery, elsewhere]) await management.call('POST', `/bookings/${id}/actions/cancel`);
+});
+
 test('names bookings whose caps do not apply, and omits those that cannot play without a network', async () => {
   const capped = await book({ caps: [{ scope: 'day', most: 2 }], priority: 0, loop: { playsPerLoop: 1 } });
   const { id: networked } = await makeObject(management, 'creatives', await ownCreative());

@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/db/schema.ts';
 import { claimOfGoal } from './claim-of-goal.ts';
 import { ancestrySql, coveredPositionsSql } from './covered-sql.ts';
 import type { CompetitorRow } from './read-competitors.ts';
+import { hasScreenCondition, readScreenMatch } from './screen-conditions.ts';
 
 /**
  * Returns the fraction of the requests that each booking needs at its positions, 0 to 1, from now or its start until
@@ -18,7 +19,7 @@ export async function bookedClaims(
   const guaranteed = bookings.filter(({ delivery: { method } }) => ['share_of_voice', 'even', 'asap'].includes(method));
   const requestsPerDay = await readDailyRequestsOfBookings(
     database,
-    guaranteed.filter(({ delivery }) => delivery.method !== 'share_of_voice').map(({ id }) => id),
+    guaranteed.filter(({ delivery }) => delivery.method !== 'share_of_voice'),
   );
   return new Map(
     guaranteed.map((booking) => {
@@ -44,13 +45,43 @@ export async function bookedClaims(
   );
 }
 
-/** Returns the usual daily requests of all positions of each booking. Bookings without requests are omitted. */
+/**
+ * Returns the usual daily requests of all positions of each booking, without those that its targeting excludes by the
+ * screen. Bookings without requests are omitted.
+ */
 async function readDailyRequestsOfBookings(
   database: Kysely<Database>,
-  bookingIds: readonly number[],
+  bookings: readonly CompetitorRow[],
 ): Promise<ReadonlyMap<number, number>> {
-  if (bookingIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; requests: number | null }>`
+  const targetings = new Map(bookings.map(({ id, targeting }) => [id, targeting]));
+  const idsOf = (isScreened: boolean) =>
+    bookings.flatMap(({ id, targeting }) => (hasScreenCondition(targeting) === isScreened ? [id] : []));
+  const sums = await readRequests(database, idsOf(false), 'booking');
+  const parts = await readRequests(database, idsOf(true), 'position');
+  const matches = await readScreenMatch(
+    database,
+    parts.map(({ positionId }) => positionId ?? 0),
+    [...targetings.values()],
+  );
+  const requestsOf = new Map<number, number>();
+  for (const { id, positionId, requests } of [...sums, ...parts]) {
+    if (requests === null || (positionId !== null && !matches(targetings.get(id) ?? null, positionId))) continue;
+    requestsOf.set(id, (requestsOf.get(id) ?? 0) + requests);
+  }
+  return requestsOf;
+}
+
+type RequestsRow = { readonly id: number; readonly positionId: number | null; readonly requests: number | null };
+
+/** Reads the usual daily requests of bookings, per booking or per position of a booking. */
+async function readRequests(
+  database: Kysely<Database>,
+  bookingIds: readonly number[],
+  per: 'booking' | 'position',
+): Promise<readonly RequestsRow[]> {
+  if (bookingIds.length === 0) return [];
+  const position = per === 'position' ? sql`covered.position_id` : sql`null::bigint`;
+  const { rows } = await sql<RequestsRow>`
     with recursive wanted as (select booking.* from booking where booking.id = any(${bookingIds}::bigint[])),
     ancestry (ancestor, publisher_id) as (${ancestrySql(sql`publisher.id in (select unnest(wanted.publisher_ids) from wanted)`)}
     ),
@@ -65,8 +96,8 @@ async function readDailyRequestsOfBookings(
       select known.position_id, ${dailyRequestsSql(sql`known.position_id`)} as requests
       from (select distinct covered.position_id from covered) known
     )
-    select covered.id, sum(daily.requests) as requests
+    select covered.id, ${position} as position_id, sum(daily.requests) as requests
     from covered join daily on daily.position_id = covered.position_id
-    group by covered.id`.execute(database);
-  return new Map(rows.flatMap(({ id, requests }) => (requests === null ? [] : [[id, requests]])));
+    group by covered.id, ${position}`.execute(database);
+  return rows;
 }

@@ -13,6 +13,7 @@ export function draftTermsOf(booking: StoredBooking): DraftTerms {
     locationIds: booking.locationIds,
     publicationIds: booking.publicationIds,
     publisherIds: booking.publisherIds,
+    targeting: booking.targeting,
     priority: booking.priority,
     startDate: booking.startDate.toISOString(),
     endDate: booking.endDate?.toISOString() ?? null,

@@ -12,6 +12,7 @@ import { bookedClaims } from './booked-claims.ts';
 import { claimOfGoal } from './claim-of-goal.ts';
 import { type CoveredPosition, type InventorySelection, readCoveredPositions } from './covered-positions.ts';
 import { type CompetitorRow, readCompetitors } from './read-competitors.ts';
+import { readScreenMatch } from './screen-conditions.ts';
 
 export type PreviewOptions = {
   readonly reach: Reach;
@@ -23,7 +24,8 @@ export type PreviewOptions = {
 
 /** Terms of the draft booking that determine its share. */
 export type DraftTerms = InventorySelection &
-  Pick<SharePreviewBody, 'bookingId' | 'priority' | 'startDate' | 'endDate' | 'delivery' | 'pricing' | 'at'>;
+  Pick<SharePreviewBody, 'bookingId' | 'priority' | 'startDate' | 'endDate' | 'delivery' | 'pricing' | 'at'> &
+  Partial<Pick<SharePreviewBody, 'targeting'>>;
 
 /** ID of the draft booking. No other booking has it. */
 export const draftBookingId = 0;
@@ -61,7 +63,7 @@ export async function readPositionShares(
   { reach, nowMs, plan, claimedPart }: PreviewOptions,
 ): Promise<AllPositionShares> {
   const atMs = body.at ? Date.parse(body.at) : Math.max(nowMs, Date.parse(body.startDate));
-  const covered = await readCoveredPositions(database, body);
+  const covered = await readMatchingPositions(database, body);
   const editedId = body.bookingId ?? null;
   const bookings = await readCompetitors(database, {
     positionIds: covered.map(({ positionId }) => positionId),
@@ -94,6 +96,20 @@ export async function readPositionShares(
   });
   const positionCount = covered[0]?.positionCount ?? 0;
   return { atMs, positionCount, bookings, editedId, reservedClaims, claimedPart: own?.claimedPart ?? null, allShares };
+}
+
+/** Reads the covered positions whose screens the targeting of the draft does not exclude. */
+async function readMatchingPositions(
+  database: Kysely<Database>,
+  body: DraftTerms,
+): Promise<readonly CoveredPosition[]> {
+  const covered = await readCoveredPositions(database, body);
+  const targeting = body.targeting ?? null;
+  const ids = covered.map(({ positionId }) => positionId);
+  const matches = await readScreenMatch(database, ids, [targeting]);
+  const matching = covered.filter(({ positionId }) => matches(targeting, positionId));
+  const excluded = covered.length - matching.length;
+  return matching.map((position) => ({ ...position, positionCount: position.positionCount - excluded }));
 }
 
 type OwnFacts = {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { EventCounts } from '../../../core/pricing/billable-events.ts';
 import type { PriceModel } from '../../../core/pricing/price-model.ts';
+import type { Targeting } from '../../../core/targeting/targeting.ts';
 import type { DayPart } from '../../../core/time/day-part.ts';
 import type { Weekday } from '../../../core/vocabulary/statuses.ts';
 import { mayShow } from '../../../exchange/rows/snapshot-creatives.ts';
@@ -11,6 +12,7 @@ import { visibleRows } from '../../records/visible-rows.ts';
 import { reservesSql } from '../../resources/booking/state/booking-state-sql.ts';
 import { coveredPositionsSql } from './covered-sql.ts';
 import { meetsFloor } from './meets-floor.ts';
+import { readScreenMatch, screenTargetingSql } from './screen-conditions.ts';
 
 /** Booking that delivers, or holds inventory, at some of the positions in the period. */
 export type CompetitorRow = EventCounts & {
@@ -30,6 +32,8 @@ export type CompetitorRow = EventCounts & {
   readonly held: boolean;
   /** Whether the caller may see it. */
   readonly visible: boolean;
+  /** null: no condition on the screen. */
+  readonly targeting: Targeting | null;
   readonly positionIds: readonly number[];
 };
 
@@ -55,8 +59,8 @@ const priceOfWanted = {
 
 /**
  * Reads the approved, delivering bookings with an approved, fitting creative at each of the positions, and the held
- * bookings, with or without creatives. Ignores targeting, which depends on the request. The edited booking is included
- * only if it delivers.
+ * bookings, with or without creatives. Ignores targeting that depends on the request: conditions on the screen apply.
+ * The edited booking is included only if it delivers.
  */
 export async function readCompetitors(
   database: Kysely<Database>,
@@ -107,12 +111,18 @@ export async function readCompetitors(
     )
     select wanted.id, wanted.name, wanted.campaign_id, wanted.campaign_name, wanted.priority, wanted.start_date,
       wanted.end_date, wanted.active_days, wanted.day_parts, wanted.delivery, wanted.pricing_model, wanted.rate_micros,
-      wanted.visible, wanted.reserves as held, fitting.position_ids, ${countersOrZero('total')}
+      wanted.visible, wanted.reserves as held,
+      ${screenTargetingSql()} as targeting, fitting.position_ids, ${countersOrZero('total')}
     from wanted
     join fitting on fitting.id = wanted.id
     left join booking_total total on total.booking_id = wanted.id
     order by wanted.id`.execute(database);
-  return rows;
+  const targetings = rows.map(({ targeting }) => targeting);
+  const matches = await readScreenMatch(database, positionIds, targetings);
+  return rows.flatMap((row) => {
+    const matching = row.positionIds.filter((positionId) => matches(row.targeting, positionId));
+    return matching.length === 0 ? [] : [{ ...row, positionIds: matching }];
+  });
 }
 
 /** Selects the formats of the approved creatives of each booking that run from then on. */

@@ -111,6 +111,39 @@ test('predicts the decision at that time after the booking is saved', async () =
   expect(higher.total.sharePercentBefore).toBe(seen.total.sharePercent);
 });
 
+test('counts a booking at the positions whose screens its targeting includes', async () => {
+  const setting = await makeSetting(2);
+  const [checkout, aisle] = setting.testPositions as [TestPosition, TestPosition];
+  const inZone = (zone: string) => ({ kind: 'screen', screen: { zone, venueTypes: ['retail.grocery'] } });
+  const { id: locationId } = await makeObject(management, 'inventory/location', inZone('aisle'));
+  for (const [id, body] of [
+    [checkout.locationId, inZone('checkout')],
+    [aisle.positionId, { locationId }],
+  ] as const) {
+    const type = 'kind' in body ? 'location' : 'position';
+    const answer = await management.call('PATCH', `/inventory/${type}/${id}`, { body, headers: { 'if-match': '*' } });
+    expect(answer).toMatchObject({ status: 200 });
+  }
+  const targeting = {
+    all: [
+      { fact: 'zone', values: ['checkout'] },
+      { fact: 'country', values: ['BE'] },
+    ],
+  };
+  const targeted = await book(setting, { targeting });
+  const positionIds = [checkout.positionId, aisle.positionId];
+  const seen = await preview({ positionIds });
+  const competitorsAt = ({ positionId }: TestPosition) =>
+    seen.positions.find((one: TestPosition) => one.positionId === positionId).competitors;
+  expect(competitorsAt(checkout)).toMatchObject([{ bookingId: targeted, sharePercent: 100 }]);
+  expect(competitorsAt(aisle)).toEqual([]);
+
+  const draft = await preview({ positionIds, targeting: { not: { fact: 'zone', values: ['checkout'] } } });
+  expect(draft).toMatchObject({ positionCount: 1, positions: [{ positionId: aisle.positionId }] });
+  const saved = await preview({ positionIds, targeting, bookingId: targeted });
+  expect(saved).toMatchObject({ positionCount: 1, total: { sharePercent: 100 } });
+});
+
 test('deducts shares of voice and claims of goals before the remaining shares', async () => {
   const setting = await makeSetting();
   const positionIds = setting.testPositions.map(({ positionId }) => positionId);

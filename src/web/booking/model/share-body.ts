@@ -1,4 +1,6 @@
 import type { SharePreviewBody } from '../../../client/generated/types.gen.ts';
+import { screenFactNames } from '../../../core/targeting/value-facts.ts';
+import { isTargetingComplete, targetedFacts } from '../../targeting/targeting-model.ts';
 import type { BookingValues } from './booking-values.ts';
 
 type ShareTerms = Pick<
@@ -7,6 +9,7 @@ type ShareTerms = Pick<
   | 'locationIds'
   | 'publicationIds'
   | 'publisherIds'
+  | 'targeting'
   | 'priority'
   | 'startDate'
   | 'endDate'
@@ -18,6 +21,19 @@ type ShareTerms = Pick<
 export function shareBodyOf(terms: ShareTerms, bookingId: number | null): SharePreviewBody {
   const { positionIds, locationIds, publicationIds, publisherIds, priority, startDate, endDate, delivery, pricing } =
     terms;
+  const targeting = terms.targeting ?? null;
+  const facts = targetedFacts(targeting);
+  // Other conditions have no effect, and would need a new preview for each change.
+  const isSent = screenFactNames.some((fact) => facts.has(fact)) && isTargetingComplete(targeting);
   const inventory = { positionIds, locationIds, publicationIds, publisherIds };
-  return { bookingId, ...inventory, priority, startDate, endDate, delivery, pricing } as SharePreviewBody;
+  return {
+    bookingId,
+    ...inventory,
+    targeting: isSent ? targeting : null,
+    priority,
+    startDate,
+    endDate,
+    delivery,
+    pricing,
+  } as SharePreviewBody;
 }
