@@ -36,6 +36,7 @@ import { answerStack, type StackServices } from './endpoints/stack/answer-stack.
 import { answerUserSync, type UserSyncServices } from './endpoints/user-sync/answer-user-sync.ts';
 import { answerCache } from './endpoints/video-cache/answer-cache.ts';
 import type { VideoStore } from './endpoints/video-cache/video-store.ts';
+import { answerConversion, type ConversionServices, conversionEndpoint } from './events/answer-conversion.ts';
 import { answerEventBatch, isEventBatchEndpoint } from './events/answer-event-batch.ts';
 import { answerPlays, isPlaysEndpoint } from './events/answer-plays.ts';
 import { answerClick } from './events/click.ts';
@@ -61,7 +62,8 @@ export type DeliveryServices = BidServices &
   PlaylistServices &
   MediaServices &
   Html5Services &
-  DebugServices & {
+  DebugServices &
+  ConversionServices & {
     readonly tokens: EventTokens;
     readonly intake: EventIntake;
     readonly metrics: DeliveryMetrics;
@@ -198,6 +200,8 @@ export function answerWithoutBody(
     case 'track':
       answerTrack(exchange, path, services);
       return done;
+    case conversionEndpoint:
+      return answerConversion(exchange, path, services);
     case 'raylene':
       return answerClick(exchange, exchange.target, { ...services, currentSnapshot: services.holder.current });
     default:

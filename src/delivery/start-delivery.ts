@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { maxCacheBytesAtOnce } from '../core/vocabulary/limits/cache-limits.ts';
 import { openSegmentFolder } from '../exchange/audience/segment-folder.ts';
@@ -39,7 +39,7 @@ import { mediaServicesOf } from './endpoints/files/media.ts';
 import type { BidServices } from './endpoints/openrtb/answer-openrtb.ts';
 import { createBidTerms } from './endpoints/openrtb/bid-terms.ts';
 import { type ExchangeRates, openExchangeRates } from './endpoints/openrtb/exchange-rates.ts';
-import { readPlacardTag } from './endpoints/placard-tag/placard-tag.ts';
+import { readProgramFiles } from './endpoints/placard-tag/placard-tag.ts';
 import { createScreenServices } from './endpoints/playlist/screen-services.ts';
 import { createWritePreview } from './endpoints/preview/preview-ad.ts';
 import { createPreviewSource } from './endpoints/preview/preview-source.ts';
@@ -161,6 +161,8 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     debugSigner: createTextSigner(deriveKey(secret, 'debug-key')),
     now,
     tokens,
+    conversionSigner: createTextSigner(deriveKey(secret, 'conversion-action')),
+    shopperKeys,
     decisionIds: drawing.decisionIds,
     intake: createEventIntake({ journal, metrics, pacing, now, senderOf }),
     metrics,
@@ -168,7 +170,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     content,
     putBytes: createByteBudget(maxCacheBytesAtOnce),
     ...mediaServicesOf(fileStore),
-    ...programFilesOf(options.programFolder),
+    ...readProgramFiles(options.programFolder),
     processId,
     log,
   };
@@ -195,10 +197,6 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       for (const close of others) await close();
     },
   };
-}
-
-function programFilesOf(programFolder = resolve(import.meta.dirname, '../..')) {
-  return { programFolder, placardTag: readPlacardTag(programFolder) };
 }
 
 function followSnapshots(options: DeliveryOptions, metrics: DeliveryMetrics): Promise<SnapshotFollower> {

@@ -69,6 +69,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   ],
   touch: ['worker/count', 'exchange/journal'],
   // A late touch causes orders to be attributed again. Keys of shoppers expire.
+  conversionAction: ['management/resources/conversion'],
   conversion: ['management/resources/conversion', 'worker/attribute', 'worker/count', 'exchange/journal'],
   conversionLine: ['management/resources/conversion', 'worker/attribute', 'worker/count', 'exchange/journal'],
   product: ['management/resources/product'],

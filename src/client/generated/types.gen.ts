@@ -6,6 +6,33 @@ export type ClientOptions = {
 
 export type Webhooks = ReceiveEventWebhookRequest;
 
+export type ActionConversionBody = {
+    /**
+     * ID of the order or visit, unique for the action. A conversion that is reported again by pixel, script or server call counts once. Placard assigns one if it is omitted.
+     */
+    orderId?: string | null;
+    /**
+     * Time of the conversion, RFC 3339 with an offset, at most 14 days ago. Default: now.
+     */
+    occurredAt?: string | null;
+    /**
+     * ID of the shopper, as in `ui` of ad requests. It is not stored. Omit it if the shopper is unknown or has not given consent. The order is then not attributed.
+     */
+    userId?: string | null;
+    /**
+     * Value of the parameter `placard_click` of the landing page. Omit it if the visitor has not given consent.
+     */
+    clickId?: string | null;
+    /**
+     * Value of the conversion. Default: that of the action.
+     */
+    value?: Money | null;
+};
+
+export type ActionConversionsBody = {
+    conversions: Array<ActionConversionBody>;
+};
+
 export type Activity = {
     /**
      * Entries, newest first
@@ -1972,7 +1999,7 @@ export type Changes = {
         /**
          * Type of the object, as in the API path below /api/v1
          */
-        kind: 'campaigns' | 'bookings' | 'creatives' | 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'products' | 'segments' | 'destination-connections' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'settings';
+        kind: 'campaigns' | 'bookings' | 'creatives' | 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'conversion-actions' | 'products' | 'segments' | 'destination-connections' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'settings';
         /**
          * ID of the object
          */
@@ -2131,6 +2158,10 @@ export type Conversion = {
      */
     mediaPartnerId: number;
     /**
+     * ID of the conversion action. Null for an order of a shop.
+     */
+    conversionActionId: number | null;
+    /**
      * ID of the order in the shop
      */
     orderId: string;
@@ -2143,9 +2174,9 @@ export type Conversion = {
      */
     receivedAt: string;
     /**
-     * `waiting`: events before the order are still being counted. `attributed`: at least one line is attributed to an ad.
+     * `waiting`: events before the order are still being counted. `attributed`: at least one line is attributed to an ad. `repeated`: the action counts once, and the visitor had an earlier conversion.
      */
-    status: 'waiting' | 'attributed' | 'unattributed';
+    status: 'waiting' | 'attributed' | 'unattributed' | 'repeated';
     /**
      * Attribution rule of the order
      */
@@ -2161,15 +2192,15 @@ export type Conversion = {
     };
     lines: Array<{
         /**
-         * ID of the product in the shop
+         * ID of the product in the shop. Null for a conversion of an action.
          */
-        sku: string;
+        sku: string | null;
         /**
-         * ID of the product. Null if the catalog did not contain it when the order was reported.
+         * ID of the product. Null if the catalog did not contain it when the order was reported, and for a conversion of an action.
          */
         productId: number | null;
         /**
-         * ID of the brand of the product. Null if the catalog did not contain the product when the order was reported.
+         * ID of the brand of the product or action. Null if the catalog did not contain the product when the order was reported, and for an action of all brands.
          */
         brandId: number | null;
         /**
@@ -2177,13 +2208,13 @@ export type Conversion = {
          */
         quantity: number;
         /**
-         * Paid price of one unit
+         * Paid price of one unit. Null for a conversion without a value.
          */
-        unitPrice: Money;
+        unitPrice: Money | null;
         /**
-         * Price of all units
+         * Price of all units, or the value of the conversion. Null if it has no value.
          */
-        revenue: Money;
+        revenue: Money | null;
         /**
          * Ad to which the line is attributed. Null if there is none.
          */
@@ -2193,7 +2224,7 @@ export type Conversion = {
              */
             kind: 'view' | 'click';
             /**
-             * Whether the ad showed the purchased product or another product of its brand
+             * Whether the ad showed the purchased product, or is another ad of its brand
              */
             match: 'product' | 'brand';
             /**
@@ -2205,7 +2236,7 @@ export type Conversion = {
              */
             bookingId: number | null;
             /**
-             * ID of the creative that shows the product. Null if the caller may not see it.
+             * ID of the creative. Null if the caller may not see it.
              */
             creativeId: number | null;
             /**
@@ -2214,6 +2245,147 @@ export type Conversion = {
             positionId: number | null;
         } | null;
     }>;
+};
+
+export type ConversionAction = {
+    /**
+     * ID
+     */
+    id: number;
+    /**
+     * ID of this object in your own system
+     */
+    externalId: string | null;
+    /**
+     * Display name
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
+     */
+    version: number;
+    /**
+     * Time at which the object was archived. Null if it is not archived.
+     */
+    archivedAt: string | null;
+    /**
+     * ID of the media partner whose ads can be credited. Cannot be changed.
+     */
+    mediaPartnerId: number;
+    /**
+     * ID of the brand whose ads can be credited. Null: the ads of all brands of the media partner. Cannot be changed.
+     */
+    brandId: number | null;
+    /**
+     * What the visitor did
+     */
+    category: 'purchase' | 'sign_up' | 'lead' | 'visit' | 'add_to_cart' | 'other';
+    /**
+     * Conversions that count. `every`: each one. `once`: the first conversion of each visitor, recognized by the user ID or the click.
+     */
+    counting: 'every' | 'once';
+    /**
+     * Days after a click in which a conversion is credited to it
+     */
+    clickDays: number;
+    /**
+     * Days after an impression without a click in which a conversion is credited to it. 0: not credited.
+     */
+    viewDays: number;
+    /**
+     * Value of a conversion that states none. Null: it has no value.
+     */
+    defaultValue: Money | null;
+    /**
+     * URL of the pixel, without parameters. `GET` and `POST` count a conversion. See the guide for the parameters.
+     */
+    pixelUrl: string;
+};
+
+export type ConversionActionBody = {
+    /**
+     * Display name
+     */
+    name: string;
+    /**
+     * ID of this object in your own system
+     */
+    externalId?: string | null;
+    /**
+     * ID of the media partner whose ads can be credited. Cannot be changed.
+     */
+    mediaPartnerId: number;
+    /**
+     * ID of the brand whose ads can be credited. Null: the ads of all brands of the media partner. Cannot be changed.
+     */
+    brandId?: number | null;
+    /**
+     * What the visitor did
+     */
+    category: 'purchase' | 'sign_up' | 'lead' | 'visit' | 'add_to_cart' | 'other';
+    /**
+     * Conversions that count. `every`: each one. `once`: the first conversion of each visitor, recognized by the user ID or the click.
+     */
+    counting?: 'every' | 'once';
+    /**
+     * Days after a click in which a conversion is credited to it
+     */
+    clickDays?: number;
+    /**
+     * Days after an impression without a click in which a conversion is credited to it. 0: not credited.
+     */
+    viewDays?: number;
+    /**
+     * Value of a conversion that states none. Null: it has no value.
+     */
+    defaultValue?: Money | null;
+};
+
+export type ConversionActionPatch = {
+    /**
+     * Display name
+     */
+    name?: string;
+    /**
+     * ID of this object in your own system
+     */
+    externalId?: string | null;
+    /**
+     * ID of the media partner whose ads can be credited. Cannot be changed.
+     */
+    mediaPartnerId?: number;
+    /**
+     * ID of the brand whose ads can be credited. Null: the ads of all brands of the media partner. Cannot be changed.
+     */
+    brandId?: number | null;
+    /**
+     * What the visitor did
+     */
+    category?: 'purchase' | 'sign_up' | 'lead' | 'visit' | 'add_to_cart' | 'other';
+    /**
+     * Conversions that count. `every`: each one. `once`: the first conversion of each visitor, recognized by the user ID or the click.
+     */
+    counting?: 'every' | 'once' | null;
+    /**
+     * Days after a click in which a conversion is credited to it
+     */
+    clickDays?: number | null;
+    /**
+     * Days after an impression without a click in which a conversion is credited to it. 0: not credited.
+     */
+    viewDays?: number | null;
+    /**
+     * Value of a conversion that states none. Null: it has no value.
+     */
+    defaultValue?: Money | null;
 };
 
 export type ConversionBody = {
@@ -2260,6 +2432,10 @@ export type ConversionReport = {
      */
     mediaPartnerId: number;
     /**
+     * ID of the conversion action. Null for an order of a shop.
+     */
+    conversionActionId: number | null;
+    /**
      * ID of the order in the shop
      */
     orderId: string;
@@ -2272,9 +2448,9 @@ export type ConversionReport = {
      */
     receivedAt: string;
     /**
-     * `waiting`: events before the order are still being counted. `attributed`: at least one line is attributed to an ad.
+     * `waiting`: events before the order are still being counted. `attributed`: at least one line is attributed to an ad. `repeated`: the action counts once, and the visitor had an earlier conversion.
      */
-    status: 'waiting' | 'attributed' | 'unattributed';
+    status: 'waiting' | 'attributed' | 'unattributed' | 'repeated';
     /**
      * Attribution rule of the order
      */
@@ -2290,15 +2466,15 @@ export type ConversionReport = {
     };
     lines: Array<{
         /**
-         * ID of the product in the shop
+         * ID of the product in the shop. Null for a conversion of an action.
          */
-        sku: string;
+        sku: string | null;
         /**
-         * ID of the product. Null if the catalog did not contain it when the order was reported.
+         * ID of the product. Null if the catalog did not contain it when the order was reported, and for a conversion of an action.
          */
         productId: number | null;
         /**
-         * ID of the brand of the product. Null if the catalog did not contain the product when the order was reported.
+         * ID of the brand of the product or action. Null if the catalog did not contain the product when the order was reported, and for an action of all brands.
          */
         brandId: number | null;
         /**
@@ -2306,13 +2482,13 @@ export type ConversionReport = {
          */
         quantity: number;
         /**
-         * Paid price of one unit
+         * Paid price of one unit. Null for a conversion without a value.
          */
-        unitPrice: Money;
+        unitPrice: Money | null;
         /**
-         * Price of all units
+         * Price of all units, or the value of the conversion. Null if it has no value.
          */
-        revenue: Money;
+        revenue: Money | null;
         /**
          * Ad to which the line is attributed. Null if there is none.
          */
@@ -2322,7 +2498,7 @@ export type ConversionReport = {
              */
             kind: 'view' | 'click';
             /**
-             * Whether the ad showed the purchased product or another product of its brand
+             * Whether the ad showed the purchased product, or is another ad of its brand
              */
             match: 'product' | 'brand';
             /**
@@ -2334,7 +2510,7 @@ export type ConversionReport = {
              */
             bookingId: number | null;
             /**
-             * ID of the creative that shows the product. Null if the caller may not see it.
+             * ID of the creative. Null if the caller may not see it.
              */
             creativeId: number | null;
             /**
@@ -2351,7 +2527,7 @@ export type ConversionReport = {
              */
             kind: 'view' | 'click';
             /**
-             * Whether the ad showed the purchased product or another product of its brand
+             * Whether the ad showed the purchased product, or is another ad of its brand
              */
             match: 'product' | 'brand';
             /**
@@ -2367,7 +2543,7 @@ export type ConversionReport = {
              */
             bookingId: number | null;
             /**
-             * ID of the creative that shows the product. Null if the caller may not see it.
+             * ID of the creative. Null if the caller may not see it.
              */
             creativeId: number | null;
             /**
@@ -2375,9 +2551,9 @@ export type ConversionReport = {
              */
             positionId: number | null;
             /**
-             * ID of the advertised product
+             * ID of the advertised product. Null for an ad of another kind.
              */
-            productId: number;
+            productId: number | null;
         }>;
     }>;
 };
@@ -16400,7 +16576,7 @@ export type ListChangesData = {
         /**
          * Type of the objects. Repeat the parameter to match any of several values.
          */
-        kind?: Array<'campaigns' | 'bookings' | 'creatives' | 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'products' | 'segments' | 'destination-connections' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'settings'>;
+        kind?: Array<'campaigns' | 'bookings' | 'creatives' | 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'conversion-actions' | 'products' | 'segments' | 'destination-connections' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'settings'>;
     };
     url: '/api/v1/changes';
 };
@@ -16930,6 +17106,587 @@ export type GetCommentAttachmentThumbnailResponses = {
 
 export type GetCommentAttachmentThumbnailResponse = GetCommentAttachmentThumbnailResponses[keyof GetCommentAttachmentThumbnailResponses];
 
+export type ListConversionActionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Number of objects per page, at most 500
+         */
+        limit?: number;
+        /**
+         * Number of objects to skip
+         */
+        offset?: number;
+        /**
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
+         */
+        cursor?: string;
+        /**
+         * Text that the name contains, case-insensitive
+         */
+        search?: string;
+        /**
+         * Sort field. Prefix `-` for descending order.
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * Whether to include archived objects
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * ID of the conversion action. Repeat the parameter to match any of several values
+         */
+        id?: Array<number>;
+        /**
+         * Changed at or after this time
+         */
+        updatedSince?: string;
+        /**
+         * ID of the media partner. Repeat the parameter to match any of several values
+         */
+        mediaPartnerId?: Array<number>;
+        /**
+         * ID of the brand. Repeat the parameter to match any of several values
+         */
+        brandId?: Array<number>;
+        /**
+         * Category. Repeat the parameter to match any of several values
+         */
+        category?: Array<'purchase' | 'sign_up' | 'lead' | 'visit' | 'add_to_cart' | 'other'>;
+        /**
+         * ID in your own system. Repeat the parameter to match any of several values
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/conversion-actions';
+};
+
+export type ListConversionActionsErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ListConversionActionsError = ListConversionActionsErrors[keyof ListConversionActionsErrors];
+
+export type ListConversionActionsResponses = {
+    /**
+     * One page
+     */
+    200: Array<ConversionAction>;
+};
+
+export type ListConversionActionsResponse = ListConversionActionsResponses[keyof ListConversionActionsResponses];
+
+export type CreateConversionActionData = {
+    body: ConversionActionBody;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/conversion-actions';
+};
+
+export type CreateConversionActionErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type CreateConversionActionError = CreateConversionActionErrors[keyof CreateConversionActionErrors];
+
+export type CreateConversionActionResponses = {
+    /**
+     * Created
+     */
+    201: ConversionAction;
+};
+
+export type CreateConversionActionResponse = CreateConversionActionResponses[keyof CreateConversionActionResponses];
+
+export type DeleteConversionActionData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * ID of the conversion action
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/conversion-actions/{id}';
+};
+
+export type DeleteConversionActionErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * If-Match required
+     */
+    428: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type DeleteConversionActionError = DeleteConversionActionErrors[keyof DeleteConversionActionErrors];
+
+export type DeleteConversionActionResponses = {
+    /**
+     * The object after the change
+     */
+    200: ConversionAction;
+};
+
+export type DeleteConversionActionResponse = DeleteConversionActionResponses[keyof DeleteConversionActionResponses];
+
+export type GetConversionActionData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the version that the client has cached
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the conversion action
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/conversion-actions/{id}';
+};
+
+export type GetConversionActionErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetConversionActionError = GetConversionActionErrors[keyof GetConversionActionErrors];
+
+export type GetConversionActionResponses = {
+    /**
+     * The object
+     */
+    200: ConversionAction;
+};
+
+export type GetConversionActionResponse = GetConversionActionResponses[keyof GetConversionActionResponses];
+
+export type UpdateConversionActionData = {
+    body: ConversionActionPatch;
+    headers: {
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * ID of the conversion action
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/conversion-actions/{id}';
+};
+
+export type UpdateConversionActionErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * If-Match required
+     */
+    428: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type UpdateConversionActionError = UpdateConversionActionErrors[keyof UpdateConversionActionErrors];
+
+export type UpdateConversionActionResponses = {
+    /**
+     * The object after the change
+     */
+    200: ConversionAction;
+};
+
+export type UpdateConversionActionResponse = UpdateConversionActionResponses[keyof UpdateConversionActionResponses];
+
+export type UnarchiveConversionActionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the conversion action
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/conversion-actions/{id}/actions/unarchive';
+};
+
+export type UnarchiveConversionActionErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type UnarchiveConversionActionError = UnarchiveConversionActionErrors[keyof UnarchiveConversionActionErrors];
+
+export type UnarchiveConversionActionResponses = {
+    /**
+     * The object after the change
+     */
+    200: ConversionAction;
+};
+
+export type UnarchiveConversionActionResponse = UnarchiveConversionActionResponses[keyof UnarchiveConversionActionResponses];
+
+export type ReportConversionsData = {
+    body: ActionConversionsBody;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the conversion action
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/conversion-actions/{id}/conversions';
+};
+
+export type ReportConversionsErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ReportConversionsError = ReportConversionsErrors[keyof ReportConversionsErrors];
+
+export type ReportConversionsResponses = {
+    /**
+     * Result of each entry
+     */
+    200: ConversionsResult;
+};
+
+export type ReportConversionsResponse = ReportConversionsResponses[keyof ReportConversionsResponses];
+
 export type ListConversionsData = {
     body?: never;
     path?: never;
@@ -16955,9 +17712,13 @@ export type ListConversionsData = {
          */
         orderId?: string;
         /**
+         * ID of the conversion action
+         */
+        conversionActionId?: number;
+        /**
          * Whether the order is attributed to an ad
          */
-        status?: 'waiting' | 'attributed' | 'unattributed';
+        status?: 'waiting' | 'attributed' | 'unattributed' | 'repeated';
     };
     url: '/api/v1/conversions';
 };

@@ -1,19 +1,31 @@
 import { z } from 'zod';
 import { attributionMatches, candidateOutcomes, touchKinds } from '../../core/vocabulary/attribution-rule.ts';
-import { maxConversionLines, maxConversions, maxUnitsPerLine } from '../../core/vocabulary/limits/conversion-limits.ts';
+import {
+  maxConversionLines,
+  maxConversions,
+  maxOrderIdLength,
+  maxUnitsPerLine,
+} from '../../core/vocabulary/limits/conversion-limits.ts';
 import { idSchema, idText, instantSchema, lineOfText, moneySchema, pageQuery } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { skuSchema } from './product.ts';
 
-const maxOrderIdLength = 100;
 const maxUserIdLength = 256;
 const describeQuantity = 'Number of purchased units';
 const describeUnitPrice = 'Paid price of one unit';
 
-const orderIdSchema = lineOfText(maxOrderIdLength).meta({
+/** ID of an order. */
+export const orderIdSchema = lineOfText(maxOrderIdLength).meta({
   description:
     'ID of the order in the shop, unique for the media partner. An order that is reported again counts once.',
   example: 'order-20261121-4711',
+});
+
+/** ID of the user who converted. */
+export const shopperIdSchema = lineOfText(maxUserIdLength).nullish().meta({
+  description:
+    'ID of the shopper, as in `ui` of ad requests. It is not stored. Omit it if the shopper is unknown or has not given consent. The order is then not attributed.',
+  example: 'user-4711',
 });
 
 const lineBody = z
@@ -35,11 +47,7 @@ const conversionBody = z
       description: 'Time of the order, RFC 3339 with an offset, at most 14 days ago',
       example: '2026-11-21T09:00:00Z',
     }),
-    userId: lineOfText(maxUserIdLength).nullish().meta({
-      description:
-        'ID of the shopper, as in `ui` of ad requests. It is not stored. Omit it if the shopper is unknown or has not given consent. The order is then not attributed.',
-      example: 'user-4711',
-    }),
+    userId: shopperIdSchema,
     lines: z
       .array(lineBody)
       .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
@@ -100,7 +108,7 @@ export type ConversionsResult = z.output<typeof conversionsResult>;
 
 const kind = z.enum(touchKinds).meta({ description: 'Type of interaction with the ad', example: 'click' });
 const match = z.enum(attributionMatches).meta({
-  description: 'Whether the ad showed the purchased product or another product of its brand',
+  description: 'Whether the ad showed the purchased product, or is another ad of its brand',
   example: 'product',
 });
 const at = z
@@ -109,19 +117,28 @@ const at = z
 const orNull = (description: string) => z.number().nullable().meta({ description, example: 12 });
 const adFields = {
   bookingId: orNull('ID of the booking. Null if the caller may not see it.'),
-  creativeId: orNull('ID of the creative that shows the product. Null if the caller may not see it.'),
+  creativeId: orNull('ID of the creative. Null if the caller may not see it.'),
   positionId: orNull('ID of the position. Null if the caller may not see it.'),
 };
 
 const lineFields = {
-  sku: z.string().meta({ description: 'ID of the product in the shop', example: 'sku-4711' }),
-  productId: orNull('ID of the product. Null if the catalog did not contain it when the order was reported.'),
+  sku: z
+    .string()
+    .nullable()
+    .meta({ description: 'ID of the product in the shop. Null for a conversion of an action.', example: 'sku-4711' }),
+  productId: orNull(
+    'ID of the product. Null if the catalog did not contain it when the order was reported, and for a conversion of an action.',
+  ),
   brandId: orNull(
-    'ID of the brand of the product. Null if the catalog did not contain the product when the order was reported.',
+    'ID of the brand of the product or action. Null if the catalog did not contain the product when the order was reported, and for an action of all brands.',
   ),
   quantity: count(describeQuantity, 2),
-  unitPrice: moneySchema.meta({ description: describeUnitPrice }),
-  revenue: moneySchema.meta({ description: 'Price of all units' }),
+  unitPrice: moneySchema
+    .nullable()
+    .meta({ description: `${describeUnitPrice}. Null for a conversion without a value.` }),
+  revenue: moneySchema
+    .nullable()
+    .meta({ description: 'Price of all units, or the value of the conversion. Null if it has no value.' }),
   credited: z
     .strictObject({
       kind,
@@ -135,15 +152,19 @@ const lineFields = {
     .meta({ description: 'Ad to which the line is attributed. Null if there is none.' }),
 };
 
+/** Statuses of conversions. */
+const conversionStatuses = ['waiting', 'attributed', 'unattributed', 'repeated'] as const;
+
 const commonFields = {
   id: count('ID', 12),
   mediaPartnerId: count('ID of the media partner', 12),
+  conversionActionId: orNull('ID of the conversion action. Null for an order of a shop.'),
   orderId: z.string().meta({ description: 'ID of the order in the shop', example: 'order-20261121-4711' }),
   occurredAt: at.meta({ description: 'Time of the order, RFC 3339, UTC' }),
   receivedAt: at.meta({ description: 'Time at which the order was reported, RFC 3339, UTC' }),
-  status: z.enum(['waiting', 'attributed', 'unattributed']).meta({
+  status: z.enum(conversionStatuses).meta({
     description:
-      '`waiting`: events before the order are still being counted. `attributed`: at least one line is attributed to an ad.',
+      '`waiting`: events before the order are still being counted. `attributed`: at least one line is attributed to an ad. `repeated`: the action counts once, and the visitor had an earlier conversion.',
     example: 'attributed',
   }),
   rule: z
@@ -178,7 +199,7 @@ export const conversionReportView = z
                 example: 'not_last',
               }),
               ...adFields,
-              productId: count('ID of the advertised product', 12),
+              productId: orNull('ID of the advertised product. Null for an ad of another kind.'),
             }),
           )
           .meta({
@@ -199,8 +220,9 @@ export const conversionsQuery = z.strictObject({
   orderId: orderIdSchema
     .optional()
     .meta({ description: 'ID of the order in the shop', example: 'order-20261121-4711' }),
+  conversionActionId: idText('conversion action').optional(),
   status: z
-    .enum(['waiting', 'attributed', 'unattributed'])
+    .enum(conversionStatuses)
     .optional()
     .meta({ description: 'Whether the order is attributed to an ad', example: 'attributed' }),
 });

@@ -11,6 +11,7 @@ export const chapters = {
   Debugging: 'Explanation of ad decisions',
   Access: 'Users, user mappings, service accounts and their permissions',
   Audit: 'Record of all changes with their authors',
+  Conversions: 'Actions of visitors that are attributed to ads',
   Products: 'Beta: product catalogs for sponsored products',
   Audiences: 'Audience segments, their sources and the erasure of viewers',
   Webhooks: 'Notifications of events',

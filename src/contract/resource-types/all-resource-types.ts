@@ -1,7 +1,10 @@
 import { bookingType } from './booking.ts';
 import { bookingTemplateType } from './booking-template.ts';
-import { brandType } from './brand.ts';
 import { campaignType } from './campaign.ts';
+import { brandType } from './commerce/brand.ts';
+import { conversionActionType } from './commerce/conversion-action.ts';
+import { mediaPartnerType } from './commerce/media-partner.ts';
+import { productType } from './commerce/product.ts';
 import { creativeType } from './creative.ts';
 import { destinationConnectionType } from './destination-connection.ts';
 import { identityProviderType } from './identity-provider.ts';
@@ -10,8 +13,6 @@ import { locationType } from './inventory/location.ts';
 import { positionType } from './inventory/position.ts';
 import { publicationType } from './inventory/publication.ts';
 import { publisherType } from './inventory/publisher.ts';
-import { mediaPartnerType } from './media-partner.ts';
-import { productType } from './product.ts';
 import { reportScheduleType } from './report-schedule.ts';
 import type { ResourceType } from './resource-type.ts';
 import { savedReportType } from './saved-report.ts';
@@ -37,6 +38,7 @@ export const resourceTypes = [
   positionType,
   mediaPartnerType,
   brandType,
+  conversionActionType,
   productType,
   segmentType,
   destinationConnectionType,

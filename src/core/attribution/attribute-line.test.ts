@@ -5,7 +5,7 @@ import { attributionRule as rule } from '../vocabulary/attribution-rule.ts';
 import { attributeLine, type BoughtLine, type Touch } from './attribute-line.ts';
 
 const atMs = Date.parse('2026-11-21T12:00:00Z');
-const line: BoughtLine = { atMs, productId: 1, brandId: 10 };
+const line: BoughtLine = { atMs, productId: 1, brandIds: [10] };
 
 let made = 0;
 /** Returns a touch that is `ageMs` older than the order. */

@@ -7,23 +7,25 @@ import {
   windowMsOf,
 } from '../vocabulary/attribution-rule.ts';
 
-/** An interaction of a shopper with an ad of a product. */
+/** An interaction of a shopper with an ad. */
 export type Touch = {
   /** ID of the counted event. Unique among touches. */
   readonly eventId: string;
   readonly kind: TouchKind;
   /** Epoch ms. */
   readonly atMs: number;
-  readonly productId: number;
+  /** null: an ad of another kind than a product. */
+  readonly productId: number | null;
   readonly brandId: number;
 };
 
-/** One order line: a product bought by a shopper whose touches are known. */
+/** One order line, a product bought by a shopper whose touches are known, or the conversion of an action. */
 export type BoughtLine = {
   /** Epoch ms of the order. */
   readonly atMs: number;
-  readonly productId: number;
-  readonly brandId: number;
+  /** null: the conversion of an action, to which all ads of its brands can lead. */
+  readonly productId: number | null;
+  readonly brandIds: readonly number[];
 };
 
 /** A touch that could have led to the order, with the outcome of the rule. */
@@ -41,7 +43,7 @@ export type LineAttribution<Known extends Touch> = {
 
 /**
  * Attributes an order line to the touch that led to it, or to none. Candidates are touches of the same product or the
- * same brand that are at most as old as the longest window and not after the order. A candidate is credited only within
+ * same brand, or of any ad of the brands of a conversion action, that are at most as old as the longest window and not after the order. A candidate is credited only within
  * its own window: its age is at least 0 and below the window. Product precedes brand, then click precedes view, then
  * the later touch wins. At the same millisecond, the greater event ID (compared as text) wins. The result depends only
  * on the arguments, so it can be recomputed from the touches.
@@ -77,8 +79,11 @@ export function attributeLine<Known extends Touch>(
 }
 
 function matchOf(line: BoughtLine, touch: Touch): AttributionMatch | null {
+  const isOfBrand = line.brandIds.includes(touch.brandId);
+  if (line.productId === null) return isOfBrand ? 'brand' : null;
+  if (touch.productId === null) return null;
   if (touch.productId === line.productId) return 'product';
-  return touch.brandId === line.brandId ? 'brand' : null;
+  return isOfBrand ? 'brand' : null;
 }
 
 function laterFirst(one: Touch, other: Touch): number {

@@ -248,6 +248,8 @@ export type CreativeRow = {
   readonly images?: Readonly<Record<string, CreativeImage>>;
   /** Third-party trackers of kinds without `video`; omitted: none. */
   readonly trackers?: DisplayTrackers;
+  /** Whether conversions are attributed to its ads: its brand has a conversion action. Omitted: no. */
+  readonly tracksConversions?: true;
   /** Path of a poster frame of its uploaded video; omitted: none. */
   readonly poster?: string;
 };

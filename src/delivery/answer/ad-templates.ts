@@ -30,8 +30,8 @@ export type AdTemplate = {
   readonly vast: VastTemplate | null;
   /** Macros to fill in for each request. null if there are none. */
   readonly macros: MacroBook | null;
-  /** Whether the ad is a product of a catalog, to which orders may be attributed. */
-  readonly isSponsored: boolean;
+  /** Whether conversions may be attributed to the ad: it is a product of a catalog, or its brand has a conversion action. */
+  readonly isAttributed: boolean;
 };
 
 /** Fields of a position in answers. */
@@ -65,7 +65,7 @@ class KeptTemplate implements AdTemplate {
   readonly pieces: readonly string[];
   readonly vast: VastTemplate | null;
   readonly macros: MacroBook | null;
-  readonly isSponsored: boolean;
+  readonly isAttributed: boolean;
   /** Ad and format of the last use. All of them have the same IDs. */
   ad: SnapshotAd;
   format: FormatRow;
@@ -77,14 +77,14 @@ class KeptTemplate implements AdTemplate {
   readonly #creativeId: CreativeId;
 
   constructor(
-    { pieces, vast, macros, isSponsored }: Omit<AdTemplate, 'factsIn'>,
+    { pieces, vast, macros, isAttributed }: Omit<AdTemplate, 'factsIn'>,
     { ad, format }: Pick<Kept, 'ad' | 'format'>,
     clickUrl: string | null,
   ) {
     this.pieces = pieces;
     this.vast = vast;
     this.macros = macros;
-    this.isSponsored = isSponsored;
+    this.isAttributed = isAttributed;
     this.ad = ad;
     this.format = format;
     this.#usualHash = hashTarget(clickUrl === null ? null : normalTarget(clickUrl));
@@ -132,7 +132,7 @@ export function createAdTemplates(options: {
   function make(position: SnapshotPosition, ad: SnapshotAd): Kept {
     const { format } = position;
     try {
-      const { clickUrl, kind, trackers } = unpackCreative(ad.creative);
+      const { clickUrl, kind, trackers, tracksConversions } = unpackCreative(ad.creative);
       const hasAny = trackers !== undefined || hasMacros(ad.creative.text) || hasMacros(format.templateHtml ?? '');
       const macros = hasAny ? createMacroBook() : noMacros;
       const presented = presentJsonAd({ position, ad, deliveryUrl, creativeOrigin, mark, macros });
@@ -143,7 +143,12 @@ export function createAdTemplates(options: {
       const ofTheAd = vast === null ? { ...others, tag } : others;
       // Without the opening brace: the position's fields come first.
       const pieces = asciiJson(ofTheAd).slice(1).split(mark).map(ownText);
-      const parts = { pieces, vast, macros: hasAny ? macros : null, isSponsored: kind === 'product' };
+      const parts = {
+        pieces,
+        vast,
+        macros: hasAny ? macros : null,
+        isAttributed: kind === 'product' || tracksConversions === true,
+      };
       return new KeptTemplate(parts, { ad, format }, clickUrl);
     } catch (error) {
       options.onUnfit(ad, error instanceof Error ? error.message : String(error));

@@ -53,7 +53,7 @@ export function writeAd(
   const context =
     macros === null ? undefined : { ...asked, ...macroSettings, slotIndex, slot: slotAt(asked, slotIndex, position) };
   const facts = template.factsIn(position, context);
-  const own = template.isSponsored && shopperKeys !== null ? withShopper(facts, asked, shopperKeys) : facts;
+  const own = template.isAttributed && shopperKeys !== null ? withShopper(facts, asked, shopperKeys) : facts;
   const address = positionTemplate.mark + tokens.sign(asked.decision, slotIndex, own);
   let text = positionTemplate.fields + pieces[0];
   for (let piece = 1; piece < pieces.length; piece += 1) text += address + pieces[piece];
@@ -62,7 +62,7 @@ export function writeAd(
   return vast === null ? json : withVast(json, vast, address, video, { macros, context });
 }
 
-/** The shopper is read only if a product was served. */
+/** The shopper is read only if conversions are attributed to the ad. */
 function withShopper(facts: AdFacts, { request, decision }: AskedAds, keys: Pick<ShopperKeys, 'bytesOf'>): AdFacts {
   const shopper = request.context?.shopper;
   return shopper === undefined ? facts : { ...facts, shopperKey: keys.bytesOf(shopper, decision.decidedAtMs) };

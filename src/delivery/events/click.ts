@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { unpackCreative } from '../../core/snapshot/packed-creative.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import type { CreativeRow, FormatRow } from '../../core/snapshot/snapshot-rows.ts';
+import { clickIdOf, clickIdParameter } from '../../core/vocabulary/attribution-rule.ts';
 import type { CreativeId } from '../../core/vocabulary/ids.ts';
 import { isFilledTarget } from '../answer/macros/macro.ts';
 import {
@@ -59,7 +60,8 @@ export async function answerClick(
     });
   }
   await take(exchange, token, dependencies);
-  exchange.send({ status: 302, headers: [...noStore, 'location', destination] });
+  const location = isTracked(token, dependencies.currentSnapshot()) ? withClickId(destination, token) : destination;
+  exchange.send({ status: 302, headers: [...noStore, 'location', location] });
 }
 
 /** Returns true if the IDs next to the token equal those in the token. */
@@ -94,6 +96,20 @@ function isAllowed(destination: string, token: EventToken, snapshot: Snapshot | 
   if (isOfField(creative, snapshot?.formatById.get(packed.formatId), destination)) return true;
   const host = new URL(destination).hostname;
   return creative.domains.some((domain) => isHostOn(host, domain));
+}
+
+/** Returns true if conversions are attributed to the ad. A preview is not an ad. */
+function isTracked(token: EventToken, snapshot: Snapshot | null): boolean {
+  const packed = isPreview(token) ? undefined : snapshot?.creativeById.get(token.creativeId as CreativeId);
+  return packed !== undefined && unpackCreative(packed).tracksConversions === true;
+}
+
+/** Returns the target with the ID of the click. The rest of its query is unchanged. */
+function withClickId(destination: string, token: EventToken): string {
+  const [address = '', fragment] = destination.split(/#(.*)/s, 2);
+  const separator = address.includes('?') ? '&' : '?';
+  const hash = fragment === undefined ? '' : `#${fragment}`;
+  return `${address}${separator}${clickIdParameter}=${clickIdOf(token)}${hash}`;
 }
 
 /** Returns true for a URL in a URL field of its template. A text that looks like a URL is not a target. */

@@ -4,6 +4,7 @@
  * - `event-intake.ts`: verifies a token, filters, and appends to the journal. The response waits for the disk.
  * - `track.ts`, `click.ts`: the endpoints of one event. `answer-event-batch.ts`, `read-event-batch.ts`: many events.
  *   `answer-plays.ts`, `read-plays.ts`, `play-chain.ts`: plays of screens. `check-reported-event.ts`: URLs and times of both.
+ * - `answer-conversion.ts`, `read-pixel-parameters.ts`: pixels of conversion actions.
  * - `is-bot.ts`, `is-prefetch.ts`, `sender-of.ts`: filtered events, and their senders.
  *
  * See docs/internals/counting.md.
@@ -12,6 +13,7 @@
 import { touchOf } from '../../core/pricing/billable-events.ts';
 import type { AdEvent } from '../../core/vocabulary/ad-events.ts';
 import { eventWindowMs } from '../../core/vocabulary/event-windows.ts';
+import type { ConversionRecord } from '../../exchange/journal/conversion-record.ts';
 import type { DeliveryEvent, EventJournal, RecordWaiting } from '../../exchange/journal/delivery-event.ts';
 import type { ScreenRecord } from '../../exchange/journal/screen-record.ts';
 import type { EventToken } from '../answer/signed-address/event-token.ts';
@@ -40,8 +42,8 @@ export type EventIntake = {
    * called, `failed` possibly before this returns.
    */
   take(taken: TakenEvent, waiting: RecordWaiting): DeliveryEvent['filtered'];
-  /** Stores a screen record. Rejects if it cannot be stored. */
-  note(said: ScreenRecord): Promise<void>;
+  /** Stores a record that is not an ad event. Rejects if it cannot be stored. */
+  note(said: ScreenRecord | ConversionRecord): Promise<void>;
 };
 
 type IntakeOptions = {
@@ -144,7 +146,7 @@ function eventOf(
   return event;
 }
 
-/** Returns true for events to which orders may be attributed. */
+/** Returns true for events to which conversions may be attributed. */
 function isTouch({ kind }: AdEvent): boolean {
   return kind !== 'video' && kind !== 'custom' && touchOf(kind) !== null;
 }

@@ -1,6 +1,7 @@
 import type { EventKind } from '../../core/vocabulary/ad-events.ts';
 import { type EventWindow, eventWindowMs } from '../../core/vocabulary/event-windows.ts';
 import type { FilterReason } from '../../core/vocabulary/reasons.ts';
+import type { ConversionRecord } from './conversion-record.ts';
 import type { ScreenRecord } from './screen-record.ts';
 
 /**
@@ -39,7 +40,7 @@ export function expiresAtMs({ decidedAtMs, window }: DeliveryEvent): number {
 export type RollUpReason = 'duplicate' | 'surplus';
 
 /** A record of the journal. */
-export type JournalRecord = DeliveryEvent | ScreenRecord;
+export type JournalRecord = DeliveryEvent | ScreenRecord | ConversionRecord;
 
 /** Interface of the journal for the ad path. */
 export type EventJournal = {

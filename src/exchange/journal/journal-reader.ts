@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import type { ConversionRecord } from './conversion-record.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import { type DamagedRange, findNextRecord, isTorn } from './journal-damage.ts';
 import {
@@ -29,6 +30,7 @@ export type SegmentBytes = Pick<SegmentRead, 'nextOffset' | 'end' | 'damaged'> &
 export type SegmentRead = {
   readonly events: readonly DeliveryEvent[];
   readonly screens: readonly ScreenRecord[];
+  readonly conversions: readonly ConversionRecord[];
   /** Offset of the next read. */
   readonly nextOffset: number;
   readonly end: SegmentEnd;

@@ -13,6 +13,12 @@ export function mayShow(): RawBuilder<boolean> {
           and stocked.availability <> 'out_of_stock')))`;
 }
 
+/** Whether the brand has a conversion action. */
+const tracksConversions = sql<boolean>`exists (
+  select from conversion_action where conversion_action.archived_at is null
+    and conversion_action.media_partner_id = brand.media_partner_id
+    and coalesce(conversion_action.brand_id, brand.id) = brand.id)`.as('tracksConversions');
+
 /** @param condition additional condition */
 export async function readSnapshotCreatives(
   transaction: Kysely<Database>,
@@ -56,6 +62,7 @@ export async function readSnapshotCreatives(
       'format.height as formatHeight',
       'brand.domains as brandDomains',
       'mediaPartner.domains as partnerDomains',
+      tracksConversions,
     ])
     .where(condition)
     .where(isAmong('creative.id', which))
@@ -70,6 +77,7 @@ export async function readSnapshotCreatives(
     brandId: row.brandId as CreativeRow['brandId'],
     ...shownInSnapshot(row),
     ...productInSnapshot(row),
+    ...(row.tracksConversions && { tracksConversions: true as const }),
     // The size of the file if known, else the size of its format.
     width: row.width ?? row.formatWidth,
     height: row.height ?? row.formatHeight,

@@ -1,5 +1,6 @@
 // Written by `npm run registries`. Do not edit.
 import type { BookingTemplateTables } from './row-rules/booking-template.ts';
+import type { ConversionActionTables } from './row-rules/commerce/conversion-action.ts';
 import type { SavedReportTables } from './row-rules/saved-report.ts';
 import type { BrandingTables } from './tables/branding-tables.ts';
 import type { CollaborationTables } from './tables/collaboration-tables.ts';
@@ -16,6 +17,7 @@ import type { WorkerTables } from './tables/worker-tables.ts';
 export type AllTables = BookingTemplateTables &
   BrandingTables &
   CollaborationTables &
+  ConversionActionTables &
   ConversionTables &
   InventoryTables &
   ProductTables &

@@ -34,7 +34,8 @@ export type KeyPurpose =
   | 'erased-member'
   | 'shopper'
   | 'stack-selection'
-  | 'order';
+  | 'order'
+  | 'conversion-action';
 
 /**
  * Returns the secret of the deployment: `PLACARD_SECRET`, else a generated one stored as `secret` in the data folder,

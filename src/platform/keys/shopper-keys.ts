@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { dayMs } from '../../core/time/durations.ts';
+import { maxAttributionDays } from '../../core/vocabulary/limits/conversion-limits.ts';
 import { deriveKey } from './derive-key.ts';
 import { createSipHash, type SipHash, tagBytes } from './sip-hash.ts';
 
@@ -55,4 +57,18 @@ export function createShopperKeys(secret: string): ShopperKeys {
   }
 
   return { bytesOf, keyOf: (shopper, atMs) => Buffer.from(bytesOf(shopper, atMs)).toString('hex') };
+}
+
+/** Longest time between a decision and its events. The keys use the month of the decision. */
+const decidedBeforeMs = dayMs;
+
+/**
+ * Returns the keys under which touches of a shopper for an order may be stored, independent of its windows: of one or
+ * two months. Empty if the shopper is unknown.
+ * @param atMs epoch ms of the order
+ */
+export function shopperKeysAt(keys: ShopperKeys, shopper: string | undefined, atMs: number): readonly string[] {
+  if (shopper === undefined) return [];
+  const first = keys.keyOf(shopper, atMs - maxAttributionDays * dayMs - decidedBeforeMs);
+  return [...new Set([first, keys.keyOf(shopper, atMs)])];
 }

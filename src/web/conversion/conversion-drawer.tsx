@@ -54,30 +54,39 @@ function Order({ order }: { readonly order: ConversionReport }) {
 }
 
 function LineView({ line, isWaiting }: { readonly line: Line; readonly isWaiting: boolean }) {
-  const { sku, productId, quantity, revenue, credited, candidates } = line;
+  const { sku, productId, credited, candidates } = line;
   return (
     <section>
       <Title order={3} fz="md" style={{ overflowWrap: 'anywhere' }}>
-        <RichText
-          id="conversion.format.line"
-          values={{ quantity, sku, revenue: moneyText(revenue) }}
-          elements={{ sku: productId === null ? <span /> : <TextLink to={`/products/${productId}`}>{sku}</TextLink> }}
-        />
+        <LineTitle line={line} />
       </Title>
-      {productId === null && <Text fz="sm">{t('conversion.text.unknownProduct')}</Text>}
+      {sku !== null && productId === null && <Text fz="sm">{t('conversion.text.unknownProduct')}</Text>}
       {candidates.length === 0 ? (
         <Text fz="sm" c="dimmed">
           {noCandidatesText(isWaiting, credited)}
         </Text>
       ) : (
         <DataTable
-          caption={t('conversion.title.candidates', { sku })}
+          caption={sku === null ? t('conversion.title.touches') : t('conversion.title.candidates', { sku })}
           columns={columnsOf()}
           rows={candidates}
           rowKey={({ at, kind, creativeId, positionId }) => `${at} ${kind} ${creativeId} ${positionId}`}
         />
       )}
     </section>
+  );
+}
+
+/** The product of a line, or the value of the conversion of an action. */
+function LineTitle({ line: { sku, productId, quantity, revenue } }: { readonly line: Line }) {
+  const value = revenue === null ? t('conversion.text.noValue') : moneyText(revenue);
+  if (sku === null) return value;
+  return (
+    <RichText
+      id="conversion.format.line"
+      values={{ quantity, sku, revenue: value }}
+      elements={{ sku: productId === null ? <span /> : <TextLink to={`/products/${productId}`}>{sku}</TextLink> }}
+    />
   );
 }
 

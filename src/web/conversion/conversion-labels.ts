@@ -8,6 +8,7 @@ const statusTones: Readonly<Record<Conversion['status'], Tone>> = {
   waiting: 'busy',
   attributed: 'good',
   unattributed: 'quiet',
+  repeated: 'quiet',
 };
 
 /** Whether an order is attributed, as the props of a badge. */

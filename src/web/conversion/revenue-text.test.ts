@@ -22,6 +22,7 @@ test('returns one sum for each currency, in the order of the lines', () => {
   );
 });
 
-test('returns a dash without lines', () => {
+test('returns an empty text without lines or values', () => {
   expect(revenueText([])).toBe('');
+  expect(revenueText([{ revenue: null }])).toBe('');
 });

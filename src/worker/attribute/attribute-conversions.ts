@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type AttributionCandidate, attributeLine } from '../../core/attribution/attribute-line.ts';
 import { localDayOf } from '../../exchange/journal/local-day.ts';
 import type { TimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
@@ -13,7 +13,23 @@ export type OpenConversion = {
   readonly clickDays: number;
   readonly viewDays: number;
   readonly shopperKeys: readonly string[];
+  readonly clickEventId: string | null;
+  /** Media partner of its action; null: an order of a shop. */
+  readonly actionPartnerId: number | null;
 };
+
+/** Columns of `OpenConversion`. A repeated conversion is not credited, so nothing is known about its visitor. */
+export const openConversionColumns = [
+  'conversion.id',
+  'conversion.occurredAt',
+  'conversion.clickDays',
+  'conversion.viewDays',
+  sql<string[]>`case when conversion.repeated then '{}' else conversion.shopper_keys end`.as('shopperKeys'),
+  sql<string | null>`case when not conversion.repeated then conversion.click_event_id end`.as('clickEventId'),
+  sql<number | null>`case when conversion.conversion_action_id is not null then conversion.media_partner_id end`.as(
+    'actionPartnerId',
+  ),
+] as const;
 
 /** Attribution of an order line; null: none. */
 export type AttributedLine = {
@@ -47,16 +63,18 @@ export async function attributeConversions(
     .orderBy('conversionLine.conversionId')
     .orderBy('conversionLine.number')
     .execute();
+  const brandsOf = await readBrands(database, conversions);
   const lines = rows.map(({ conversionId, productId, brandId }): LineOfShopper => {
     const order = orders.get(conversionId);
     if (order === undefined) throw new Error(`Line of conversion ${conversionId}, which was not requested`);
-    const { occurredAt, clickDays, viewDays, shopperKeys } = order;
-    const isKnown = productId !== null && brandId !== null;
+    const { occurredAt, clickDays, viewDays, shopperKeys, clickEventId, actionPartnerId } = order;
+    const isKnown = actionPartnerId !== null || (productId !== null && brandId !== null);
     return {
       atMs: occurredAt.getTime(),
-      productId: productId ?? 0,
-      brandId: brandId ?? 0,
+      productId,
+      brandIds: brandId === null ? (brandsOf.get(actionPartnerId ?? 0) ?? []) : [brandId],
       shopperKeys: isKnown ? shopperKeys : [],
+      clickEventId,
       rule: { clickDays, viewDays },
     };
   });
@@ -85,6 +103,19 @@ export async function attributeConversions(
       candidates: candidates.map(recordedCandidate),
     };
   });
+}
+
+/** Returns the brands of the media partners of actions. */
+async function readBrands(
+  database: Kysely<Database>,
+  conversions: readonly OpenConversion[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const partners = [...new Set(conversions.flatMap(({ actionPartnerId }) => actionPartnerId ?? []))];
+  if (partners.length === 0) return new Map();
+  const { rows } = await sql<{ mediaPartnerId: number; ids: number[] }>`
+    select brand.media_partner_id, array_agg(brand.id order by brand.id) as ids from brand
+    where brand.media_partner_id = any(${partners}::bigint[]) group by brand.media_partner_id`.execute(database);
+  return new Map(rows.map(({ mediaPartnerId, ids }) => [mediaPartnerId, ids.map(Number)]));
 }
 
 function recordedCandidate({ touch, match, outcome }: AttributionCandidate<AdTouch>): RecordedCandidate {

@@ -3,7 +3,7 @@ import { conversionsAtOnce } from '../../core/vocabulary/limits/conversion-limit
 import { createTimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
 import { lockRollUps, readRollUpState } from '../../exchange/journal/roll-up-state.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { type AttributedLine, attributeConversions } from './attribute-conversions.ts';
+import { type AttributedLine, attributeConversions, openConversionColumns } from './attribute-conversions.ts';
 
 /**
  * Attributes pending orders, oldest first, once all events journaled before are counted. Blocks the roll-up, so no
@@ -62,13 +62,7 @@ export async function writeAttributed(
 function waiting(transaction: Transaction<Database>, asOfMs: number) {
   return transaction
     .selectFrom('conversion')
-    .select([
-      'conversion.id',
-      'conversion.occurredAt',
-      'conversion.clickDays',
-      'conversion.viewDays',
-      'conversion.shopperKeys',
-    ])
+    .select(openConversionColumns)
     .where('conversion.judgedAt', 'is', null)
     .where('conversion.occurredAt', '<=', new Date(asOfMs))
     .orderBy('conversion.id');

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { conversionsAtOnce } from '../../core/vocabulary/limits/conversion-limits.ts';
 import { createTimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { type AttributedLine, attributeConversions } from './attribute-conversions.ts';
+import { type AttributedLine, attributeConversions, openConversionColumns } from './attribute-conversions.ts';
 import { writeAttributed } from './judge-conversions.ts';
 
 /** Order lines of one local day whose stored attribution differs from the current touches. */
@@ -33,16 +33,10 @@ export async function recountConversions(transaction: Transaction<Database>): Pr
   for (let after = 0; ; ) {
     const open = await transaction
       .selectFrom('conversion')
-      .select([
-        'conversion.id',
-        'conversion.occurredAt',
-        'conversion.clickDays',
-        'conversion.viewDays',
-        'conversion.shopperKeys',
-      ])
+      .select(openConversionColumns)
       .where('conversion.id', '>', after)
       .where('conversion.judgedAt', 'is not', null)
-      .where(sql<boolean>`conversion.shopper_keys <> '{}'`)
+      .where(sql<boolean>`(conversion.shopper_keys <> '{}' or conversion.click_event_id is not null)`)
       .orderBy('conversion.id')
       .limit(conversionsAtOnce)
       .execute();

@@ -8,6 +8,7 @@ import { damagedFolderName } from '../../exchange/journal/journal-segments.ts';
 import { createTimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
 import { decodeRecords } from '../../exchange/journal/reading/decode-records.ts';
 import { shareRollUps } from '../../exchange/journal/roll-up-state.ts';
+import { storeActionConversions } from '../../management/resources/conversion/store-action-conversions.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { SequenceReader } from '../../platform/keys/decision-ids.ts';
 import { countEvents } from './count-events.ts';
@@ -79,12 +80,13 @@ async function recoverSegment(
 }
 
 async function countRange({ database, timeZones, sequences }: RollUpContext, bytes: Buffer): Promise<number> {
-  const { events, screens } = decodeRecords(bytes);
+  const { events, screens, conversions } = decodeRecords(bytes);
   return retryDeadlocks(database, async (transaction) => {
     await shareRollUps(transaction);
     const zones = await timeZones(transaction, new Set(events.map(({ positionId }) => positionId)));
     const { counted } = await countEvents(transaction, events, { zones, sequences });
     await storeScreenRecords(transaction, screens);
+    await storeActionConversions(transaction, conversions);
     return counted;
   });
 }

@@ -17,6 +17,7 @@ import type { DamagedRange } from '../../exchange/journal/journal-damage.ts';
 import { openSegmentReader, type SegmentEnd, type SegmentRead } from '../../exchange/journal/journal-reader.ts';
 import type { TimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
 import { shareRollUps } from '../../exchange/journal/roll-up-state.ts';
+import { storeActionConversions } from '../../management/resources/conversion/store-action-conversions.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { SequenceReader } from '../../platform/keys/decision-ids.ts';
 import { countEvents } from './count-events.ts';
@@ -97,6 +98,7 @@ export function rollUpBatch(batch: Batch): Promise<RolledUp> {
     const zones = await timeZones(transaction, new Set(read.events.map((event) => event.positionId)));
     const counts = await countEvents(transaction, read.events, { zones, sequences });
     await storeScreenRecords(transaction, read.screens);
+    await storeActionConversions(transaction, read.conversions);
     await writePosition(transaction, { segment: segmentId, byteOffset: read.nextOffset, ...spanOf(read.events) });
     return { ...outcome, ...counts };
   });

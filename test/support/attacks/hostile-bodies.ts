@@ -48,6 +48,10 @@ export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) =>
   '/api/v1/media-partners': () => [{ name: 'x', roles: ['ADVERTISER'], subsystemExternalIds: { crm: 'x' } }],
   '/api/v1/brands': ({ partnerId }) => [{ name: 'x', mediaPartnerId: partnerId, subsystemExternalIds: { crm: 'x' } }],
   '/api/v1/media-partners/{id}/brands': () => [{ name: 'x', subsystemExternalIds: { crm: 'x' } }],
+  '/api/v1/conversion-actions': ({ partnerId, brandId }) => [
+    { name: 'x', mediaPartnerId: partnerId, brandId, category: 'lead' },
+  ],
+  '/api/v1/conversion-actions/{id}/conversions': () => [{ conversions: [{ orderId: 'x', userId: 'x', clickId: 'x' }] }],
   '/api/v1/campaigns': ({ partnerId, brandId }) => [
     { name: 'x', advertiserCompanyId: partnerId, invoiceCompanyId: partnerId, brandIds: [brandId] },
   ],

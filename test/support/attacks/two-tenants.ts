@@ -13,6 +13,7 @@ export type Tenant = {
   readonly creative: number;
   readonly product: number;
   readonly conversion: number;
+  readonly conversionAction: number;
 };
 
 /**
@@ -66,13 +67,16 @@ async function makeTenant(
   ).id;
   const product = await makeObject(management, 'products', { ...named('product'), brandId: brand });
   const conversion = await tellOrder(management, partner, String(product['sku']));
+  const scope = { mediaPartnerId: partner, brandId: brand };
+  const action = await makeObject(management, 'conversion-actions', { ...named('action'), ...scope });
   const booking = await makeObject(management, 'bookings', {
     ...named('booking'),
     campaignId: campaign,
     positionIds: [position],
     creatives: [{ creativeId: creative }],
   });
-  return { word, partner, brand, campaign, creative, product: product.id, conversion, booking: booking.id };
+  const ids = { product: product.id, conversion, conversionAction: action.id, booking: booking.id };
+  return { word, partner, brand, campaign, creative, ...ids };
 }
 
 /** Reports an order of one product and returns its ID. */

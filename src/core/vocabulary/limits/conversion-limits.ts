@@ -3,6 +3,8 @@ import { dayMs } from '../../time/durations.ts';
 /** Orders per call, which fit in its body with about five lines each, and lines per order: a monthly basket. */
 export const maxConversions = 1_000;
 export const maxConversionLines = 100;
+/** Characters of an order ID. */
+export const maxOrderIdLength = 100;
 /** Units per line, and its value in micro-units. Sums of a thousand such lines are exact integers. */
 export const maxUnitsPerLine = 100_000;
 export const maxLineMicros = 1_000_000 * 1_000_000;

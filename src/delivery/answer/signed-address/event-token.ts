@@ -18,8 +18,8 @@ export type AdFacts = {
   /** Event window of the ad. */
   readonly window: EventWindow;
   /**
-   * Key of the shopper, `shopperKeyBytes` bytes. Present only for a sponsored product and a shopper whose orders are
-   * attributed.
+   * Key of the shopper, `shopperKeyBytes` bytes. Present only if conversions are attributed to the ad, and the shopper
+   * agreed.
    */
   readonly shopperKey?: Uint8Array;
 };

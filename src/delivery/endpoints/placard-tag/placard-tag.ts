@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Answer, DeliveryExchange } from '../../listener/exchange.ts';
 import { sendMethodNotAllowed, sendNotFound } from '../../listener/send.ts';
@@ -14,11 +14,16 @@ const cacheControl = 'public, max-age=3600, stale-while-revalidate=86400';
 /** Sends the tag that pages load. */
 export type PlacardTag = { answer(exchange: DeliveryExchange): void };
 
+/** Reads the files of the program that delivery serves. @param programFolder folder of package.json */
+export function readProgramFiles(programFolder = resolve(import.meta.dirname, '../../../..')) {
+  return { programFolder, placardTag: readPlacardTag(programFolder) };
+}
+
 /**
  * Reads the tag that `npm run web` has built. If there is none, the response is 404.
  * @param programFolder folder of package.json
  */
-export function readPlacardTag(programFolder: string): PlacardTag {
+function readPlacardTag(programFolder: string): PlacardTag {
   const answers = answersOf(join(programFolder, 'dist/tag', placardTagEndpoint));
   return {
     answer(exchange) {

@@ -1,3 +1,4 @@
+import { type ConversionRecord, isConversionRecord } from '../conversion-record.ts';
 import type { DeliveryEvent } from '../delivery-event.ts';
 import { decodeRecord, isDeliveryEvent, recordHeaderBytes } from '../journal-format.ts';
 import { isScreenRecord, type ScreenRecord } from '../screen-record.ts';
@@ -7,6 +8,7 @@ import { parseEvent } from './parse-event.ts';
 export type DecodedRecords = {
   readonly events: readonly DeliveryEvent[];
   readonly screens: readonly ScreenRecord[];
+  readonly conversions: readonly ConversionRecord[];
   /** Number of skipped records of unknown kinds. */
   readonly unknownRecords: number;
 };
@@ -16,8 +18,8 @@ const pieceRecords = 1_000;
 const comma = Buffer.from(',');
 
 /**
- * Decodes complete, valid records, whose checksums were verified (`findRecord`). Events and screen records are in the
- * order of their records.
+ * Decodes complete, valid records, whose checksums were verified (`findRecord`). Records of each kind are in their
+ * order.
  */
 export function decodeRecords(bytes: Buffer): DecodedRecords {
   const values: unknown[] = [];
@@ -38,7 +40,7 @@ export function decodeRecords(bytes: Buffer): DecodedRecords {
   // The rest is not a complete record, so it is not readable.
   const incomplete = offset < bytes.length ? 1 : 0;
   if (offsetsOfOthers.length === 0) {
-    return { events: values as DeliveryEvent[], screens: [], unknownRecords: incomplete };
+    return { events: values as DeliveryEvent[], screens: [], conversions: [], unknownRecords: incomplete };
   }
   for (let from = 0; from < offsetsOfOthers.length; from += pieceRecords) {
     const piece = valuesAt(bytes, offsetsOfOthers.slice(from, from + pieceRecords));
@@ -46,7 +48,9 @@ export function decodeRecords(bytes: Buffer): DecodedRecords {
   }
   const events = values.filter(isDeliveryEvent);
   const screens = values.filter(isScreenRecord);
-  return { events, screens, unknownRecords: incomplete + values.length - events.length - screens.length };
+  const conversions = values.filter(isConversionRecord);
+  const known = events.length + screens.length + conversions.length;
+  return { events, screens, conversions, unknownRecords: incomplete + values.length - known };
 }
 
 function endOf(bytes: Buffer, offset: number): number {
@@ -74,5 +78,5 @@ function parseArray(items: string): readonly unknown[] | null {
 function valueAt(bytes: Buffer, offset: number): unknown {
   const record = decodeRecord(bytes, offset);
   if (record.kind === 'event') return record.event;
-  return record.kind === 'screen' ? record.said : null;
+  return record.kind === 'screen' || record.kind === 'conversion' ? record.said : null;
 }

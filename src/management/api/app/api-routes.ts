@@ -27,6 +27,7 @@ import { registerBookingRoutes } from '../../resources/booking/booking.ts';
 import { registerBookingTemplateRoutes } from '../../resources/booking-template/booking-template.ts';
 import { registerCampaignRoutes } from '../../resources/campaign/campaign.ts';
 import { registerCommentRoutes } from '../../resources/comment/comment-routes.ts';
+import { registerConversionActionRoutes } from '../../resources/conversion/conversion-action-routes.ts';
 import { registerConversionRoutes } from '../../resources/conversion/conversion-routes.ts';
 import { registerCreativeRoutes } from '../../resources/creative/creative.ts';
 import { registerTestImageRoutes } from '../../resources/creative/files/test-image-route.ts';
@@ -60,6 +61,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerCampaignRoutes,
   registerChangesRoutes,
   registerCommentRoutes,
+  registerConversionActionRoutes,
   registerConversionRoutes,
   registerCreativeRoutes,
   registerDebugKeyRoutes,

@@ -315,6 +315,7 @@ beforeAll(async () => {
   preparedBodies.set('/api/v1/product-imports', { mediaPartnerId, uploadId: randomUUID(), kind: 'full' });
   const bought = { sku: 'sku-1', quantity: 1, unitPrice: { amount: '4.50', currency: 'EUR' } };
   const order = { orderId: 'order-1', occurredAt: new Date().toISOString(), userId: 'u1', lines: [bought] };
+  preparedBodies.set('/api/v1/conversion-actions/{id}/conversions', { conversions: [{ orderId: 'o1' }] });
   preparedBodies.set('/api/v1/conversions', { mediaPartnerId, conversions: [order] });
   preparedBodies.set('/api/v1/erasures', { identifier: { name: 'ui', value: 'u1' } });
   preparedBodies.set('/api/v1/decisions/explain', { slots: [{ slotName: '_home_-leaderboard' }] });

@@ -32,6 +32,7 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   products: 'product',
   'product-imports': 'open',
   conversions: 'conversion',
+  'conversion-actions': 'conversionAction',
   'user-mapping': 'open',
   revisions: 'open',
   reports: 'open',
@@ -90,6 +91,7 @@ function bodyOf({ pattern, method }: OpenApiOperation): Record<string, unknown> 
   if (/\/creatives\/\{id\}\/(?:file|renditions)$/.test(pattern)) return { uploadId: randomUUID() };
   if (pattern.endsWith('/actions/hold')) return { heldUntil: new Date(Date.now() + dayMs).toISOString() };
   if (pattern.endsWith('/makegood-preview')) return { method: 'extend' };
+  if (pattern.endsWith('/{id}/conversions')) return { conversions: [{}] };
   if (pattern.endsWith('/makegoods')) return { endDate: new Date().toISOString(), goal: 1 };
   return method === 'POST' && pattern.endsWith('/brands') ? { name: 'Below' } : {};
 }

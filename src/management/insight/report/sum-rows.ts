@@ -154,7 +154,8 @@ const countedSql = sql`
   union all
   select date_trunc('hour', conversion.occurred_at, 'UTC'), conversion_line.local_day, conversion_line.booking_id,
     conversion_line.creative_id, conversion_line.position_id, ${noCounters}, null, 0, null, null, null, null,
-    1, conversion_line.quantity, conversion_line.currency, conversion_line.quantity * conversion_line.unit_price_micros
+    1, case when conversion.conversion_action_id is null then conversion_line.quantity else 0 end,
+    conversion_line.currency, conversion_line.quantity * conversion_line.unit_price_micros
   from conversion_line
   join conversion on conversion.id = conversion_line.conversion_id
   where conversion_line.booking_id is not null`;

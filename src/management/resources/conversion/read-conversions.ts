@@ -6,9 +6,9 @@ import {
   conversionReportView,
   type conversionView,
 } from '../../../contract/commerce/conversion.ts';
-import { decimalFromMicros } from '../../../core/vocabulary/money.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
+import { moneyOf } from '../../api/resource/stored-money.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
 
 type ConversionRow = Selectable<Database['conversion']>;
@@ -52,13 +52,16 @@ export async function readConversion(
 
 function matchingConversions(
   database: Kysely<Database>,
-  { mediaPartnerId, bookingId, orderId, status }: Omit<ConversionsQuery, 'limit' | 'offset'>,
+  { mediaPartnerId, conversionActionId, bookingId, orderId, status }: Omit<ConversionsQuery, 'limit' | 'offset'>,
   reach: Reach,
 ) {
   const lines = (condition: ReturnType<typeof sql<boolean>>) => sql<boolean>`exists (select from conversion_line
     where conversion_line.conversion_id = conversion.id and ${visibleRows('conversionLine', reach)} and ${condition})`;
   let matching = database.selectFrom('conversion').where(lines(sql<boolean>`true`));
   if (mediaPartnerId !== undefined) matching = matching.where('conversion.mediaPartnerId', '=', mediaPartnerId);
+  if (conversionActionId !== undefined) {
+    matching = matching.where('conversion.conversionActionId', '=', conversionActionId);
+  }
   if (orderId !== undefined) matching = matching.where('conversion.orderId', '=', orderId);
   if (bookingId !== undefined) {
     matching = matching.where(
@@ -68,9 +71,11 @@ function matchingConversions(
   }
   if (status === undefined) return matching;
   if (status === 'waiting') return matching.where('conversion.judgedAt', 'is', null);
+  if (status === 'repeated') return matching.where('conversion.repeated', '=', true);
   const isCredited = lines(sql<boolean>`conversion_line.booking_id is not null`);
   return matching
     .where('conversion.judgedAt', 'is not', null)
+    .where('conversion.repeated', '=', false)
     .where(status === 'attributed' ? isCredited : sql<boolean>`not ${isCredited}`);
 }
 
@@ -120,22 +125,22 @@ async function visibleBookings(
 }
 
 function present(row: ConversionRow, lines: readonly LineRow[], isVisible: IsVisible): ConversionReport {
-  const isCredited = lines.some(({ bookingId }) => bookingId !== null);
   return conversionReportView.parse({
     id: row.id,
     mediaPartnerId: row.mediaPartnerId,
+    conversionActionId: row.conversionActionId,
     orderId: row.orderId,
     occurredAt: row.occurredAt.toISOString(),
     receivedAt: row.receivedAt.toISOString(),
-    status: row.judgedAt === null ? 'waiting' : isCredited ? 'attributed' : 'unattributed',
+    status: statusOf(row, lines),
     rule: { clickDays: row.clickDays, viewDays: row.viewDays },
     lines: lines.map((line) => ({
-      sku: line.sku,
+      sku: row.conversionActionId === null ? line.sku : null,
       productId: line.productId,
       brandId: line.brandId,
       quantity: line.quantity,
-      unitPrice: { amount: decimalFromMicros(line.unitPriceMicros), currency: line.currency },
-      revenue: { amount: decimalFromMicros(line.unitPriceMicros * line.quantity), currency: line.currency },
+      unitPrice: moneyOf(line.unitPriceMicros, line.currency),
+      revenue: moneyOf(line.unitPriceMicros * line.quantity, line.currency),
       credited:
         line.bookingId === null
           ? null
@@ -151,6 +156,12 @@ function present(row: ConversionRow, lines: readonly LineRow[], isVisible: IsVis
       })),
     })),
   });
+}
+
+function statusOf({ repeated, judgedAt }: ConversionRow, lines: readonly LineRow[]): ConversionReport['status'] {
+  if (repeated) return 'repeated';
+  if (judgedAt === null) return 'waiting';
+  return lines.some(({ bookingId }) => bookingId !== null) ? 'attributed' : 'unattributed';
 }
 
 function adOf(ad: Pick<LineRow, 'bookingId' | 'creativeId' | 'positionId'>, isVisible: IsVisible) {

@@ -2,23 +2,16 @@ import { createHmac } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { ConversionRefusal, ConversionsBody, ConversionsResult } from '../../../contract/commerce/conversion.ts';
 import { isIdentifier, memberIdentifier } from '../../../core/targeting/viewer-identifier.ts';
-import { dayMs } from '../../../core/time/durations.ts';
 import type { AttributionRule } from '../../../core/vocabulary/attribution-rule.ts';
 import {
   conversionAheadMs,
   conversionLateMs,
-  maxAttributionDays,
   maxLineMicros,
 } from '../../../core/vocabulary/limits/conversion-limits.ts';
 import { microsFromDecimal } from '../../../core/vocabulary/money.ts';
-import { holdErasures } from '../../../exchange/journal/erasure-lock.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import type { ShopperKeys } from '../../../platform/keys/shopper-keys.ts';
-
-/** Longest time between a decision and its events. The keys use the month of the decision. */
-const decidedBeforeMs = dayMs;
-
-const longestWindowMs = maxAttributionDays * dayMs;
+import { type ShopperKeys, shopperKeysAt } from '../../../platform/keys/shopper-keys.ts';
+import { erasedShopperKeysAmong } from './store-action-conversions.ts';
 
 /** Options for storing orders. */
 export type TakingOptions = {
@@ -106,7 +99,10 @@ async function insertOrders(
   { rule, nowMs }: TakingOptions,
 ): Promise<ReadonlySet<string>> {
   if (orders.length === 0) return new Set();
-  const erased = await readErased(transaction, orders);
+  const erased = await erasedShopperKeysAmong(
+    transaction,
+    orders.flatMap(({ shopperKeys }) => shopperKeys),
+  );
   // Sorted, so that two calls with the same orders do not deadlock.
   const inOrder = orders.toSorted((one, other) => (one.orderId < other.orderId ? -1 : 1));
   const inserted = await transaction
@@ -116,6 +112,8 @@ async function insertOrders(
         const isErased = shopperKeys.some((key) => erased.has(key));
         return {
           mediaPartnerId,
+          conversionActionId: null,
+          clickEventId: null,
           orderId,
           contentHash: isErased ? '' : contentHash,
           occurredAt,
@@ -126,7 +124,9 @@ async function insertOrders(
         };
       }),
     )
-    .onConflict((conflict) => conflict.columns(['mediaPartnerId', 'orderId']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['mediaPartnerId', 'orderId']).where('conversionActionId', 'is', null).doNothing(),
+    )
     .returning(['conversion.id', 'conversion.orderId'])
     .execute();
   const ids = new Map(inserted.map(({ id, orderId }) => [orderId, id]));
@@ -158,33 +158,15 @@ async function insertLines(
   );
 }
 
-async function readErased(transaction: Transaction<Database>, orders: readonly Order[]): Promise<ReadonlySet<string>> {
-  const keys = [...new Set(orders.flatMap(({ shopperKeys }) => shopperKeys))];
-  if (keys.length === 0) return new Set();
-  await holdErasures(transaction);
-  const { rows } = await sql<{ shopperKey: string }>`
-    select erased_shopper.shopper_key from erased_shopper
-    where erased_shopper.shopper_key = any(${keys}::text[])`.execute(transaction);
-  return new Set(rows.map(({ shopperKey }) => shopperKey));
-}
-
 async function readKnown(transaction: Transaction<Database>, mediaPartnerId: number, orderIds: readonly string[]) {
   const { rows } = await sql<{ id: number; orderId: string; contentHash: string }>`
     select conversion.id, conversion.order_id, conversion.content_hash from conversion
-    where conversion.media_partner_id = ${mediaPartnerId} and conversion.order_id = any(${orderIds}::text[])`.execute(
-    transaction,
-  );
+    where conversion.media_partner_id = ${mediaPartnerId} and conversion.conversion_action_id is null
+      and conversion.order_id = any(${orderIds}::text[])`.execute(transaction);
   return new Map(rows.map((row) => [row.orderId, row]));
 }
 
-/**
- * Returns the keys under which touches of a user for an order may be stored, independent of its windows: of one or two
- * months. Empty if the user is unknown.
- * @param atMs epoch ms of the order
- */
-function shopperKeysOf(keys: ShopperKeys, userId: string | null | undefined, atMs: number): readonly string[] {
-  if (!isIdentifier(userId)) return [];
-  const shopper = memberIdentifier('ui', userId);
-  const first = keys.keyOf(shopper, atMs - longestWindowMs - decidedBeforeMs);
-  return [...new Set([first, keys.keyOf(shopper, atMs)])];
+/** Returns the keys of a user. Empty if the user is unknown. */
+export function shopperKeysOf(keys: ShopperKeys, userId: string | null | undefined, atMs: number): readonly string[] {
+  return shopperKeysAt(keys, isIdentifier(userId) ? memberIdentifier('ui', userId) : undefined, atMs);
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { brandBody, brandOfPartnerBody, brandView } from '../../../contract/commerce/media-partner.ts';
-import { brandType } from '../../../contract/resource-types/brand.ts';
+import { brandType } from '../../../contract/resource-types/commerce/brand.ts';
 import type { Call } from '../../api/call/answer-once.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { createObject } from '../../api/resource/change-object.ts';

@@ -8,7 +8,7 @@ import {
   mediaPartnerView,
 } from '../../../contract/commerce/media-partner.ts';
 import { booleanText } from '../../../contract/common/common.ts';
-import { mediaPartnerType } from '../../../contract/resource-types/media-partner.ts';
+import { mediaPartnerType } from '../../../contract/resource-types/commerce/media-partner.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { choiceInListFilter, domainFilter, textFilter } from '../../api/resource/list-filters.ts';
 import { registerBulk } from '../../api/resource/register-bulk.ts';

@@ -16,7 +16,7 @@ import {
   productView,
 } from '../../../contract/commerce/product.ts';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
-import { productType } from '../../../contract/resource-types/product.ts';
+import { productType } from '../../../contract/resource-types/commerce/product.ts';
 import { microsFromDecimal } from '../../../core/vocabulary/money.ts';
 import { choiceFilter, idFilter, textFilter } from '../../api/resource/list-filters.ts';
 import { moneyOf } from '../../api/resource/stored-money.ts';

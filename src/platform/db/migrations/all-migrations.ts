@@ -75,6 +75,7 @@ import * as makegoods from './0106-makegoods.ts';
 import * as optimizedRotation from './0107-optimized-rotation.ts';
 import * as campaignBudgets from './0109-campaign-budgets.ts';
 import * as trackerDomains from './0110-tracker-domains.ts';
+import * as conversionActions from './0111-conversion-actions.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -153,4 +154,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0107-optimized-rotation': optimizedRotation,
   '0109-campaign-budgets': campaignBudgets,
   '0110-tracker-domains': trackerDomains,
+  '0111-conversion-actions': conversionActions,
 };

@@ -1,8 +1,11 @@
 // Written by `npm run registries`. Do not edit.
 import { bookingRows } from './booking.ts';
 import { bookingTemplateRows } from './booking-template.ts';
-import { brandRows } from './brand.ts';
 import { campaignRows } from './campaign.ts';
+import { brandRows } from './commerce/brand.ts';
+import { conversionActionRows } from './commerce/conversion-action.ts';
+import { mediaPartnerRows } from './commerce/media-partner.ts';
+import { productRows } from './commerce/product.ts';
 import { creativeRows } from './creative.ts';
 import { destinationConnectionRows } from './destination-connection.ts';
 import { identityProviderRows } from './identity-provider.ts';
@@ -11,8 +14,6 @@ import { locationRows } from './inventory/location.ts';
 import { positionRows } from './inventory/position.ts';
 import { publicationRows } from './inventory/publication.ts';
 import { publisherRows } from './inventory/publisher.ts';
-import { mediaPartnerRows } from './media-partner.ts';
-import { productRows } from './product.ts';
 import { reportScheduleRows } from './report-schedule.ts';
 import { savedReportRows } from './saved-report.ts';
 import { segmentRows } from './segment.ts';
@@ -27,6 +28,7 @@ export const rulesOfKinds = {
   'booking-templates': bookingTemplateRows,
   brands: brandRows,
   campaigns: campaignRows,
+  'conversion-actions': conversionActionRows,
   creatives: creativeRows,
   'destination-connections': destinationConnectionRows,
   'inventory/format': formatRows,

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AttributionMatch, CandidateOutcome, TouchKind } from '../../../core/vocabulary/attribution-rule.ts';
-import type { Json } from '../columns.ts';
+import type { Json, WithDefault } from '../columns.ts';
 
 /** Tables of orders and of the touches that may have led to them. */
 export type ConversionTables = {
@@ -19,22 +19,25 @@ export type ConversionTables = {
 
 type TouchTable = {
   eventId: string;
-  /** Key of the month of the decision. */
+  /** Key of the month of the decision; empty: a click without a known shopper. */
   shopperKey: string;
   kind: TouchKind;
   happenedAt: Date;
   bookingId: number;
   creativeId: number;
   positionId: number;
-  productId: number;
-  /** Brand of the product when the touch was counted. */
+  /** null: an ad of another kind than a product. */
+  productId: number | null;
+  /** Brand of the product or creative when the touch was counted. */
   brandId: number;
 };
 
 type ConversionTable = {
   id: Generated<number>;
   mediaPartnerId: number;
-  /** ID in the shop, unique in the catalog. */
+  /** null: an order of a shop. */
+  conversionActionId: number | null;
+  /** ID in the shop, unique in the catalog, or of a conversion, unique for its action. */
   orderId: string;
   /** Hash of the whole report; empty: its shopper was erased. */
   contentHash: string;
@@ -44,6 +47,10 @@ type ConversionTable = {
   viewDays: number;
   /** Keys of the months that may contain touches; empty: no shopper was given, or the shopper was erased. */
   shopperKeys: string[];
+  /** Counted event of the click that led to the landing page; null: unknown. */
+  clickEventId: string | null;
+  /** The action counts once, and the visitor had an earlier conversion: it is not credited. */
+  repeated: WithDefault<boolean>;
   /** null: attribution is pending, for the first time or again. */
   judgedAt: Date | null;
 };
@@ -59,20 +66,23 @@ export type RecordedCandidate = {
   readonly bookingId: number;
   readonly creativeId: number;
   readonly positionId: number;
-  readonly productId: number;
+  readonly productId: number | null;
 };
 
 type ConversionLineTable = {
   conversionId: number;
   /** From 0, in the order of the shop. */
   number: number;
+  /** Empty: the conversion of an action. */
   sku: string;
-  /** null: no such product in the catalog. The product and its brand are those at the time of the report. */
+  /** null: no such product in the catalog, or the conversion of an action. The product and its brand are those at the time of the report. */
   productId: number | null;
+  /** Of the conversion of an action: its brand; null: all brands of the media partner. */
   brandId: number | null;
   quantity: number;
   unitPriceMicros: number;
-  currency: string;
+  /** null: without a value. */
+  currency: string | null;
   /** The credited touch, as for the following columns; null: none. */
   eventId: string | null;
   kind: TouchKind | null;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { coveredBrand, creativesWhere, rowRules } from './row-rules.ts';
+import { coveredBrand, creativesWhere, rowRules } from '../row-rules.ts';
 
 export const brandRows = rowRules({
   table: 'brand',

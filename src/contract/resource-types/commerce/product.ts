@@ -1,4 +1,4 @@
-import { resourceType } from './resource-type.ts';
+import { resourceType } from '../resource-type.ts';
 
 /** `/products`. */
 export const productType = resourceType({

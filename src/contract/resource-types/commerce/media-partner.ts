@@ -1,4 +1,4 @@
-import { resourceType } from './resource-type.ts';
+import { resourceType } from '../resource-type.ts';
 
 /** `/media-partners`. */
 export const mediaPartnerType = resourceType({

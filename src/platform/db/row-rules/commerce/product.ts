@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { creativesWhere, ofCoveredBrand, rowRules } from './row-rules.ts';
+import { creativesWhere, ofCoveredBrand, rowRules } from '../row-rules.ts';
 
 export const productRows = rowRules({
   table: 'product',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { MappedPair } from './reach.ts';
-import { creativesWhere, rowRules } from './row-rules.ts';
+import type { MappedPair } from '../reach.ts';
+import { creativesWhere, rowRules } from '../row-rules.ts';
 
 export const mediaPartnerRows = rowRules({
   table: 'mediaPartner',

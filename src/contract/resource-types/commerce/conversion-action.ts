@@ -1,0 +1,18 @@
+import { resourceType } from '../resource-type.ts';
+
+/** `/conversion-actions`. */
+export const conversionActionType = resourceType({
+  kind: 'conversion-actions',
+  one: 'conversion action',
+  many: 'conversion actions',
+  operationName: ['ConversionAction', 'ConversionActions'],
+  tag: 'Conversions',
+  readScope: 'media-partners:read',
+  writeScope: 'media-partners:write',
+  access: 'operations',
+  isInChanges: true,
+  isSearched: false,
+  eventNoun: null,
+  listPath: null,
+  page: null,
+});
