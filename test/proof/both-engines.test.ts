@@ -64,9 +64,13 @@ test(`the engine and the reference implementation decide ${cases} generated runs
     'OUTSIDE_DAY_PART',
     'PACED',
     'REQUEST_TERMS_NOT_MET',
+    'ROADBLOCK_DECIDED',
+    'ROADBLOCK_INCOMPLETE',
+    'TAKEN_BY_ROADBLOCK',
     'TARGETING_NOT_MET',
   ]);
   for (const by of ['claim', 'share', 'fill']) expect(met.by.get(by)).toBeGreaterThan(cases / 50);
+  expect(met.by.get('roadblock')).toBeGreaterThan(cases / 200);
 });
 
 function expectAlike(explained: Decision, decision: Decision, expected: readonly ReferenceSlot[]): void {

@@ -97,6 +97,7 @@ function bookingOf(chance: Chance, { index, count, startMs, claims }: BookingSlo
     ...rarely(chance, 0.7, { cpm: { micros: between(chance, 1, 3), currency: 'EUR' } }),
     ...rarely(chance, 0.25, { exclusionLabels: ['cars', 'beer', 'banks'].filter(() => chance() < 0.5) }),
     ...rarely(chance, 0.4, { duplicatesAllowed: true }),
+    ...rarely(chance, 0.25, { roadblock: oneOf(chance, ['as_many_as_possible', 'all'] as const) }),
     ...rarely(chance, 0.2, { targeting: oneOf(chance, trees) }),
     ...rarely(chance, 0.3, { caps: capsOf(chance) }),
     delivery: isClaim ? claimOf(chance) : sharingOf(chance),

@@ -41,7 +41,7 @@ test('the numbers of stored enumerations do not change', () => {
     countedScopes: ['hour', 'day', 'life'],
     eventWindows: ['display', 'video', 'screen'],
     consents: [undefined, 'granted', 'denied'],
-    winnerMethods: ['share', 'claim', 'fill'],
+    winnerMethods: ['share', 'claim', 'fill', 'roadblock'],
   });
 });
 

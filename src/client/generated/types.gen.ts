@@ -315,6 +315,10 @@ export type Booking = {
      */
     duplicatesAllowed: boolean;
     /**
+     * Whether the booking takes several slots of one ad request together. `none`: no. `as_many_as_possible`: when it wins a slot, it also gets its later slots that are available. `all`: it wins only if all its slots in the request are available, including every position of `positionIds` in the same location. Only for type `display`, and not with the delivery method `fill`.
+     */
+    roadblock: 'none' | 'as_many_as_possible' | 'all';
+    /**
      * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.
      */
     rotation: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views';
@@ -568,6 +572,10 @@ export type BookingBody = {
      * Whether the booking may win several slots of one request
      */
     duplicatesAllowed?: boolean;
+    /**
+     * Whether the booking takes several slots of one ad request together. `none`: no. `as_many_as_possible`: when it wins a slot, it also gets its later slots that are available. `all`: it wins only if all its slots in the request are available, including every position of `positionIds` in the same location. Only for type `display`, and not with the delivery method `fill`.
+     */
+    roadblock?: 'none' | 'as_many_as_possible' | 'all';
     /**
      * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.
      */
@@ -921,6 +929,10 @@ export type BookingPatch = {
      */
     duplicatesAllowed?: boolean | null;
     /**
+     * Whether the booking takes several slots of one ad request together. `none`: no. `as_many_as_possible`: when it wins a slot, it also gets its later slots that are available. `all`: it wins only if all its slots in the request are available, including every position of `positionIds` in the same location. Only for type `display`, and not with the delivery method `fill`.
+     */
+    roadblock?: 'none' | 'as_many_as_possible' | 'all' | null;
+    /**
      * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.
      */
     rotation?: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views' | null;
@@ -1253,6 +1265,10 @@ export type BookingTemplateSettings = {
      */
     duplicatesAllowed: boolean;
     /**
+     * Whether the booking takes several slots of one ad request together. `none`: no. `as_many_as_possible`: when it wins a slot, it also gets its later slots that are available. `all`: it wins only if all its slots in the request are available, including every position of `positionIds` in the same location. Only for type `display`, and not with the delivery method `fill`.
+     */
+    roadblock: 'none' | 'as_many_as_possible' | 'all';
+    /**
      * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.
      */
     rotation: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views';
@@ -1384,6 +1400,10 @@ export type BookingTemplateSettingsBody = {
      * Whether the booking may win several slots of one request
      */
     duplicatesAllowed?: boolean;
+    /**
+     * Whether the booking takes several slots of one ad request together. `none`: no. `as_many_as_possible`: when it wins a slot, it also gets its later slots that are available. `all`: it wins only if all its slots in the request are available, including every position of `positionIds` in the same location. Only for type `display`, and not with the delivery method `fill`.
+     */
+    roadblock?: 'none' | 'as_many_as_possible' | 'all';
     /**
      * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.
      */
@@ -3705,9 +3725,9 @@ export type DecidedSlot = {
      */
     positionId: number | null;
     /**
-     * `claim`: won by the claim of a share of voice or goal. `share`: won by the draw. `fill`: no other booking was eligible. Null if there is no ad.
+     * `claim`: won by the claim of a share of voice or goal. `share`: won by the draw. `fill`: no other booking was eligible. `roadblock`: the winner of an earlier slot also got this one. Null if there is no ad.
      */
-    decidedBy: 'claim' | 'share' | 'fill' | null;
+    decidedBy: 'claim' | 'share' | 'fill' | 'roadblock' | null;
     draw: number | null;
     /**
      * Trials in the draw table of a pool with more than 32 bookings. Empty for smaller pools, which are scanned.
@@ -3771,7 +3791,7 @@ export type DecidedSlot = {
         /**
          * First rule that rejected the bookings
          */
-        reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED';
+        reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'ROADBLOCK_DECIDED' | 'ROADBLOCK_INCOMPLETE' | 'TAKEN_BY_ROADBLOCK' | 'FILL_NOT_NEEDED';
         /**
          * Number of rejected bookings
          */
@@ -3835,7 +3855,7 @@ export type DecisionCandidate = {
     /**
      * First rule that rejected the booking. Null if it is eligible.
      */
-    reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED' | null;
+    reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'ROADBLOCK_DECIDED' | 'ROADBLOCK_INCOMPLETE' | 'TAKEN_BY_ROADBLOCK' | 'FILL_NOT_NEEDED' | null;
     /**
      * Value that the rule requires
      */
@@ -4088,7 +4108,7 @@ export type DiagnosedReason = {
     /**
      * Code of `blockingReasons`, `limitingReasons` or a decision trace. `NO_REQUESTS`: no ad request for the position has been received.
      */
-    code: 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'HOLD_EXPIRED' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE' | 'POSITION_NOT_BOOKED' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED' | 'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'NO_REQUESTS';
+    code: 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'HOLD_EXPIRED' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE' | 'POSITION_NOT_BOOKED' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'ROADBLOCK_DECIDED' | 'ROADBLOCK_INCOMPLETE' | 'TAKEN_BY_ROADBLOCK' | 'FILL_NOT_NEEDED' | 'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'NO_REQUESTS';
     /**
      * `blocks`: the booking does not deliver. `limits`: the booking delivers less. `depends`: the effect depends on the request.
      */
@@ -4229,6 +4249,10 @@ export type DraftBookingBody = {
      * Whether the booking may win several slots of one request
      */
     duplicatesAllowed?: boolean;
+    /**
+     * Whether the booking takes several slots of one ad request together. `none`: no. `as_many_as_possible`: when it wins a slot, it also gets its later slots that are available. `all`: it wins only if all its slots in the request are available, including every position of `positionIds` in the same location. Only for type `display`, and not with the delivery method `fill`.
+     */
+    roadblock?: 'none' | 'as_many_as_possible' | 'all';
     /**
      * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.
      */
@@ -7516,6 +7540,18 @@ export type Refusals = {
      * By BRAND_LIMIT_REACHED
      */
     BRAND_LIMIT_REACHED?: number;
+    /**
+     * By ROADBLOCK_DECIDED
+     */
+    ROADBLOCK_DECIDED?: number;
+    /**
+     * By ROADBLOCK_INCOMPLETE
+     */
+    ROADBLOCK_INCOMPLETE?: number;
+    /**
+     * By TAKEN_BY_ROADBLOCK
+     */
+    TAKEN_BY_ROADBLOCK?: number;
     /**
      * By FILL_NOT_NEEDED
      */

@@ -106,6 +106,7 @@ const settingsView = z
     targeting: shape.targeting,
     exclusionLabels: shape.exclusionLabels,
     duplicatesAllowed: shape.duplicatesAllowed,
+    roadblock: shape.roadblock,
     rotation: shape.rotation,
     delivery: shape.delivery,
     caps: shape.caps,

@@ -10,6 +10,7 @@
 
 import { z } from 'zod';
 import { priceModelCodes } from '../../core/pricing/price-model.ts';
+import { roadblockModes, rotationMethods } from '../../core/vocabulary/booking-modes.ts';
 import {
   defaultPriority,
   lowestPriority,
@@ -18,7 +19,6 @@ import {
   maxDayParts,
   maxInventoryNodesPerBooking,
 } from '../../core/vocabulary/limits/booking-limits.ts';
-import { rotationMethods } from '../../core/vocabulary/rotation-methods.ts';
 import { bookingTypes, creativeStates, weekdays } from '../../core/vocabulary/statuses.ts';
 import { commonView, externalIdSchema, idSchema, instantSchema, moneySchema, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
@@ -38,6 +38,8 @@ const describeSponsored =
 
 const describeRotation =
   'How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.';
+const describeRoadblock =
+  'Whether the booking takes several slots of one ad request together. `none`: no. `as_many_as_possible`: when it wins a slot, it also gets its later slots that are available. `all`: it wins only if all its slots in the request are available, including every position of `positionIds` in the same location. Only for type `display`, and not with the delivery method `fill`.';
 const describeDuplicates = 'Whether the booking may win several slots of one request';
 
 /** A creative of a booking in a request body. */
@@ -101,6 +103,7 @@ export const bookingBody = z
       .meta({ description: 'Targeting. Null: all requests match. A patch is merged into the existing tree.' }),
     exclusionLabels: exclusionLabelsSchema.default([]).meta({ description: describeLabels, example: ['cars'] }),
     duplicatesAllowed: z.boolean().default(false).meta({ description: describeDuplicates, example: false }),
+    roadblock: z.enum(roadblockModes).default('none').meta({ description: describeRoadblock, example: 'none' }),
     rotation: z.enum(rotationMethods).default('weighted').meta({ description: describeRotation, example: 'weighted' }),
     delivery: deliveryBody
       .default({ method: 'share', frontLoading: 0 })
@@ -165,6 +168,7 @@ export const bookingView = z
     targeting: targetingView.nullable().meta({ description: 'Targeting. Null: all requests match.' }),
     exclusionLabels: z.array(z.string()).meta({ description: describeLabels, example: ['cars'] }),
     duplicatesAllowed: z.boolean().meta({ description: describeDuplicates, example: false }),
+    roadblock: z.enum(roadblockModes).meta({ description: describeRoadblock, example: 'none' }),
     rotation: z.enum(rotationMethods).meta({ description: describeRotation, example: 'weighted' }),
     delivery: deliveryView.meta({ description: 'Delivery method and goal' }),
     caps: capsSchema,

@@ -87,9 +87,9 @@ const slot = z
       .number()
       .nullable()
       .meta({ description: 'Position. Null if no position has the slot name.', example: 12 }),
-    decidedBy: z.enum(['claim', 'share', 'fill']).nullable().meta({
+    decidedBy: z.enum(['claim', 'share', 'fill', 'roadblock']).nullable().meta({
       description:
-        '`claim`: won by the claim of a share of voice or goal. `share`: won by the draw. `fill`: no other booking was eligible. Null if there is no ad.',
+        '`claim`: won by the claim of a share of voice or goal. `share`: won by the draw. `fill`: no other booking was eligible. `roadblock`: the winner of an earlier slot also got this one. Null if there is no ad.',
       example: 'share',
     }),
     draw: tickets('Winning ticket, from 0 to 2^48. Null if there was no draw.').nullable(),

@@ -9,6 +9,7 @@ const terms: Terms = {
   priority: 5,
   exclusionLabels: ['cars'],
   duplicatesAllowed: false,
+  roadblock: 'none',
   caps: [{ scope: 'day', most: 2 }],
 };
 
@@ -27,6 +28,7 @@ describe('widening', () => {
     ['a removed label', { exclusionLabels: [] }],
     ['an added label', { exclusionLabels: ['cars', 'planes'] }],
     ['several slots per request', { duplicatesAllowed: true }],
+    ['a roadblock', { roadblock: 'all' as const }],
     ['no cap', { caps: [] }],
     ['a cap per household instead of per viewer', { caps: [{ scope: 'day', most: 2, per: 'household' }] }],
     ['a cap that serves unidentified viewers', { caps: [{ scope: 'day', most: 2, whenUnknown: 'serve' }] }],

@@ -1,5 +1,6 @@
 import type { FrequencyCap } from '../snapshot/snapshot-rows.ts';
 import type { DayPart } from '../time/day-part.ts';
+import type { RoadblockMode } from '../vocabulary/booking-modes.ts';
 import { type Weekday, weekdays } from '../vocabulary/statuses.ts';
 
 /** Terms of a booking for which one direction of change takes delivery from other bookings and the other does not. */
@@ -16,6 +17,7 @@ export type Terms = {
   readonly priority: number;
   readonly exclusionLabels: readonly string[];
   readonly duplicatesAllowed: boolean;
+  readonly roadblock: RoadblockMode;
   /** At most one cap per combination of scope and counted unit. */
   readonly caps: readonly FrequencyCap[];
 };
@@ -34,10 +36,16 @@ export function termsWiden(before: Terms, after: Terms): boolean {
     endsLater(before.endMs, after.endMs) ||
     after.priority < before.priority ||
     (after.duplicatesAllowed && !before.duplicatesAllowed) ||
+    roadblockWidens(before.roadblock, after.roadblock) ||
     !hasSame(before.exclusionLabels, after.exclusionLabels) ||
     before.caps.some((cap) => !after.caps.some((other) => isAsTight(other, cap))) ||
     hasMoreHours(before, after)
   );
+}
+
+/** A roadblock takes more slots together. One that needs all its slots wins in fewer requests. */
+function roadblockWidens(before: RoadblockMode, after: RoadblockMode): boolean {
+  return before !== after && before !== 'as_many_as_possible';
 }
 
 /** Reports whether both caps count the same unit and `other` allows everything that `cap` allows. */

@@ -42,6 +42,8 @@ export type Winner = {
   readonly slotName: string;
   readonly position: SnapshotPosition;
   readonly ad: SnapshotAd;
+  /** True: a roadblock got the slot because it won an earlier one. Omitted: the slot was drawn or claimed. */
+  readonly byRoadblock?: true;
 };
 
 export type SlotTrace = {
@@ -53,8 +55,11 @@ export type SlotTrace = {
   readonly draw: number | null;
   /** Trials of a large pool in their order. Empty for a small pool, which is scanned. */
   readonly trials: readonly TrialTrace[];
-  /** `claim`: won by a share of voice or a goal, without changing the shares of the others; null: no ad. */
-  readonly decidedBy: 'claim' | 'share' | 'fill' | null;
+  /**
+   * `claim`: won by a share of voice or a goal, without changing the shares of the others. `roadblock`: the winner of an
+   * earlier slot also got this one. null: no ad.
+   */
+  readonly decidedBy: 'claim' | 'share' | 'fill' | 'roadblock' | null;
   /** Choice among the creatives of the winner; null: no ad, or a single creative. */
   readonly rotation: RotationTrace | null;
 };

@@ -3,6 +3,7 @@ import type { RefusalReason } from '../vocabulary/reasons.ts';
 import { audienceRules, targetingAnswer } from './rules/audience-rules.ts';
 import { capRule, goalRules } from './rules/delivery-rules.ts';
 import { blockedLabelRule, floorRule } from './rules/position-rules.ts';
+import { roadblockRules } from './rules/roadblock-rules.ts';
 import type { EvaluationContext, Rule, TimeSpan } from './rules/rule.ts';
 import { creativeRule, scheduleRules, termsRule } from './rules/schedule-rules.ts';
 import { statusRules } from './rules/status-rules.ts';
@@ -10,20 +11,15 @@ import { togetherRules } from './rules/together-rules.ts';
 
 /**
  * Rules that depend on the moment, in groups that are evaluated together. A set of them is a bit mask: bit i represents
- * `ruleGroups[i]`. Rules about winners of earlier slots form one group, because few slots need them.
+ * `ruleGroups[i]`. Rules that concern the same few bookings or slots form one group.
  */
 export const ruleGroups: readonly (readonly Rule[])[] = [
-  ...[
-    ...scheduleRules,
-    ...audienceRules,
-    blockedLabelRule,
-    floorRule,
-    creativeRule,
-    termsRule,
-    capRule,
-    ...goalRules,
-  ].map((rule) => [rule]),
+  ...[...scheduleRules, ...audienceRules, blockedLabelRule, floorRule, creativeRule, termsRule, capRule].map((rule) => [
+    rule,
+  ]),
+  goalRules,
   togetherRules,
+  roadblockRules,
 ];
 
 /** All rules in order of evaluation, which is that of `refusalReasons`. */

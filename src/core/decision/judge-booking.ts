@@ -5,7 +5,7 @@ import { candidateFor } from '../snapshot/apply-bookings.ts';
 import type { Candidate, Snapshot, SnapshotBooking, SnapshotPosition } from '../snapshot/snapshot.ts';
 import { factsOfRecorded } from '../targeting/recorded-facts.ts';
 import { type RequestFacts, withScreenFacts } from '../targeting/request-facts.ts';
-import type { BookingId, BrandId, PositionId } from '../vocabulary/ids.ts';
+import type { BookingId, PositionId } from '../vocabulary/ids.ts';
 import type { RefusalReason } from '../vocabulary/reasons.ts';
 import type { AdRequest, RequestParameters } from './ad-request.ts';
 import { PriorWinners } from './draw/prior-winners.ts';
@@ -20,6 +20,8 @@ import {
   seedOfId,
 } from './explain/recorded-request.ts';
 import { termsOfRecorded } from './explain/repeat-decision.ts';
+import { addRecordedWinner, RecordedPage } from './roadblock/recorded-page.ts';
+import { isRoadblock } from './rules/roadblock-rules.ts';
 import type { EvaluationContext } from './rules/rule.ts';
 
 /** Outcome of one booking in one slot: it won, another booking won, or the first rule that rejected it. */
@@ -121,6 +123,33 @@ function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
   let facts: RequestFacts | null = null;
   let stackFrom = 0;
   let isCounted = false;
+  const contextOf = (slotIndex: number, position: SnapshotPosition, prior: PriorWinners): EvaluationContext => {
+    const slot = request.slots[slotIndex] as RecordedSlot;
+    if (booking.targetingAt !== -1) facts ??= factsOfRecorded(snapshot.targeting, request.facts);
+    return {
+      nowMs: request.atMs,
+      local: position.clock.momentAt(request.atMs),
+      taken: prior,
+      stackFrom: prior === taken ? stackFrom : prior.count,
+      position,
+      targeting: snapshot.targeting,
+      request: asked,
+      slotIndex,
+      seed: request.id === null ? noSeed : seedOfId(request.id),
+      state,
+      reading: { ofAll: facts },
+      page: null,
+      facts:
+        facts === null
+          ? null
+          : withScreenFacts(
+              snapshot.targeting,
+              slot.ownFacts === null ? facts : ownFactsOf(task, slot),
+              position.screenFacts,
+            ),
+    };
+  };
+  const page = isRoadblock(booking.row) ? new RecordedPage(snapshot, request, contextOf) : null;
   for (const [slotIndex, slot] of request.slots.entries()) {
     if (!slot.isFurther) stackFrom = taken.count;
     // A stack ends with the first slot that has no winner.
@@ -132,41 +161,13 @@ function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
       isCounted = true;
     }
     if (found !== null) {
-      if (booking.targetingAt !== -1) facts ??= factsOfRecorded(snapshot.targeting, request.facts);
-      const moment: EvaluationContext = {
-        nowMs: request.atMs,
-        local: found.position.clock.momentAt(request.atMs),
-        taken,
-        stackFrom,
-        position: found.position,
-        targeting: snapshot.targeting,
-        request: asked,
-        slotIndex,
-        seed: request.id === null ? noSeed : seedOfId(request.id),
-        state,
-        reading: { ofAll: facts },
-        facts:
-          facts === null
-            ? null
-            : withScreenFacts(
-                snapshot.targeting,
-                slot.ownFacts === null ? facts : ownFactsOf(task, slot),
-                found.position.screenFacts,
-              ),
-      };
+      const moment = { ...contextOf(slotIndex, found.position, taken), page };
       const isWon = slot.winner?.bookingId === booking.row.id;
       const isKnown = isWon || (request.missing & needsOf(booking, found.candidate)) === 0;
       visit(isKnown ? outcomeOf(found.candidate, moment, slot) : null, slot);
       if (viewer !== null && isWon) noteShown(state.caps, booking.row, viewer);
     }
-    if (slot.winner !== null) {
-      const { bookingId, adId, brandId, exclusionLabels } = slot.winner;
-      const won = {
-        booking: { id: bookingId as BookingId, exclusionLabels },
-        creative: { brandId: brandId as BrandId },
-      };
-      taken.add(won, request.terms?.breakTime?.durationsMs.get(adId));
-    }
+    if (slot.winner !== null) addRecordedWinner(taken, slot.winner, request);
   }
 }
 
@@ -199,6 +200,7 @@ function outcomeOf(candidate: Candidate, moment: EvaluationContext, { winner }: 
   if (winner?.bookingId === candidate.booking.id) return 'WON';
   const rule = refusingRule(candidate, moment);
   if (rule !== null) return rule.reason;
+  if (winner?.method === 'roadblock') return 'TAKEN_BY_ROADBLOCK';
   switch (candidate.booking.delivery.method) {
     case 'share':
       return 'LOST';

@@ -69,11 +69,20 @@ export type RefusingCap = { readonly cap: FrequencyCap; readonly shown: number |
 /** Winners of the earlier slots of a request. */
 type WonBefore = { timesWon(bookingId: number): number };
 
-/** Returns the first cap that rejects a booking; null: none. */
-export function refusingCap(table: CapTable, booking: Capped, viewer: Viewer, taken: WonBefore): RefusingCap | null {
+/**
+ * Returns the first cap that rejects a booking; null: none.
+ * @param planned slots that the booking gets in this request before this one, in addition to `taken`
+ */
+export function refusingCap(
+  table: CapTable,
+  booking: Capped,
+  viewer: Viewer,
+  taken: WonBefore,
+  planned = 0,
+): RefusingCap | null {
   for (const cap of booking.caps ?? []) {
     if (cap.scope === 'request') {
-      const shown = taken.timesWon(booking.id);
+      const shown = taken.timesWon(booking.id) + planned;
       if (shown >= cap.most) return { cap, shown };
       continue;
     }
@@ -83,7 +92,7 @@ export function refusingCap(table: CapTable, booking: Capped, viewer: Viewer, ta
       continue;
     }
     const key = keyOfCap(subject, booking.id, cap.scope, subjectOf(cap));
-    const shown = cappedCount(table, key, windowOf(cap.scope, viewer), viewer.nowMs);
+    const shown = cappedCount(table, key, windowOf(cap.scope, viewer), viewer.nowMs) + planned;
     if (shown >= cap.most) return { cap, shown };
   }
   return null;

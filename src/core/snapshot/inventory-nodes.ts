@@ -23,8 +23,6 @@ export type OpenNode = InventoryNode & {
   readonly children: Set<OpenNode>;
   readonly kind: NodeKind;
   readonly id: number;
-  /** Set if the node represents a position. */
-  readonly positionId: PositionId | null;
   readonly groupByFormat: Map<FormatId, OpenGroup>;
   /** Cache of the last requested group. Positions have one format. */
   latestGroup: OpenGroup | null;

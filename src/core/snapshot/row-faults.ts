@@ -1,5 +1,6 @@
 import { eventGoalKinds } from '../pricing/billable-events.ts';
 import { targetingFault } from '../targeting/targeting-fault.ts';
+import { type RoadblockMode, roadblockModes } from '../vocabulary/booking-modes.ts';
 import { capScopes, capSubjects } from '../vocabulary/cap-subjects.ts';
 import { isIdNumber } from '../vocabulary/ids.ts';
 import { lowestPriority, maxCapsPerBooking } from '../vocabulary/limits/booking-limits.ts';
@@ -31,6 +32,7 @@ export function bookingFault(row: unknown): string | null {
   if (targeting !== null && targetingFault(targeting) !== null) return 'unusable targeting';
   if (!isTextList(booking['exclusionLabels'] ?? [])) return 'unusable exclusionLabels';
   if (typeof (booking['duplicatesAllowed'] ?? false) !== 'boolean') return 'unusable duplicatesAllowed';
+  if (!roadblockModes.includes((booking['roadblock'] ?? 'none') as RoadblockMode)) return 'unusable roadblock';
   if (!isCapList(booking['caps'] ?? [])) return 'unusable caps';
   if (booking['delivery'] !== undefined && !isDelivery(booking['delivery'])) return 'unusable delivery';
   if (booking['loop'] !== undefined && !isLoop(booking['loop'])) return 'unusable loop';

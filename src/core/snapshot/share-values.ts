@@ -62,6 +62,7 @@ export function createValueSharer(): ValueSharer {
     adCount: row.ads.length,
     exclusionLabels: shared(row.exclusionLabels ?? none),
     duplicatesAllowed: row.duplicatesAllowed ?? false,
+    roadblock: row.roadblock ?? 'none',
     caps: shared(row.caps ?? none),
     delivery: row.delivery === undefined ? byShare : row.delivery,
     loop: row.loop ?? null,

@@ -5,6 +5,7 @@ import type { Targeting } from '../targeting/targeting.ts';
 import type { ScreenFacts } from '../targeting/value-facts.ts';
 import type { DayPart } from '../time/day-part.ts';
 import type { VideoCreative } from '../vast/video-creative.ts';
+import type { RoadblockMode } from '../vocabulary/booking-modes.ts';
 import type { CapScope, CapSubject } from '../vocabulary/cap-subjects.ts';
 import type {
   AdId,
@@ -139,6 +140,8 @@ export type BookingRow = {
   readonly exclusionLabels?: readonly string[];
   /** True: may win several slots of one request. Omitted: one. */
   readonly duplicatesAllowed?: boolean;
+  /** Omitted: `none`. Without effect for a booking with method `fill`. */
+  readonly roadblock?: RoadblockMode;
   /** At most one per scope and subject; omitted: no cap. */
   readonly caps?: readonly FrequencyCap[];
   /** Left out: `share`. */

@@ -88,6 +88,8 @@ export type SnapshotPosition = {
 export type InventoryNode = {
   /** null: no parent, or a parent that is missing from the rows. */
   readonly parent: InventoryNode | null;
+  /** Set if the node represents a position. */
+  readonly positionId: PositionId | null;
   readonly groupByFormat: ReadonlyMap<FormatId, CandidateGroup>;
   /** Live: IDs of the bookings of this node that belong to none of its groups because they can never deliver in this revision. */
   readonly idle: readonly BookingId[];

@@ -26,6 +26,9 @@ export const refusalReasons = [
   'EXCLUSION_LABEL',
   'ALREADY_IN_REQUEST',
   'BRAND_LIMIT_REACHED',
+  'ROADBLOCK_DECIDED',
+  'ROADBLOCK_INCOMPLETE',
+  'TAKEN_BY_ROADBLOCK',
   'FILL_NOT_NEEDED',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];

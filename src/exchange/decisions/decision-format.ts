@@ -48,7 +48,8 @@ export const somethingMore = 3;
 /** Greater than every sum of `missingParts`. */
 export const missingSpace = 32;
 
-export const winnerMethods = ['share', 'claim', 'fill'] as const;
+/** At most four: their index has two bits. */
+export const winnerMethods = ['share', 'claim', 'fill', 'roadblock'] as const;
 /** Bit next to the method of a winner: its brand follows. */
 export const withBrand = 4;
 

@@ -39,6 +39,7 @@ const plainFields = [
   'priority',
   'exclusionLabels',
   'duplicatesAllowed',
+  'roadblock',
   'caps',
   'delivery',
   'loop',
@@ -51,8 +52,10 @@ const adFields = ['id', 'creativeId', 'weight', 'startMs', 'endMs'] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Files of version 2 without names have the current columns, or those before screen loops. */
-const unnamedFields: readonly (readonly string[])[] = [plainFields, plainFields.filter((field) => field !== 'loop')];
+/** Files of version 2 without names have the columns before roadblocks, or those before screen loops. */
+const unnamedFields: readonly (readonly string[])[] = [['roadblock'], ['roadblock', 'loop']].map((later) =>
+  plainFields.filter((field) => !later.includes(field)),
+);
 
 /** Creates a writer of the bookings of a file in batches; null: they contain data that columns cannot represent. */
 export function createColumnWriter(): (rows: readonly BookingRow[]) => BookingColumns | null {
@@ -126,6 +129,7 @@ function bookingsOf(columns: BookingColumns, readTargeting: TargetingReader): re
     priorities = [],
     exclusionLabels = [],
     duplicatesAllowed = [],
+    roadblocks = [],
     caps = [],
     deliveries = [],
     loops = [],
@@ -170,6 +174,7 @@ function bookingsOf(columns: BookingColumns, readTargeting: TargetingReader): re
       targeting: targetings[at],
       exclusionLabels: exclusionLabels[at],
       duplicatesAllowed: duplicatesAllowed[at],
+      roadblock: roadblocks[at],
       caps: caps[at],
       delivery: deliveries[at],
       loop: loops[at],

@@ -8,7 +8,7 @@ import type { PriceModel } from '../../core/pricing/price-model.ts';
 import type { BookedLoop, FrequencyCap } from '../../core/snapshot/snapshot-rows.ts';
 import type { Targeting } from '../../core/targeting/targeting.ts';
 import type { VideoCreative } from '../../core/vast/video-creative.ts';
-import type { RotationMethod } from '../../core/vocabulary/rotation-methods.ts';
+import type { RoadblockMode, RotationMethod } from '../../core/vocabulary/booking-modes.ts';
 import type { AddressCheckColumns } from './address-check-columns.ts';
 import type { AllTables } from './all-tables.ts';
 import type { CommonColumns, Json, WithDefault } from './columns.ts';
@@ -186,6 +186,7 @@ export type BookingTable = CommonColumns & {
   targeting: ColumnType<Targeting | null, string | null | undefined, string | null>;
   exclusionLabels: WithDefault<string[]>;
   duplicatesAllowed: WithDefault<boolean>;
+  roadblock: WithDefault<RoadblockMode>;
   rotation: WithDefault<RotationMethod>;
   delivery: Json<StoredDelivery>;
   caps: Json<FrequencyCap[]>;

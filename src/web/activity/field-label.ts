@@ -35,6 +35,7 @@ const known = [
   'publicationIds',
   'publisherIds',
   'rejectionReason',
+  'roadblock',
   'rotation',
   'sponsored',
   'startDate',

@@ -96,6 +96,9 @@ const shownSettings: Readonly<Record<keyof BookingBody, Shown>> = {
       isDefault: !duplicatesAllowed,
     },
   ],
+  roadblock: ({ roadblock }) => [
+    { name: t('booking.label.roadblock'), value: t(`labels.roadblock.${roadblock}`), isDefault: roadblock === 'none' },
+  ],
   rotation: ({ rotation }) => [
     { name: t('booking.label.rotation'), value: t(`labels.rotation.${rotation}`), isDefault: rotation === 'weighted' },
   ],

@@ -72,7 +72,7 @@ export type ExpectedSlot = {
   /** Reasons by booking ID, optionally followed by `: expected / actual`. Default: no booking is refused. */
   readonly refused?: Readonly<Record<string, string>>;
   /** How the winner was selected. */
-  readonly by?: 'claim' | 'share' | 'fill';
+  readonly by?: 'claim' | 'share' | 'fill' | 'roadblock';
   /** By booking ID, each within 10^-12. */
   readonly shares?: Readonly<Record<string, number>>;
   /** The booking with the largest share. */

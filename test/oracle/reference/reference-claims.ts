@@ -7,21 +7,34 @@ import { type ReferenceState, referenceAsked } from './reference-state.ts';
 const slot = 10_000;
 
 /**
- * Selects the booking that claims the slot before the rest is shared. null: none. Increases the deficit of every
- * eligible share of voice afterward.
- * @param eligible the bookings that no rule refuses Source: product decisions 5.3;
- * docs/decisions/0012-delivery-state.md.
+ * Selects the share of voice that is due. null: none. Increases the deficit of every eligible share of voice afterward.
+ * @param eligible the bookings that no rule refuses
+ * @param mode `wait`: a roadblock has the slot, so none can win it
+ * Source: product decisions 5.3; docs/decisions/0012-delivery-state.md.
  */
-export function referenceClaim(
+export function referenceVoice(
+  eligible: readonly BookingRow[],
+  state: ReferenceState,
+  mode: 'win' | 'wait',
+): BookingRow | null {
+  return voiceInTurn(inOrder(eligible).filter(isVoice), state, mode);
+}
+
+/** Selects the goal that claims the slot. null: none. */
+export function referenceGoal(
   eligible: readonly BookingRow[],
   state: ReferenceState,
   { seed, slotIndex }: { readonly seed: Seed; readonly slotIndex: number },
 ): BookingRow | null {
-  const inOrder = eligible.toSorted((a, b) => a.priority - b.priority || endOf(a) - endOf(b) || a.id - b.id);
-  const voices = inOrder.filter(({ delivery }) => delivery?.method === 'share_of_voice');
-  return (
-    voiceInTurn(voices, state) ?? goalInTurn(inOrder.filter(claims), state, referenceTicket(seed, slotIndex, 'claim'))
-  );
+  return goalInTurn(inOrder(eligible).filter(claims), state, referenceTicket(seed, slotIndex, 'claim'));
+}
+
+export function isVoice({ delivery }: BookingRow): boolean {
+  return delivery?.method === 'share_of_voice';
+}
+
+function inOrder(eligible: readonly BookingRow[]): readonly BookingRow[] {
+  return eligible.toSorted((a, b) => a.priority - b.priority || endOf(a) - endOf(b) || a.id - b.id);
 }
 
 /** Returns whether the booking claims slots before shares are drawn. */
@@ -33,13 +46,14 @@ function claims({ delivery }: BookingRow): boolean {
   return delivery?.method === 'even' || delivery?.method === 'asap';
 }
 
-function voiceInTurn(voices: readonly BookingRow[], { owed }: ReferenceState): BookingRow | null {
+function voiceInTurn(voices: readonly BookingRow[], { owed }: ReferenceState, mode: 'win' | 'wait'): BookingRow | null {
   const waiting = voices.map((booking) => {
     const part = partOf(booking);
     const behind = (owed.get(booking.id) ?? 0) + part;
     owed.set(booking.id, Math.min(2 * slot, behind));
     return { booking, behind, patience: patienceOf(behind, part) };
   });
+  if (mode === 'wait') return null;
   const due = waiting.filter(({ behind }) => behind > 0);
   const shortest = Math.min(...due.map(({ patience }) => patience));
   const next = due.find(({ patience }) => patience === shortest)?.booking ?? null;

@@ -2,7 +2,7 @@ import type { Circumstances } from '../../../src/core/decision/decision.ts';
 import type { AdRow, BookingRow, PositionRow, SnapshotRows } from '../../../src/core/snapshot/snapshot-rows.ts';
 import { hourMs } from '../../../src/core/time/durations.ts';
 import type { RefusalReason } from '../../../src/core/vocabulary/reasons.ts';
-import { claimsPart, referenceClaim } from './reference-claims.ts';
+import { claimsPart, isVoice, referenceGoal, referenceVoice } from './reference-claims.ts';
 import { referenceTicket } from './reference-draw.ts';
 import {
   isCapped,
@@ -13,6 +13,7 @@ import {
   referenceViewerOf,
   statusRefusal,
 } from './reference-refusal.ts';
+import { type ReferencePage, slotsTaken } from './reference-roadblock.ts';
 import { boundsOfWeights, referenceBounds } from './reference-share.ts';
 import { type ReferenceState, referenceAdWeight, referenceNoteShown } from './reference-state.ts';
 import type { ReferenceRequest } from './reference-targeting.ts';
@@ -53,33 +54,53 @@ export function referenceDecide(
   request: ReferenceRequest = { parameters: new Map() },
 ): readonly ReferenceSlot[] {
   const slots: ReferenceSlot[] = [];
+  const heldSlots = new Map<number, number>();
+  const furtherSlots = request.furtherSlots ?? [];
   for (const [slotIndex, slotName] of slotNames.entries()) {
     const position = rows.positions.find((row) => row.slotName === slotName);
-    const isFurther = request.furtherSlots?.includes(slotIndex) === true;
+    const isFurther = furtherSlots.includes(slotIndex);
     const isOver = isFurther ? slots[slotIndex - 1]?.winner === null : slotNames.indexOf(slotName) < slotIndex;
     if (position === undefined || isOver) {
       slots.push({ slotName, known: position !== undefined, candidates: [], draw: null, trials: [], winner: null });
       continue;
     }
-    const alreadyWon = slots
-      .map((slot) => rows.bookings.find((booking) => booking.id === slot.winner?.bookingId))
-      .filter((booking) => booking !== undefined);
     const before = answerBefore(slots, request);
     const covering = rows.bookings
       .filter((booking) => nodeRank(rows, booking, position) !== null)
       .toSorted((a, b) => a.id - b.id);
-    const judged = covering.map((booking) => ({
-      booking,
-      reason: referenceRefusal({ rows, booking, position, nowMs, seed, slotIndex, alreadyWon, before, request, state }),
-    }));
-    const fit = judged.filter(({ reason }) => reason === null).map(({ booking }) => booking);
-    const claimed = state === undefined ? null : referenceClaim(fit.filter(claimsPart), state, { seed, slotIndex });
+    const page: ReferencePage = {
+      rows,
+      slotNames,
+      furtherSlots,
+      decided: slots.map(({ winner }, index) => ({ winner, isHeld: heldSlots.has(index) })),
+      held: heldSlots,
+      covers: (booking, other) => nodeRank(rows, booking, other) !== null,
+      isRefused: (booking, index, after, more) => refusalAt(booking, index, after, more) !== null,
+      claimant,
+    };
+    const refusals = new Map<BookingRow, RefusalReason | null>();
+    const judge = (bookings: readonly BookingRow[]) => {
+      const question = { rows, position, nowMs, seed, slotIndex, alreadyWon: wonBefore(slotIndex), before, request };
+      for (const booking of bookings) {
+        const isHolder = booking.id === heldSlots.get(slotIndex);
+        refusals.set(booking, isHolder ? null : referenceRefusal({ ...question, booking, state, page }));
+      }
+      return bookings.filter((booking) => refusals.get(booking) === null);
+    };
+    // What a roadblock can get depends on the deficits: those of shares of voice are judged before they change.
+    const holder = covering.find(({ id }) => id === heldSlots.get(slotIndex)) ?? null;
+    const voices = judge(covering.filter(isVoice)).filter((booking) => booking !== holder);
+    const voice = state === undefined ? null : referenceVoice(voices, state, holder === null ? 'win' : 'wait');
+    const others = judge(covering.filter((booking) => !isVoice(booking)));
+    const claimed = holder ?? voice ?? (state === undefined ? null : referenceGoal(others, state, { seed, slotIndex }));
+    const fit = covering.filter((booking) => refusals.get(booking) === null);
     const sharing = fit.filter((booking) => !fills(booking) && !claimsPart(booking));
     const isFilling = sharing.length === 0 && claimed === null;
-    const eligible = isFilling ? fit.filter(fills) : sharing;
+    const eligible = holder !== null ? [] : isFilling ? fit.filter(fills) : sharing;
     const bounds = eligible.length === 0 ? [] : referenceBounds(eligible, nowMs, drawSpace);
-    const candidates = judged.map(({ booking, reason }): ReferenceCandidate => {
+    const candidates = covering.map((booking): ReferenceCandidate => {
       const index = eligible.indexOf(booking);
+      const reason = refusals.get(booking) ?? null;
       if (index !== -1) {
         return {
           bookingId: booking.id,
@@ -88,7 +109,7 @@ export function referenceDecide(
         };
       }
       const isSpared = reason === null && booking !== claimed;
-      const sparing = fills(booking) ? 'FILL_NOT_NEEDED' : 'PACED';
+      const sparing = holder !== null ? 'TAKEN_BY_ROADBLOCK' : fills(booking) ? 'FILL_NOT_NEEDED' : 'PACED';
       return { bookingId: booking.id, reason: isSpared ? sparing : reason, tickets: null };
     });
     const members = covering
@@ -107,25 +128,65 @@ export function referenceDecide(
         : eligible.find((_, index) => scanTicket !== null && scanTicket < (bounds[index] as bigint));
     const draw = lastTrial?.outcome === 'won' ? lastTrial.ticket : scanTicket;
     const chosen = claimed ?? drawn;
-    const winner = chosen === undefined ? null : { bookingId: chosen.id, adId: adOf(chosen) };
+    const winner = chosen === undefined ? null : { bookingId: chosen.id, adId: adOf(chosen, position, slotIndex) };
+    if (chosen !== undefined && holder === null) {
+      for (const index of slotsTaken(chosen, page)) heldSlots.set(index, chosen.id);
+    }
     slots.push({ slotName, known: true, candidates, draw, trials, winner });
     if (state !== undefined && chosen !== undefined && isCapped(chosen)) {
       referenceNoteShown(state, chosen, referenceViewerOf(rows, position, nowMs, request));
     }
-
-    function adOf(booking: BookingRow): number {
-      const showable = referenceShowableAds(rows, booking, position as PositionRow, nowMs);
-      const range = { rows, before, position: position as PositionRow, request };
-      const ads = referenceAdsBelowBrandLimit(priorAds(showable, range), range).toSorted((a, b) => a.id - b.id);
-      const adBounds = boundsOfWeights(
-        ads.map((ad) => referenceAdWeight(state, booking, ad, ads.length)),
-        drawSpace,
-      );
-      const ticket = referenceTicket(seed, slotIndex, 'creative');
-      return (ads.find((_, index) => ticket < (adBounds[index] as bigint)) as AdRow).id;
-    }
   }
   return slots;
+
+  function wonBefore(slotIndex: number): readonly BookingRow[] {
+    return slots
+      .slice(0, slotIndex)
+      .map((slot) => rows.bookings.find((booking) => booking.id === slot.winner?.bookingId))
+      .filter((booking) => booking !== undefined);
+  }
+
+  /** Refusal of a booking in a separate slot, after the winners of the slots before `after`. */
+  function refusalAt(booking: BookingRow, slotIndex: number, after: number, more = 0): RefusalReason | null {
+    const position = rows.positions.find((row) => row.slotName === slotNames[slotIndex]) as PositionRow;
+    const alreadyWon = wonBefore(after);
+    return referenceRefusal({
+      rows,
+      booking,
+      position,
+      nowMs,
+      seed,
+      slotIndex,
+      alreadyWon,
+      before: [],
+      request,
+      state,
+      more,
+    });
+  }
+
+  /** Booking that would claim a later slot after the winners so far. */
+  function claimant(slotIndex: number): number | null {
+    if (state === undefined) return null;
+    const position = rows.positions.find((row) => row.slotName === slotNames[slotIndex]) as PositionRow;
+    const fit = rows.bookings
+      .filter((booking) => claimsPart(booking) && nodeRank(rows, booking, position) !== null)
+      .filter((booking) => refusalAt(booking, slotIndex, slots.length) === null);
+    const copy = { ...state, owed: new Map(state.owed) };
+    return (referenceVoice(fit, copy, 'win') ?? referenceGoal(fit, state, { seed, slotIndex }))?.id ?? null;
+  }
+
+  function adOf(booking: BookingRow, position: PositionRow, slotIndex: number): number {
+    const showable = referenceShowableAds(rows, booking, position, nowMs);
+    const range = { rows, before: answerBefore(slots, request), position, request };
+    const ads = referenceAdsBelowBrandLimit(priorAds(showable, range), range).toSorted((a, b) => a.id - b.id);
+    const adBounds = boundsOfWeights(
+      ads.map((ad) => referenceAdWeight(state, booking, ad, ads.length)),
+      drawSpace,
+    );
+    const ticket = referenceTicket(seed, slotIndex, 'creative');
+    return (ads.find((_, index) => ticket < (adBounds[index] as bigint)) as AdRow).id;
+  }
 }
 
 /** Returns the winners of earlier slots of the same response. */

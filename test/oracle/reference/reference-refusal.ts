@@ -3,6 +3,7 @@ import type { AdRow, BookingRow, PositionRow, SnapshotRows } from '../../../src/
 import type { RefusalReason } from '../../../src/core/vocabulary/reasons.ts';
 import { claimsPart } from './reference-claims.ts';
 import { referencePace } from './reference-draw.ts';
+import { type ReferencePage, roadblockRefusal, takesTogether } from './reference-roadblock.ts';
 import { type ReferenceState, type ReferenceViewer, referenceAsked, referenceCapRefuses } from './reference-state.ts';
 import { type ReferenceRequest, referenceTargeting } from './reference-targeting.ts';
 
@@ -19,6 +20,10 @@ export type Question = {
   readonly before: readonly ReferenceWin[];
   readonly request: ReferenceRequest;
   readonly state: ReferenceState | undefined;
+  /** Omitted: roadblocks are judged like other bookings. */
+  readonly page?: ReferencePage;
+  /** Slots that a roadblock gets before this one. Omitted: none. */
+  readonly more?: number;
 };
 
 /** Ad that won. */
@@ -56,9 +61,8 @@ export function referenceRefusal(question: Question): RefusalReason | null {
   if (others.some((one) => sharesLabel(booking, one.exclusionLabels ?? []))) return 'EXCLUSION_LABEL';
   if (others.some((one) => one.id === booking.id)) return 'ALREADY_IN_REQUEST';
   if (question.before.some((one) => one.bookingId === booking.id)) return 'ALREADY_IN_REQUEST';
-  return referenceAdsBelowBrandLimit(priorAds(showable, question), question).length === 0
-    ? 'BRAND_LIMIT_REACHED'
-    : null;
+  if (referenceAdsBelowBrandLimit(priorAds(showable, question), question).length === 0) return 'BRAND_LIMIT_REACHED';
+  return question.page === undefined ? null : roadblockRefusal(booking, question.page);
 }
 
 /** A price in another currency does not count. */
@@ -95,10 +99,11 @@ function limitRefusal({
   alreadyWon,
   request,
   state,
+  more = 0,
 }: Question): RefusalReason | null {
   if (isCapped(booking)) {
     const viewer = referenceViewerOf(rows, position, nowMs, request);
-    if (state === undefined || referenceCapRefuses(state, booking, viewer, alreadyWon)) return 'CAP_REACHED';
+    if (state === undefined || referenceCapRefuses(state, booking, viewer, alreadyWon, more)) return 'CAP_REACHED';
   }
   const stop = state?.stopped.get(booking.id);
   if (stop !== undefined) return stop;
@@ -108,7 +113,8 @@ function limitRefusal({
   if (!hasGoal && delivery.hasBudget !== true) return null;
   if (state === undefined) return 'PACED';
   if (claimsPart(booking)) return null;
-  return referencePace(seed, slotIndex, booking.id) < referenceAsked(state, booking) ? null : 'PACED';
+  const ticket = referencePace(seed, takesTogether(booking) ? 0 : slotIndex, booking.id);
+  return ticket < referenceAsked(state, booking) ? null : 'PACED';
 }
 
 export function isCapped({ caps }: BookingRow): boolean {

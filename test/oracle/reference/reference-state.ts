@@ -41,21 +41,25 @@ function windowOf({ nowMs, day }: ReferenceViewer): Window {
  * Returns whether one of the booking's caps refuses it: the subject has reached the limit or is unknown. A viewer's
  * window never moves back: if it is still yesterday at this position but today was counted elsewhere, the booking is
  * refused.
+ * @param more impressions that are counted later in this request
  */
 export function referenceCapRefuses(
   state: ReferenceState,
   booking: BookingRow,
   viewer: ReferenceViewer,
   alreadyWon: readonly BookingRow[],
+  more = 0,
 ): boolean {
   const now = windowOf(viewer);
   return (booking.caps ?? []).some(({ scope, most, per = 'viewer', whenUnknown = 'skip' }) => {
-    if (scope === 'request') return alreadyWon.filter(({ id }) => id === booking.id).length >= most;
+    if (scope === 'request') return alreadyWon.filter(({ id }) => id === booking.id).length + more >= most;
     const one = viewer.who[per];
     if (one === undefined) return whenUnknown === 'skip';
     const own = state.shown.filter(({ who, bookingId }) => who[per] === one && bookingId === booking.id);
     const windows = own.map(({ window }) => window[scope]);
-    return windows.some((each) => each > now[scope]) || windows.filter((each) => each === now[scope]).length >= most;
+    return (
+      windows.some((each) => each > now[scope]) || windows.filter((each) => each === now[scope]).length + more >= most
+    );
   });
 }
 

@@ -27,14 +27,42 @@ export function chooseClaim({ voices, goals }: ClaimTable, choice: ClaimChoice):
   );
 }
 
+/** Returns the booking that `chooseClaim` would return, without updating the debts. */
+export function claimantOf({ voices, goals }: ClaimTable, choice: ClaimChoice): Candidate | null {
+  return (
+    (voices.members.length === 0 ? null : dueVoice(voices, choice, 'read')) ??
+    (goals.members.length === 0 ? null : chooseGoal(goals, choice))
+  );
+}
+
+/** Updates the debts for a slot that a roadblock holds: no share of voice can win it. */
+export function creditVoices({ voices }: ClaimTable, choice: ClaimChoice): void {
+  if (voices.members.length > 0) dueVoice(voices, choice, 'credit');
+}
+
 /**
  * Error diffusion: each request adds its share to the debt of every eligible booking, and a win subtracts a whole slot.
- * Among bookings with a debt, the one that would reach a whole slot first wins. Bookings that have already reached it
- * precede, by priority.
  */
-function chooseVoice({ members, rules }: ClaimTable['voices'], { moment, state }: ClaimChoice): Candidate | null {
+function chooseVoice(voices: ClaimTable['voices'], choice: ClaimChoice): Candidate | null {
+  const { voiceDebts } = choice.state;
+  const due = dueVoice(voices, choice, 'credit');
+  if (due !== null) voiceDebts[due.bookingIndex] = (voiceDebts[due.bookingIndex] as number) - wholeSlot;
+  return due;
+}
+
+/**
+ * Returns the booking whose share of voice is due. Among bookings with a debt, the one that would reach a whole slot
+ * first is due. Bookings that have already reached it precede, by priority.
+ * @param mode `credit`: adds the share of this slot to the debts
+ */
+function dueVoice(
+  { members, rules, roadblocks }: ClaimTable['voices'],
+  { moment, state }: ClaimChoice,
+  mode: 'credit' | 'read',
+): Candidate | null {
   const { voiceDebts } = state;
   const asked = askedRules(moment);
+  if (mode === 'credit') judgeRoadblocksFirst(roadblocks, moment);
   let best: Candidate | null = null;
   let bestDeadline = Number.POSITIVE_INFINITY;
   for (let memberIndex = 0; memberIndex < members.length; memberIndex += 1) {
@@ -42,7 +70,7 @@ function chooseVoice({ members, rules }: ClaimTable['voices'], { moment, state }
     if (isRefused(candidate, moment, (rules[memberIndex] as number) & asked)) continue;
     const part = basisPointsOf(candidate);
     const debt = (voiceDebts[candidate.bookingIndex] as number) + part;
-    voiceDebts[candidate.bookingIndex] = Math.min(debt, mostDebt);
+    if (mode === 'credit') voiceDebts[candidate.bookingIndex] = Math.min(debt, mostDebt);
     if (debt <= 0) continue;
     const deadline = debt >= wholeSlot ? -1 : Math.floor((wholeSlot - debt) / part);
     // Candidates are in order of priority, so the first of equal ones wins.
@@ -51,8 +79,12 @@ function chooseVoice({ members, rules }: ClaimTable['voices'], { moment, state }
       bestDeadline = deadline;
     }
   }
-  if (best !== null) voiceDebts[best.bookingIndex] = (voiceDebts[best.bookingIndex] as number) - wholeSlot;
   return best;
+}
+
+/** What a roadblock can get depends on the debts before this slot changes them. */
+function judgeRoadblocksFirst(roadblocks: ClaimTable['voices']['roadblocks'], moment: EvaluationContext): void {
+  for (const candidate of roadblocks) moment.page?.stateOf(candidate, moment);
 }
 
 /** Claims are contiguous intervals in order of priority and end. Claims beyond the last ticket are not served. */

@@ -51,47 +51,40 @@ export type Explained = {
   /** The last pool that was drawn from. */
   readonly pool: PoolTable;
   readonly tier: Tier;
-  /** True if the chosen booking won by a claim before the shares were drawn. */
-  readonly byClaim: boolean;
+  /** By a claim before the shares were drawn, by a draw, or because it is a roadblock that won an earlier slot. */
+  readonly by: 'claim' | 'draw' | 'roadblock';
   readonly moment: EvaluationContext;
   readonly chosen: Candidate | null;
   readonly record: DrawRecord;
 };
 
 /** Returns the trace of a decided slot: all bookings that cover the position, and the draws. */
-export function explainSlot({
-  bookingById,
-  position,
-  pool,
-  tier,
-  byClaim,
-  moment,
-  chosen,
-  record,
-}: Explained): SlotTrace {
+export function explainSlot({ bookingById, position, pool, tier, by, moment, chosen, record }: Explained): SlotTrace {
   const asked = position.nodes
     .flatMap((node) => [...bookingIdsAt(node)])
     .sort((a, b) => a - b)
     .map((id) => candidateAt(bookingById.get(id) as SnapshotBooking, position.format.id));
+  const isChosen = (candidate: Candidate) => candidate.booking.id === chosen?.booking.id;
   const judged = asked.map((candidate) => {
-    const rule = refusingRule(candidate, moment);
-    return { candidate, rule: rule ?? restRule(candidate, tier, chosen) };
+    // A roadblock that holds the slot was evaluated when it was drawn.
+    const rule = by === 'roadblock' && isChosen(candidate) ? null : refusingRule(candidate, moment);
+    return { candidate, rule: rule ?? restRule(candidate, tier, chosen, by) };
   });
   const eligible = new Set(judged.filter(({ rule }) => rule === null).map(({ candidate }) => candidate.booking.id));
-  const isChosen = (candidate: Candidate) => candidate.booking.id === chosen?.booking.id;
   const wonByTrial = record.trials.at(-1)?.outcome === 'won';
   const tickets = wonByTrial ? ticketsOfTable(pool) : ticketsOfScan(pool, eligible);
   const weights = weightsOf(pool, eligible);
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   const candidates = judged.map(({ candidate, rule }): CandidateTrace => {
     if (rule !== null) return refusalTrace(candidate, rule, moment);
-    if (byClaim && isChosen(candidate)) return claimTrace(candidate, moment);
+    if (by === 'claim' && isChosen(candidate)) return claimTrace(candidate, moment);
+    if (by === 'roadblock') return roadblockTrace(candidate);
     const [fromTicket, toTicket] = tickets.get(candidate.booking.id) as Tickets;
     const share = (weights.get(candidate.booking.id) as number) / total;
     return { bookingId: candidate.booking.id, eligible: true, share, fromTicket, toTicket, won: isChosen(candidate) };
   });
   const draw = wonByTrial ? (record.trials.at(-1)?.ticket ?? null) : record.scanTicket;
-  const decidedBy = chosen === null ? null : byClaim ? 'claim' : tier === 'fill' ? 'fill' : 'share';
+  const decidedBy = chosen === null ? null : by !== 'draw' ? by : tier === 'fill' ? 'fill' : 'share';
   const rotation = chosen === null ? null : traceRotation(chosen, moment);
   return { slotName: position.row.slotName, known: true, candidates, draw, trials: record.trials, decidedBy, rotation };
 }
@@ -106,6 +99,11 @@ function claimTrace(candidate: Candidate, { state }: EvaluationContext): Candida
   const points = basisPointsOf(candidate);
   const share = points > 0 ? points / 10_000 : (state?.acceptance[candidate.bookingIndex] ?? 0) / drawSpace;
   return { bookingId: candidate.booking.id, eligible: true, share, fromTicket: 0, toTicket: 0, won: true };
+}
+
+/** Without tickets, because the slot is not drawn. */
+function roadblockTrace({ booking }: Candidate): CandidateTrace {
+  return { bookingId: booking.id, eligible: true, share: 1, fromTicket: 0, toTicket: 0, won: true };
 }
 
 type Tickets = readonly [from: number, to: number];
@@ -157,10 +155,11 @@ function ticketsOfTable({
 }
 
 /**
- * Returns the reason for a candidate that no rule rejected but that did not take part: fill that was not needed, or a
- * claim that was not due.
+ * Returns the reason for a candidate that no rule rejected but that did not take part: fill that was not needed, a claim
+ * that was not due, or a slot that a roadblock holds.
  */
-function restRule(candidate: Candidate, tier: Tier, chosen: Candidate | null): RestRule | null {
+function restRule(candidate: Candidate, tier: Tier, chosen: Candidate | null, by: Explained['by']): RestRule | null {
+  if (by === 'roadblock') return candidate.booking.id === chosen?.booking.id ? null : roadblockRule;
   const method = candidate.booking.delivery.method;
   if (method === 'share') return null;
   if (method === 'fill') return tier === 'fill' ? null : fillRule;
@@ -176,6 +175,12 @@ const turnRule: RestRule = {
       ? `its share of voice of ${basisPointsOf(candidate)} basis points due`
       : `a claim ticket within its ${state?.acceptance[candidate.bookingIndex]}`,
   actual: () => "another's turn",
+};
+
+const roadblockRule: RestRule = {
+  reason: 'TAKEN_BY_ROADBLOCK',
+  expected: () => 'a slot that no roadblock has',
+  actual: () => 'a roadblock that won an earlier slot has it',
 };
 
 const fillRule: RestRule = {

@@ -59,7 +59,7 @@ export type RecordedSlot = {
 export type RecordedWinner = {
   readonly bookingId: number;
   readonly adId: number;
-  readonly method: 'share' | 'claim' | 'fill';
+  readonly method: 'share' | 'claim' | 'fill' | 'roadblock';
   readonly exclusionLabels: readonly string[];
   /** 0: not recorded. */
   readonly brandId: number;

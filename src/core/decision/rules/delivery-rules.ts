@@ -4,6 +4,7 @@ import type { Candidate } from '../../snapshot/snapshot.ts';
 import type { BookingDelivery } from '../../snapshot/snapshot-rows.ts';
 import type { CapSubject } from '../../vocabulary/cap-subjects.ts';
 import { drawPace, drawSpace } from '../draw/random.ts';
+import { isRoadblock } from './roadblock-rules.ts';
 import type { EvaluationContext, Rule } from './rule.ts';
 
 /** Frequency caps per viewer, household, screen and other subjects. */
@@ -34,13 +35,20 @@ export const goalRules: readonly Rule[] = [
     expected: ({ bookingIndex }, { state }) =>
       state === null ? 'a delivery state' : `a ticket below ${state.acceptance[bookingIndex]}`,
     actual: ({ booking }, { state, seed, slotIndex }) =>
-      state === null ? 'none' : `ticket ${drawPace(seed, slotIndex, booking.id)}`,
+      state === null ? 'none' : `ticket ${drawPace(seed, paceSlot(booking, slotIndex), booking.id)}`,
   },
 ];
 
 /** Returns the viewer that caps count. */
 export function viewerOf({ request, nowMs, local }: EvaluationContext): Viewer {
   return viewerOfContext(request.context, { nowMs, local });
+}
+
+/** Reports whether the caps of a roadblock allow a slot in addition to the slots that it gets before. */
+export function capsAllowSlot(candidate: Candidate, moment: EvaluationContext, planned: number): boolean {
+  const { state, taken } = moment;
+  if (!candidate.isCapped) return true;
+  return state !== null && refusingCap(state.caps, candidate.booking, viewerOf(moment), taken, planned) === null;
 }
 
 /** Returns the reason why a frequency cap rejects a booking; null: no cap does. */
@@ -86,5 +94,10 @@ function isAsked(candidate: Candidate, { state, seed, slotIndex }: EvaluationCon
   const { delivery, id } = candidate.booking;
   if (delivery.method !== 'share' && delivery.method !== 'fill') return true;
   const acceptance = state.acceptance[candidate.bookingIndex] as number;
-  return acceptance >= drawSpace || drawPace(seed, slotIndex, id) < acceptance;
+  return acceptance >= drawSpace || drawPace(seed, paceSlot(candidate.booking, slotIndex), id) < acceptance;
+}
+
+/** A roadblock takes part in all slots of a request or in none. */
+function paceSlot(booking: Candidate['booking'], slotIndex: number): number {
+  return isRoadblock(booking) ? 0 : slotIndex;
 }

@@ -2,7 +2,7 @@
  * Rules that make a booking ineligible, one group per file.
  *
  * A rule has a reason (`core/vocabulary/reasons.ts`) and a predicate over the candidate and the moment. `rule.ts` has the
- * types. Reasons are reported in the order of the groups: status, schedule, position, audience, together, delivery.
+ * types. Reasons are reported in the order of the groups: status, schedule, audience, position, delivery, together, roadblock.
  * `showable-ads.ts` finds the creatives of a booking that can be shown.
  *
  * A new rule belongs in one of these files and in the reference engine in `test/oracle`.
@@ -49,8 +49,24 @@ export type EvaluationContext = {
   readonly seed: Seed;
   readonly state: DeliveryState | null;
   readonly reading: RequestReading;
+  /** The other slots of the request, for roadblocks; null: only this slot is evaluated. */
+  readonly page: RoadblockView | null;
   /** Filled by `factsOf` when the first targeting tree is evaluated. Most decisions evaluate none. */
   facts: RequestFacts | null;
+};
+
+/** The slots of a request, as roadblocks read them. */
+export type RoadblockView = {
+  /** Returns the state of a roadblock in a slot. Equal calls in one slot return the same object. */
+  readonly stateOf: (candidate: Candidate, moment: EvaluationContext) => RoadblockState;
+};
+
+/** A roadblock in the slot that is being decided. */
+export type RoadblockState = {
+  /** Slot in which it was drawn before; null: this is its draw. */
+  readonly decidedIn: string | null;
+  /** Slots of a roadblock with mode `all` that it cannot get, as text; empty: it is complete. */
+  readonly missing: readonly string[];
 };
 
 /** Returns exclusion labels as text. */

@@ -1,6 +1,7 @@
 import { SelectedCandidates } from '../../snapshot/candidate-list.ts';
 import type { Candidate, CandidateGroup, CandidateList, CandidateSource } from '../../snapshot/snapshot.ts';
 import { concernedRules } from '../eligible.ts';
+import { isRoadblock } from '../rules/roadblock-rules.ts';
 import { mayRunWithin } from '../rules/schedule-rules.ts';
 import { spanOf } from './group-table.ts';
 
@@ -18,6 +19,8 @@ export type ClaimList = {
   readonly members: CandidateList;
   readonly bookingIndexes: Uint32Array;
   readonly rules: readonly number[];
+  /** Those that take several slots of a request together. */
+  readonly roadblocks: readonly Candidate[];
 };
 
 /** Reports whether the table is up to date for these groups. */
@@ -44,6 +47,7 @@ export function buildClaimTable(groups: readonly CandidateGroup[], hour: number,
     ),
     bookingIndexes: Uint32Array.from(members, ({ bookingIndex }) => bookingIndex),
     rules: members.map((candidate) => concernedRules(candidate, span)),
+    roadblocks: members.filter(({ booking }) => isRoadblock(booking)),
   });
   return {
     hour,

@@ -128,7 +128,9 @@ export class ImageBuilder {
     const { name, type, delivering, advertiserId } = row.campaign;
     const [activeDays, dayParts] = [values.indexOf(row.activeDays), values.indexOf(row.dayParts)];
     columns.bookingIds.push(row.id);
-    columns.statuses.push(values.indexOf([row.type, row.lifecycle, row.paused, row.held, row.duplicatesAllowed]));
+    columns.statuses.push(
+      values.indexOf([row.type, row.lifecycle, row.paused, row.held, row.duplicatesAllowed, row.roadblock]),
+    );
     columns.activeDays.push(activeDays);
     columns.dayParts.push(dayParts);
     columns.labels.push(values.indexOf(row.exclusionLabels));

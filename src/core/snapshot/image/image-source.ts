@@ -95,7 +95,7 @@ function createRowReader(columns: ImageColumns, valueAt: (index: number) => unkn
 
   function rowAt(index: number): HeldBooking {
     const value = (column: Uint32Array) => valueAt(column[index] as number);
-    const [type, lifecycle, paused, held, duplicatesAllowed] = value(columns.statuses) as Status;
+    const [type, lifecycle, paused, held, duplicatesAllowed, roadblock] = value(columns.statuses) as Status;
     const [campaignId, ...campaign] = detailAt(columns.campaigns[index] as number) as CampaignDetail;
     return {
       id: columns.bookingIds[index] as BookingId,
@@ -115,6 +115,7 @@ function createRowReader(columns: ImageColumns, valueAt: (index: number) => unkn
       adCount: columns.adCounts[index] as number,
       exclusionLabels: value(columns.labels) as HeldBooking['exclusionLabels'],
       duplicatesAllowed,
+      roadblock,
       caps: value(columns.caps) as HeldBooking['caps'],
       delivery: value(columns.deliveries) as HeldBooking['delivery'],
       loop: value(columns.loops) as HeldBooking['loop'],
@@ -141,6 +142,7 @@ type Status = readonly [
   paused: boolean,
   held: boolean,
   duplicatesAllowed: boolean,
+  roadblock: HeldBooking['roadblock'],
 ];
 type Campaign = HeldBooking['campaign'];
 type CampaignDetail = readonly [

@@ -166,7 +166,7 @@ export class DecisionLog {
           parameters === undefined || parameters.size === 0
             ? null
             : numbers.facts(withSlotParameters(targeting, emptyFacts, parameters), undefined, this.#budget, atMs),
-        winner: winner === null ? 0 : numbers.winner(winner.ad, atMs),
+        winner: winner === null ? 0 : numbers.winner(winner, atMs),
       });
     }
     this.#encoder.request({

@@ -1,5 +1,6 @@
 import type { Winner } from '../../../core/decision/decision.ts';
 import { missingParts } from '../../../core/decision/explain/recorded-request.ts';
+import { wayOfWinning } from '../../../core/decision/roadblock/decided-page.ts';
 import type { SnapshotAd } from '../../../core/snapshot/snapshot.ts';
 import {
   askedValue,
@@ -24,6 +25,7 @@ export class FileNumbers {
   readonly #encoder: DecisionEncoder;
   readonly #positions: number[] = [];
   readonly #winners = new Map<SnapshotAd, number>();
+  readonly #winnersByRoadblock = new Map<SnapshotAd, number>();
   readonly #values: number[] = [];
   readonly #parts: number[] = [];
   readonly #geoAreas: number[] = [];
@@ -45,23 +47,23 @@ export class FileNumbers {
     return number;
   }
 
-  winner(ad: SnapshotAd, atMs: number): number {
-    const known = this.#winners.get(ad);
+  winner(winner: Pick<Winner, 'ad' | 'byRoadblock'>, atMs: number): number {
+    const { ad, byRoadblock } = winner;
+    const numbers = byRoadblock === true ? this.#winnersByRoadblock : this.#winners;
+    const known = numbers.get(ad);
     if (known !== undefined) return known;
     const { id, booking, creative } = ad;
-    const { method } = booking.delivery;
-    const chosenBy = method === 'share' || method === 'fill' ? method : 'claim';
     const number = this.#encoder.defineWinner(
       {
         adId: id,
         bookingId: booking.id,
-        method: winnerMethods.indexOf(chosenBy),
+        method: winnerMethods.indexOf(wayOfWinning(winner)),
         brandId: creative.brandId,
         labels: booking.exclusionLabels,
       },
       atMs,
     );
-    this.#winners.set(ad, number);
+    numbers.set(ad, number);
     return number;
   }
 

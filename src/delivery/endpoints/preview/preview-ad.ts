@@ -88,6 +88,7 @@ const noBooking: HeldBooking = {
   priority: 0,
   exclusionLabels: [],
   duplicatesAllowed: true,
+  roadblock: 'none',
   caps: [],
   delivery: { method: 'share' },
   loop: null,

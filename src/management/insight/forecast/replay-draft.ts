@@ -3,7 +3,7 @@ import { type LossReason, maxReplayedRequests, recordedDays } from '../../../con
 import { drawSpace } from '../../../core/decision/draw/random.ts';
 import type { RecordedRequest } from '../../../core/decision/explain/recorded-request.ts';
 import { createReplay, movedRequest } from '../../../core/decision/explain/replay-requests.ts';
-import { createBookingJudge } from '../../../core/decision/judge-booking.ts';
+import { createBookingJudge, type SlotOutcome } from '../../../core/decision/judge-booking.ts';
 import { createCapTable } from '../../../core/pacing/cap-table.ts';
 import { type DeliveryState, followSnapshot } from '../../../core/pacing/delivery-state.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
@@ -69,6 +69,13 @@ export type DraftReplay = {
   readonly scheduled: ReadonlyMap<number, number>;
   readonly notRecorded: readonly string[];
 };
+
+/** Outcomes of slots that the draft could win. A roadblock that wins its draw also gets the slots after it. */
+const fittingOutcomes = ['WON', 'LOST', 'PACED', 'FILL_NOT_NEEDED', 'ROADBLOCK_DECIDED'] as const;
+
+function isFitting(outcome: SlotOutcome): outcome is (typeof fittingOutcomes)[number] {
+  return (fittingOutcomes as readonly SlotOutcome[]).includes(outcome);
+}
 
 /** Replays recorded requests once without and once with the draft booking. Source: docs/decisions/0095-simulations.md. */
 export async function replayDraft(task: ReplayTask, sources: ReplaySources): Promise<DraftReplay> {
@@ -166,7 +173,7 @@ async function judgeDraft({ snapshot }: PastSnapshot, { id }: BookingRow, reques
       here.asked += 1;
       if (outcome !== 'DAY_NOT_ACTIVE' && outcome !== 'OUTSIDE_DAY_PART') here.scheduled += 1;
       // It claims nothing yet, so outcomes that pacing decides count as fitting.
-      if (outcome === 'WON' || outcome === 'LOST' || outcome === 'PACED' || outcome === 'FILL_NOT_NEEDED') fits += 1;
+      if (isFitting(outcome)) fits += 1;
       else refused[outcome] = (refused[outcome] ?? 0) + 1;
     });
   }

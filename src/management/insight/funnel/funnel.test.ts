@@ -37,6 +37,9 @@ test(`the funnel of each booking adds up over a simulated day of ${requests} req
     'NO_FITTING_CREATIVE',
     'OUTSIDE_DAY_PART',
     'PACED',
+    'ROADBLOCK_DECIDED',
+    'ROADBLOCK_INCOMPLETE',
+    'TAKEN_BY_ROADBLOCK',
     'TARGETING_NOT_MET',
   ]);
 });

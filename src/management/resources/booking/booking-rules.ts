@@ -23,6 +23,7 @@ type Write = WriteContext<'booking'>;
 
 /** Returns the columns of a valid body after checking the rules that need the database. */
 export async function bookingColumns(body: BookingBody, write: Write): Promise<Columns<'booking'>> {
+  requireRoadblockOfPage(body);
   await requireCampaign(body, write);
   await requireInventory(body, write);
   await requireCreatives(body, write);
@@ -48,6 +49,7 @@ export async function bookingColumns(body: BookingBody, write: Write): Promise<C
     targeting: body.targeting ? JSON.stringify(body.targeting) : null,
     exclusionLabels: body.exclusionLabels,
     duplicatesAllowed: body.duplicatesAllowed,
+    roadblock: body.roadblock,
     rotation: body.rotation,
     delivery: JSON.stringify(storedDelivery(body.delivery)),
     caps: JSON.stringify(storedCaps(body.caps)),
@@ -68,6 +70,14 @@ function pricingColumns(body: BookingBody) {
   if (!body.pricing) return { pricingModel: null, rateMicros: null, rateCurrency: null };
   const { model, rate } = body.pricing;
   return { pricingModel: model, rateMicros: microsFromDecimal(rate.amount), rateCurrency: rate.currency };
+}
+
+/** Only display bookings have pages with several slots. A fill booking only gets what is left of each slot. */
+function requireRoadblockOfPage({ roadblock, type, delivery }: BookingBody): void {
+  if (roadblock === 'none') return;
+  if (type !== 'display' || delivery.method === 'fill') {
+    throw invalidField('/roadblock', 'not_supported', fieldMessage('roadblockNotSupported'));
+  }
 }
 
 async function requireCampaign(body: BookingBody, write: Write): Promise<void> {

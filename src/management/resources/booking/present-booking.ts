@@ -99,6 +99,7 @@ function stored(row: StoredBooking) {
     targeting: row.targeting,
     exclusionLabels: row.exclusionLabels,
     duplicatesAllowed: row.duplicatesAllowed,
+    roadblock: row.roadblock,
     rotation: row.rotation,
     delivery: presentDelivery(row.delivery),
     caps: row.caps,

@@ -51,6 +51,7 @@ function termsOf(row: TermColumns): Terms {
     priority: row.priority,
     exclusionLabels: row.exclusionLabels,
     duplicatesAllowed: row.duplicatesAllowed,
+    roadblock: row.roadblock,
     caps: row.caps,
   };
 }

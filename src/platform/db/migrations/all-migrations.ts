@@ -76,6 +76,7 @@ import * as optimizedRotation from './0107-optimized-rotation.ts';
 import * as campaignBudgets from './0109-campaign-budgets.ts';
 import * as trackerDomains from './0110-tracker-domains.ts';
 import * as conversionActions from './0111-conversion-actions.ts';
+import * as roadblocks from './0118-roadblocks.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -155,4 +156,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0109-campaign-budgets': campaignBudgets,
   '0110-tracker-domains': trackerDomains,
   '0111-conversion-actions': conversionActions,
+  '0118-roadblocks': roadblocks,
 };

@@ -33,6 +33,7 @@ export type BookingValues = BookedInventory & {
   readonly sponsored: Booking['sponsored'];
   readonly exclusionLabels: readonly string[];
   readonly duplicatesAllowed: boolean;
+  readonly roadblock: Booking['roadblock'];
   readonly rotation: Booking['rotation'];
   readonly targeting: Booking['targeting'];
   readonly creatives: readonly BookedCreative[];
@@ -67,6 +68,7 @@ export function bookingValuesOf(booking: Booking): BookingValues {
     sponsored: booking.sponsored,
     exclusionLabels: booking.exclusionLabels,
     duplicatesAllowed: booking.duplicatesAllowed,
+    roadblock: booking.roadblock,
     rotation: booking.rotation,
     targeting: booking.targeting,
     // Creatives of products are derived from `sponsored`.
@@ -105,6 +107,7 @@ export function emptyBooking(start: {
     sponsored: null,
     exclusionLabels: [],
     duplicatesAllowed: false,
+    roadblock: 'none',
     rotation: 'weighted',
     targeting: null,
     creatives: [],

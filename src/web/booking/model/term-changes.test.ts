@@ -19,6 +19,7 @@ test.each<[field: string, before: unknown, after: unknown, name: string, was: st
   ],
   ['targeting', null, { fact: 'country', values: ['BE', 'NL'] }, 'Targeting', 'All requests', 'Country is BE or NL'],
   ['duplicatesAllowed', false, true, 'Several slots per page', 'No', 'Yes'],
+  ['roadblock', 'none', 'all', 'Roadblock', 'No', 'All slots'],
   [
     'delivery',
     { method: 'share', percent: null, goal: null, frontLoading: 0 },

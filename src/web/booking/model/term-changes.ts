@@ -61,6 +61,11 @@ const texts: Readonly<Record<string, TextTerm>> = {
     text: (isAllowed: boolean) => t(isAllowed ? 'common.label.yes' : 'common.label.no'),
     none: () => t('common.label.no'),
   },
+  roadblock: {
+    label: 'booking.label.roadblock',
+    text: (roadblock: Booking['roadblock']) => t(`labels.roadblock.${roadblock}`),
+    none: () => t('labels.roadblock.none'),
+  },
   rotation: {
     label: 'booking.label.rotation',
     text: (rotation: Booking['rotation']) => t(`labels.rotation.${rotation}`),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { listCreatives } from '../../../client/generated/sdk.gen.ts';
 import type { Creative } from '../../../client/generated/types.gen.ts';
-import { rotationMethods } from '../../../core/vocabulary/rotation-methods.ts';
+import { rotationMethods } from '../../../core/vocabulary/booking-modes.ts';
 import { client, dataOf } from '../../api/client.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { kindLabel } from '../../creative/model/kind-labels.ts';

@@ -1,12 +1,13 @@
 import { Checkbox, Group, NumberInput, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { DeliveryGoal } from '../../../client/generated/types.gen.ts';
+import { roadblockModes } from '../../../core/vocabulary/booking-modes.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
 import { t } from '../../i18n/t.ts';
 import { deliveryMethodOrder } from '../../labels/booking-labels.ts';
 import { MoneyFields } from '../../ui/field/money-fields.tsx';
 import { Select, TagsInput } from '../../ui/field/selects.tsx';
-import type { DeliveryValues } from '../model/booking-values.ts';
+import type { BookingValues, DeliveryValues } from '../model/booking-values.ts';
 import { CapFields } from './cap-fields.tsx';
 import { EditorSection } from './editor-section.tsx';
 import { LoopFields } from './loop-fields.tsx';
@@ -31,6 +32,7 @@ export function DeliverySection({ draft, error }: SectionProps) {
   const me = useMe();
   const { values, set } = draft;
   const { delivery } = values;
+  const isRoadblockPossible = values.type === 'display' && delivery.method !== 'fill';
   const choose = (method: Method) => {
     const needsGoal = method === 'even' || method === 'asap';
     set('delivery', {
@@ -43,7 +45,7 @@ export function DeliverySection({ draft, error }: SectionProps) {
   };
   return (
     <EditorSection
-      fields={['priority', 'delivery', 'pricing', 'caps', 'loop', 'exclusionLabels', 'duplicatesAllowed']}
+      fields={['priority', 'delivery', 'pricing', 'caps', 'loop', 'exclusionLabels', 'duplicatesAllowed', 'roadblock']}
       title={t('booking.title.delivery')}
       lead={t('booking.hint.delivery')}
     >
@@ -114,6 +116,19 @@ export function DeliverySection({ draft, error }: SectionProps) {
           onChange={(event) => set('duplicatesAllowed', event.currentTarget.checked)}
         />
       </SimpleGrid>
+      {(isRoadblockPossible || values.roadblock !== 'none') && (
+        <EditorField name="roadblock">
+          <Select<BookingValues['roadblock']>
+            label={t('booking.label.roadblock')}
+            description={t('booking.hint.roadblock')}
+            data={roadblockModes.map((value) => ({ value, label: t(`labels.roadblock.${value}`) }))}
+            allowDeselect={false}
+            value={values.roadblock}
+            onChange={(roadblock) => set('roadblock', roadblock ?? 'none')}
+            error={fieldError(error, 'roadblock')}
+          />
+        </EditorField>
+      )}
     </EditorSection>
   );
 }

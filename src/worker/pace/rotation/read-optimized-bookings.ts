@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { dayMs } from '../../../core/time/durations.ts';
-import { counterOfRotation, type RotationMethod } from '../../../core/vocabulary/rotation-methods.ts';
+import { counterOfRotation, type RotationMethod } from '../../../core/vocabulary/booking-modes.ts';
 import { mayShow } from '../../../exchange/rows/snapshot-creatives.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 

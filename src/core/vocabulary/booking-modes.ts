@@ -1,4 +1,12 @@
 /**
+ * How a booking takes several slots of one request together. `none`: each slot is a separate draw.
+ * `as_many_as_possible`: a booking that wins a slot also gets its later slots that are available. `all`: it wins only
+ * if all its slots are available. Source: docs/decisions/0215-roadblocks.md.
+ */
+export const roadblockModes = ['none', 'as_many_as_possible', 'all'] as const;
+export type RoadblockMode = (typeof roadblockModes)[number];
+
+/**
  * How the creatives of a booking rotate: by their weights, or with weights that a plan computes so that the creatives
  * with the most clicks, or viewable impressions, per impression are shown more often. Source:
  * docs/decisions/0220-optimized-rotation.md.
