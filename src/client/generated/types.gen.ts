@@ -10319,6 +10319,10 @@ export type SharePreviewBody = {
         frontLoading?: number;
     };
     /**
+     * Whether the booking takes several slots of a request together. The preview assumes that a page requests the covered positions of a location together, in the order of their IDs.
+     */
+    roadblock?: 'none' | 'as_many_as_possible' | 'all';
+    /**
      * Price. Required for a spend goal.
      */
     pricing?: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { priceModelCodes } from '../../core/pricing/price-model.ts';
+import { roadblockModes } from '../../core/vocabulary/booking-modes.ts';
 import {
   defaultPriority,
   lowestPriority,
@@ -49,6 +50,11 @@ export const sharePreviewBody = z
     delivery: deliveryBody
       .default({ method: 'share', frontLoading: 0 })
       .meta({ description: 'Delivery method and goal', example: { method: 'share' } }),
+    roadblock: z.enum(roadblockModes).default('none').meta({
+      description:
+        'Whether the booking takes several slots of a request together. The preview assumes that a page requests the covered positions of a location together, in the order of their IDs.',
+      example: 'none',
+    }),
     pricing: z
       .strictObject({ model: z.enum(priceModelCodes), rate: moneySchema })
       .nullish()

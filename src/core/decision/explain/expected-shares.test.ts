@@ -11,6 +11,7 @@ const share = (id: number, change: Partial<Contender> = {}): Contender => ({
   endMs: null,
   method: 'share',
   claimedPart: 0,
+  roadblock: 'none',
   ...change,
 });
 const sharesOf = (...contenders: Contender[]) => Object.fromEntries(expectedShares(contenders, nowMs));
@@ -66,6 +67,7 @@ test('sum to 1 when any booking shares the remainder, in the ratio of the weight
     ),
     method: fc.constantFrom('share', 'share_of_voice', 'even', 'asap', 'fill'),
     claimedPart: fc.double({ min: 0, max: 1, noNaN: true }),
+    roadblock: fc.constant('none' as const),
   });
   fc.assert(
     fc.property(fc.array(contender, { maxLength: 12 }), (some) => {

@@ -1,3 +1,4 @@
+import type { RoadblockMode } from '../../vocabulary/booking-modes.ts';
 import { bookingWeight } from '../draw/share.ts';
 
 /** A booking at a position, with the properties that affect its share. */
@@ -10,6 +11,8 @@ export type Contender = {
   readonly method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
   /** Claimed part of the requests, 0 to 1, for `share_of_voice`, `even` and `asap`. 0 for other methods. */
   readonly claimedPart: number;
+  /** Read by `expectedPageShares` only. */
+  readonly roadblock: RoadblockMode;
 };
 
 /**

@@ -1,3 +1,12 @@
+/*
+ * Explanations of decisions.
+ *
+ * - `explain.ts`: the trace of a decided slot, with every candidate.
+ * - `recorded-request.ts`: what is recorded of a request. `repeat-decision.ts`: its decision again, with a trace.
+ *   `replay-requests.ts`: recorded requests on another configuration.
+ * - `expected-shares.ts`, `expected-page-shares.ts`: shares without requests.
+ */
+
 import { candidateFor } from '../../snapshot/apply-bookings.ts';
 import { bookingIdsAt } from '../../snapshot/inventory-nodes.ts';
 import type { Candidate, Snapshot, SnapshotBooking, SnapshotPosition } from '../../snapshot/snapshot.ts';

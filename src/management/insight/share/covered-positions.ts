@@ -8,6 +8,7 @@ export type CoveredPosition = {
   readonly positionId: number;
   readonly slotName: string;
   readonly formatId: number;
+  readonly locationId: number;
   readonly timeZone: string;
   readonly requestsPerDay: number | null;
   /** Total number of positions, including those not listed. */
@@ -34,7 +35,7 @@ export async function readCoveredPositions(
       union
       select child.id from publisher child join house on child.parent_id = house.id where child.archived_at is null
     )
-    select position.id as position_id, position.slot_name, position.format_id, publication.time_zone,
+    select position.id as position_id, position.slot_name, position.format_id, position.location_id, publication.time_zone,
       ${dailyRequestsSql(sql`position.id`)} as requests_per_day, count(*) over () as position_count
     from position
     join location on location.id = position.location_id and location.archived_at is null

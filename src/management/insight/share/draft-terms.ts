@@ -18,6 +18,7 @@ export function draftTermsOf(booking: StoredBooking): DraftTerms {
     startDate: booking.startDate.toISOString(),
     endDate: booking.endDate?.toISOString() ?? null,
     delivery: presentDelivery(booking.delivery),
+    roadblock: booking.roadblock,
     pricing: hasPrice ? { model, rate: { amount: decimalFromMicros(rateMicros), currency: rateCurrency } } : null,
   };
 }

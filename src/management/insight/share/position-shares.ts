@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SharePreviewBody } from '../../../contract/booking/share-preview.ts';
-import { type Contender, expectedShares } from '../../../core/decision/explain/expected-shares.ts';
+import { expectedPageShares } from '../../../core/decision/explain/expected-page-shares.ts';
+import type { Contender } from '../../../core/decision/explain/expected-shares.ts';
 import { dayPartHolds, includesDay } from '../../../core/decision/tables/schedule.ts';
 import { localClock } from '../../../core/time/local-time.ts';
 import { goalInEvents } from '../../../exchange/plan/goal-in-events.ts';
@@ -24,7 +25,10 @@ export type PreviewOptions = {
 
 /** Terms of the draft booking that determine its share. */
 export type DraftTerms = InventorySelection &
-  Pick<SharePreviewBody, 'bookingId' | 'priority' | 'startDate' | 'endDate' | 'delivery' | 'pricing' | 'at'> &
+  Pick<
+    SharePreviewBody,
+    'bookingId' | 'priority' | 'startDate' | 'endDate' | 'delivery' | 'roadblock' | 'pricing' | 'at'
+  > &
   Partial<Pick<SharePreviewBody, 'targeting'>>;
 
 /** ID of the draft booking. No other booking has it. */
@@ -80,22 +84,49 @@ export async function readPositionShares(
   );
   const edited = bookings.find(({ id }) => id === editedId) ?? null;
   const own = ownContender(body, { covered, atMs, edited, claimedPart });
-  const allShares = covered.map((position): PositionShares => {
+  const contenders = covered.map((position): PositionContenders => {
     const there = bookings.filter(({ positionIds }) => positionIds.includes(position.positionId));
     const running = there.filter((booking) => runsAt(booking, position.timeZone, atMs));
     const before = running.map((booking) => contenderOf(booking, plan, reservedClaims));
     const others = before.filter(({ id }) => id !== editedId);
-    return {
+    const after = own === null ? others : [...others, own];
+    return { position, there, running: new Set(running.map(({ id }) => id)), before, after };
+  });
+  const [before, after] = [sharesOfPages(contenders, 'before', atMs), sharesOfPages(contenders, 'after', atMs)];
+  const allShares = contenders.map(
+    ({ position, there, running }): PositionShares => ({
       position,
       weight: position.requestsPerDay ?? 0,
-      before: expectedShares(before, atMs),
-      after: expectedShares(own === null ? others : [...others, own], atMs),
+      before: before.get(position.positionId) ?? new Map(),
+      after: after.get(position.positionId) ?? new Map(),
       there,
-      running: new Set(running.map(({ id }) => id)),
-    };
-  });
+      running,
+    }),
+  );
   const positionCount = covered[0]?.positionCount ?? 0;
   return { atMs, positionCount, bookings, editedId, reservedClaims, claimedPart: own?.claimedPart ?? null, allShares };
+}
+
+type PositionContenders = Pick<PositionShares, 'position' | 'there' | 'running'> & {
+  readonly before: readonly Contender[];
+  readonly after: readonly Contender[];
+};
+
+/** Returns the shares by position. The positions of a location are a page, in the order of their IDs. */
+function sharesOfPages(
+  contenders: readonly PositionContenders[],
+  side: 'before' | 'after',
+  atMs: number,
+): ReadonlyMap<number, ReadonlyMap<number, number>> {
+  const pages = Map.groupBy(contenders, ({ position }) => position.locationId);
+  const shares = [...pages.values()].flatMap((page) => {
+    const inOrder = page.toSorted((a, b) => a.position.positionId - b.position.positionId);
+    const sides = inOrder.map((one) => one[side]);
+    return expectedPageShares(sides, atMs).map(
+      (ofPosition, index) => [(inOrder[index] as PositionContenders).position.positionId, ofPosition] as const,
+    );
+  });
+  return new Map(shares);
 }
 
 /** Reads the covered positions whose screens the targeting of the draft does not exclude. */
@@ -122,11 +153,13 @@ type OwnFacts = {
 
 /** Returns the draft as a contender. null for a goal whose claim is unknown. */
 function ownContender(body: DraftTerms, { covered, atMs, edited, claimedPart: given }: OwnFacts): Contender | null {
-  const { priority, delivery, pricing } = body;
+  const { priority, delivery, pricing, roadblock } = body;
   const endMs = body.endDate ? Date.parse(body.endDate) : null;
   const draft = { delivery: storedDelivery(delivery), pricing: pricing ?? null, endMs, atMs, delivered: edited };
   const claimedPart = given ?? claimOfGoal(draft, covered);
-  return claimedPart === null ? null : { id: draftBookingId, priority, endMs, method: delivery.method, claimedPart };
+  return claimedPart === null
+    ? null
+    : { id: draftBookingId, priority, endMs, method: delivery.method, claimedPart, roadblock };
 }
 
 function contenderOf(
@@ -138,7 +171,14 @@ function contenderOf(
   const claims = delivery.method === 'even' || delivery.method === 'asap';
   const planned = claims ? (plan?.bookings.get(id)?.part ?? 0) : (delivery.basisPoints ?? 0) / 10_000;
   const claimedPart = booking.held ? (reservedClaims.get(id) ?? 0) : planned;
-  return { id, priority, endMs: booking.endDate?.getTime() ?? null, method: delivery.method, claimedPart };
+  return {
+    id,
+    priority,
+    endMs: booking.endDate?.getTime() ?? null,
+    method: delivery.method,
+    claimedPart,
+    roadblock: booking.roadblock,
+  };
 }
 
 /** Returns whether it runs by its dates, days of the week and dayparts, with a remaining goal. */

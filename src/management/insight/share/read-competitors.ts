@@ -3,6 +3,7 @@ import type { EventCounts } from '../../../core/pricing/billable-events.ts';
 import type { PriceModel } from '../../../core/pricing/price-model.ts';
 import type { Targeting } from '../../../core/targeting/targeting.ts';
 import type { DayPart } from '../../../core/time/day-part.ts';
+import type { RoadblockMode } from '../../../core/vocabulary/booking-modes.ts';
 import type { Weekday } from '../../../core/vocabulary/statuses.ts';
 import { mayShow } from '../../../exchange/rows/snapshot-creatives.ts';
 import { countersOrZero } from '../../../platform/db/counter-columns.ts';
@@ -26,6 +27,7 @@ export type CompetitorRow = EventCounts & {
   readonly activeDays: readonly Weekday[];
   readonly dayParts: readonly DayPart[];
   readonly delivery: StoredDelivery;
+  readonly roadblock: RoadblockMode;
   readonly pricingModel: PriceModel | null;
   readonly rateMicros: number | null;
   /** Whether it is on hold: it reserves inventory and does not deliver. */
@@ -110,7 +112,7 @@ export async function readCompetitors(
       group by covered.id
     )
     select wanted.id, wanted.name, wanted.campaign_id, wanted.campaign_name, wanted.priority, wanted.start_date,
-      wanted.end_date, wanted.active_days, wanted.day_parts, wanted.delivery, wanted.pricing_model, wanted.rate_micros,
+      wanted.end_date, wanted.active_days, wanted.day_parts, wanted.delivery, wanted.roadblock, wanted.pricing_model, wanted.rate_micros,
       wanted.visible, wanted.reserves as held,
       ${screenTargetingSql()} as targeting, fitting.position_ids, ${countersOrZero('total')}
     from wanted

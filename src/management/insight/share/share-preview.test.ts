@@ -66,6 +66,31 @@ async function preview(body: Record<string, unknown>, options: { user?: number }
   return answer.body;
 }
 
+test('previews a roadblock with one share at all positions of a page, as later requests show', async () => {
+  const setting = await makeSetting(2);
+  const [first, second] = setting.testPositions as [TestPosition, TestPosition];
+  await book(setting, { priority: 5, positionIds: [first.positionId] });
+  await book(setting, { priority: 3, positionIds: [second.positionId] });
+  const terms = { priority: 5, roadblock: 'all', positionIds: [first.positionId, second.positionId] };
+  const seen = await preview(terms);
+  const id = await book(setting, { ...terms, startDate: at(nowMs), endDate: at(nowMs + 30 * dayMs) });
+  const snapshot = buildSnapshot(await buildSnapshotRows(management.database));
+  const slots = [first, second].map(({ slotName }) => ({ slotName, parameters: new Map() }));
+  const request = { slots, parameters: new Map() };
+  let wins = 0;
+  for (let seed = 0; seed < 4_000; seed += 1) {
+    const { winners } = decide(snapshot, request, { nowMs, seed: [7, seed], explain: false });
+    const won = winners.map((winner) => winner?.ad.booking.id === id);
+    expect(won[0]).toBe(won[1]);
+    if (won[0]) wins += 1;
+  }
+  // Equal in priority to the booking of its first position. The end date gives it a little more.
+  expect(wins / 4_000).toBeGreaterThan(0.5);
+  for (const { sharePercent } of seen.positions) {
+    expect(Math.abs(sharePercent - (100 * wins) / 4_000)).toBeLessThan(3);
+  }
+});
+
 test('predicts the decision at that time after the booking is saved', async () => {
   const setting = await makeSetting();
   const testPosition = setting.testPositions[0] as TestPosition;

@@ -14,13 +14,14 @@ type ShareTerms = Pick<
   | 'startDate'
   | 'endDate'
   | 'delivery'
+  | 'roadblock'
   | 'pricing'
 >;
 
 /** The body of a share preview for the terms of a booking. @param bookingId the saved booking that they replace */
 export function shareBodyOf(terms: ShareTerms, bookingId: number | null): SharePreviewBody {
-  const { positionIds, locationIds, publicationIds, publisherIds, priority, startDate, endDate, delivery, pricing } =
-    terms;
+  const { positionIds, locationIds, publicationIds, publisherIds } = terms;
+  const { priority, startDate, endDate, delivery, roadblock, pricing } = terms;
   const targeting = terms.targeting ?? null;
   const facts = targetedFacts(targeting);
   // Other conditions have no effect, and would need a new preview for each change.
@@ -34,6 +35,7 @@ export function shareBodyOf(terms: ShareTerms, bookingId: number | null): ShareP
     startDate,
     endDate,
     delivery,
+    roadblock,
     pricing,
   } as SharePreviewBody;
 }
