@@ -460,6 +460,7 @@ export type PlainMessageKey =
   | 'booking.hint.sponsoredProducts'
   | 'booking.hint.targeting'
   | 'booking.hint.targetingRules'
+  | 'booking.hint.wholeStore'
   | 'booking.keywordGroup.broad'
   | 'booking.keywordGroup.exact'
   | 'booking.keywordGroup.phrase'
@@ -571,6 +572,7 @@ export type PlainMessageKey =
   | 'booking.label.voiceShare'
   | 'booking.label.week'
   | 'booking.label.weight'
+  | 'booking.label.wholeStore'
   | 'booking.makegoodMethod.extend'
   | 'booking.makegoodMethod.makegood'
   | 'booking.makegoodPrice.free'
@@ -1986,6 +1988,7 @@ export type PlainMessageKey =
   | 'problem.field.requiredWeekly'
   | 'problem.field.requiredWithEndpoint'
   | 'problem.field.requiredWithoutMappings'
+  | 'problem.field.requiresPlays'
   | 'problem.field.reservedName'
   | 'problem.field.roadblockNotSupported'
   | 'problem.field.sameMediaPartner'
@@ -2879,6 +2882,7 @@ export type MessageArguments = {
   'booking.format.loopGap': { readonly count: number };
   'booking.format.loopPercent': { readonly percent: string | number };
   'booking.format.loopPlays': { readonly count: number };
+  'booking.format.loopWholeStore': { readonly loop: string | number };
   'booking.format.modelledShare': { readonly share: string | number };
   'booking.format.namesAndMore': { readonly count: number; readonly names: string | number };
   'booking.format.plannedByNow': { readonly planned: string | number };
@@ -3170,6 +3174,10 @@ export type MessageArguments = {
   'inventory.loopProblem.gap': { readonly booking: string | number; readonly loops: number };
   'inventory.loopProblem.no_offline_media': { readonly booking: string | number };
   'inventory.loopProblem.overbooked': { readonly booking: string | number; readonly loops: number; readonly missed: number };
+  'inventory.loopProblem.roadblock_loops_differ': { readonly booking: string | number };
+  'inventory.loopProblem.roadblock_no_slot': { readonly booking: string | number };
+  'inventory.loopProblem.roadblock_no_store': { readonly booking: string | number };
+  'inventory.loopProblem.roadblock_screen_refuses': { readonly booking: string | number };
   'inventory.loopProblem.separation': { readonly booking: string | number; readonly loops: number; readonly other: string | number };
   'inventory.loopProblem.separationOfUnknown': { readonly booking: string | number; readonly loops: number };
   'inventory.proofFinding.altered': { readonly count: number; readonly from: number; readonly to: number };

@@ -803,6 +803,10 @@ export type BookingLoop = {
      * Least number of other plays between two plays of the booking
      */
     minGap?: number;
+    /**
+     * Plays at the same time on all booked screens of a store, in the same slots of each loop, or on none. Requires `playsPerLoop`.
+     */
+    wholeStore?: boolean;
 };
 
 export type BookingLoopView = {
@@ -818,6 +822,10 @@ export type BookingLoopView = {
      * Least number of other plays between two plays of the booking
      */
     minGap: number;
+    /**
+     * Plays at the same time on all booked screens of a store, in the same slots of each loop, or on none. Requires `playsPerLoop`.
+     */
+    wholeStore: boolean;
 };
 
 export type BookingPacing = {
@@ -9519,9 +9527,9 @@ export type ScreenLoop = {
      */
     problems: Array<{
         /**
-         * `overbooked`: the guaranteed plays do not fit. `gap`: plays of the booking follow each other sooner than `minGap` allows. `separation`: the play follows a play with a common exclusion label. `no_offline_media`: the booking is left out because none of its creatives plays without a network (such as markup that loads files of other hosts). `caps_not_applied`: frequency caps do not apply in a loop.
+         * `overbooked`: the guaranteed plays do not fit. `gap`: plays of the booking follow each other sooner than `minGap` allows. `separation`: the play follows a play with a common exclusion label. `no_offline_media`: the booking is left out because none of its creatives plays without a network (such as markup that loads files of other hosts). `caps_not_applied`: frequency caps do not apply in a loop. `roadblock_no_store`, `roadblock_loops_differ`, `roadblock_screen_refuses`, `roadblock_no_slot`: no screen of the store plays the store roadblock, because the screen has no store; the loops, opening hours or time zones of its screens differ; a screen does not accept the booking or has no creative for it; or no slots are free on all screens.
          */
-        kind: 'overbooked' | 'gap' | 'separation' | 'no_offline_media' | 'caps_not_applied';
+        kind: 'overbooked' | 'gap' | 'separation' | 'no_offline_media' | 'caps_not_applied' | 'roadblock_no_store' | 'roadblock_loops_differ' | 'roadblock_screen_refuses' | 'roadblock_no_slot';
         /**
          * Booking with the problem
          */

@@ -5,6 +5,8 @@ import { fieldMessage } from '../common/field-message.ts';
 const describePlays = 'Guaranteed plays per loop. Null if no number of plays is booked.';
 const describePercent =
   'Guaranteed percentage of all plays of the day, with up to two decimals. Null if no percentage is booked.';
+const describeWholeStore =
+  'Plays at the same time on all booked screens of a store, in the same slots of each loop, or on none. Requires `playsPerLoop`.';
 const describeGap = 'Least number of other plays between two plays of the booking';
 
 /** Loop of a screen: guaranteed plays of a booking of type `in_store`. Source: docs/decisions/0115-loops.md. */
@@ -29,6 +31,11 @@ export const bookingLoopSchema = z
       .max(maxLoopGap, { error: fieldMessage('integerRange', { min: 0, max: maxLoopGap }) })
       .default(0)
       .meta({ description: describeGap, example: 1 }),
+    wholeStore: z.boolean().default(false).meta({ description: describeWholeStore, example: false }),
+  })
+  .refine(({ playsPerLoop, wholeStore }) => !wholeStore || Boolean(playsPerLoop), {
+    path: ['wholeStore'],
+    error: fieldMessage('requiresPlays'),
   })
   .refine(({ playsPerLoop, percent }) => !playsPerLoop || !percent, {
     path: ['percent'],
@@ -44,6 +51,7 @@ export const bookingLoopView = z
     playsPerLoop: z.number().nullable().meta({ description: describePlays, example: 2 }),
     percent: z.number().nullable().meta({ description: describePercent, example: null }),
     minGap: z.number().meta({ description: describeGap, example: 1 }),
+    wholeStore: z.boolean().meta({ description: describeWholeStore, example: false }),
   })
   .meta({ id: 'BookingLoopView' });
 
@@ -56,6 +64,18 @@ export const screenLoopQuery = z.strictObject({
 });
 /** Valid `screenLoopQuery`. */
 export type ScreenLoopQuery = z.output<typeof screenLoopQuery>;
+
+const loopProblemKinds = [
+  'overbooked',
+  'gap',
+  'separation',
+  'no_offline_media',
+  'caps_not_applied',
+  'roadblock_no_store',
+  'roadblock_loops_differ',
+  'roadblock_screen_refuses',
+  'roadblock_no_slot',
+] as const;
 
 const instant = (description: string) => z.string().meta({ description, example: '2026-12-01T08:00:00.000Z' });
 const count = (description: string, example: number) => z.number().meta({ description, example });
@@ -87,9 +107,9 @@ export const screenLoopView = z
     problems: z
       .array(
         z.strictObject({
-          kind: z.enum(['overbooked', 'gap', 'separation', 'no_offline_media', 'caps_not_applied']).meta({
+          kind: z.enum(loopProblemKinds).meta({
             description:
-              '`overbooked`: the guaranteed plays do not fit. `gap`: plays of the booking follow each other sooner than `minGap` allows. `separation`: the play follows a play with a common exclusion label. `no_offline_media`: the booking is left out because none of its creatives plays without a network (such as markup that loads files of other hosts). `caps_not_applied`: frequency caps do not apply in a loop.',
+              '`overbooked`: the guaranteed plays do not fit. `gap`: plays of the booking follow each other sooner than `minGap` allows. `separation`: the play follows a play with a common exclusion label. `no_offline_media`: the booking is left out because none of its creatives plays without a network (such as markup that loads files of other hosts). `caps_not_applied`: frequency caps do not apply in a loop. `roadblock_no_store`, `roadblock_loops_differ`, `roadblock_screen_refuses`, `roadblock_no_slot`: no screen of the store plays the store roadblock, because the screen has no store; the loops, opening hours or time zones of its screens differ; a screen does not accept the booking or has no creative for it; or no slots are free on all screens.',
             example: 'gap',
           }),
           bookingId: count('Booking with the problem', 12),

@@ -79,12 +79,15 @@ export function breachesAt(
   return breaches;
 }
 
-/** Returns the plays that can come next, the earliest due first. An empty slot is treated as a separate booking. */
+/** Returns the plays that can come next, the earliest due first: in the slot of a store roadblock only that. An empty slot is treated as a separate booking. */
 function candidatesAt(
-  { slots, plays, before }: ArrangeTask,
+  { slots, bookings, plays, before }: ArrangeTask,
   placed: Loop,
   rest: ReadonlyMap<BookingId, number>,
 ): readonly (BookingId | null)[] {
+  const pinsOf = (id: BookingId) => bookings.get(id)?.pins;
+  const pinned = [...rest.keys()].find((id) => pinsOf(id)?.includes(placed.length));
+  if (pinned !== undefined) return [pinned];
   const dueOf = (id: BookingId): number => {
     const last = placed.lastIndexOf(id);
     const lastAt = last === -1 ? before.lastIndexOf(id) - before.length : last;
@@ -92,7 +95,8 @@ function candidatesAt(
     // Of two bookings without a play, the more frequent one comes first.
     return (last === -1 && before.lastIndexOf(id) === -1 ? -every / 2 : lastAt) + every;
   };
-  const waiting: (BookingId | null)[] = [...rest.keys()].sort((one, other) => dueOf(one) - dueOf(other) || one - other);
+  const unpinned = [...rest.keys()].filter((id) => pinsOf(id) === undefined);
+  const waiting: (BookingId | null)[] = unpinned.sort((one, other) => dueOf(one) - dueOf(other) || one - other);
   const wanted = [...rest.values()].reduce((sum, count) => sum + count, 0);
   if (slots - placed.length > wanted) waiting.push(null);
   return waiting;

@@ -12,7 +12,8 @@ export type PlayCounts = {
 };
 
 /**
- * Counts the plays of each booking, loop by loop. Purchased plays come first, in order of priority. Percentages are
+ * Counts the plays of each booking, loop by loop. Store roadblocks come first, then purchased plays, in order of
+ * priority. Percentages are
  * exact to less than one play over any number of loops, by error diffusion. The rest is shared by weight in the same
  * way. Source: docs/decisions/0115-loops.md.
  */
@@ -33,7 +34,9 @@ export class PlayCounter {
     let left = slots;
     for (const booking of [...bookings].sort(byRank)) {
       const wanted = this.#wantedOf(booking, slots);
-      const given = Math.min(wanted, left);
+      // The last loop before closing can end before a slot of a store roadblock.
+      const available = booking.pins?.filter((slot) => slot < slots).length ?? left;
+      const given = Math.min(wanted, available, left);
       if (given > 0) plays.set(booking.id, given);
       if (given < wanted) missed.set(booking.id, wanted - given);
       left -= given;
@@ -74,5 +77,8 @@ export class PlayCounter {
 
 /** Order in which bookings are served when a loop is overbooked. */
 function byRank(one: LoopBooking, other: LoopBooking): number {
+  const isPinned = ({ pins }: LoopBooking): number => (pins === undefined ? 1 : 0);
+  // Otherwise another booking could keep a roadblock from one of its screens.
+  if (isPinned(one) !== isPinned(other)) return isPinned(one) - isPinned(other);
   return one.priority - other.priority || other.weight - one.weight || one.id - other.id;
 }

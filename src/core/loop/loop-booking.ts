@@ -18,10 +18,23 @@ export type LoopBooking = {
   readonly exclusionLabels: readonly string[];
   /** Minimum number of plays of other bookings between two of its own. */
   readonly minGap: number;
+  /** Slots of a store roadblock in every loop, rising. It has no other slots. Omitted: none. */
+  readonly pins?: readonly number[];
 };
 
 /** Bookings in the slots of one loop, in order; null: empty slot. */
 export type Loop = readonly (BookingId | null)[];
+
+/**
+ * Reason why no screen of a store plays a store roadblock: the screen has no store, the loops, opening hours or time
+ * zones of its screens differ, a screen does not accept it or has no creative for it, or no slots are free on all
+ * screens.
+ */
+export type RoadblockProblem =
+  | 'roadblock_no_store'
+  | 'roadblock_loops_differ'
+  | 'roadblock_screen_refuses'
+  | 'roadblock_no_slot';
 
 /** A rule of a booking that was violated, with the number of loops. */
 export type LoopProblem =
@@ -50,7 +63,7 @@ export type LoopProblem =
        * `no_offline_media`: none of its ads plays without a network, so it is omitted. `caps_not_applied`: its
        * frequency caps are not applied.
        */
-      readonly kind: 'no_offline_media' | 'caps_not_applied';
+      readonly kind: 'no_offline_media' | 'caps_not_applied' | RoadblockProblem;
       readonly bookingId: BookingId;
       readonly loops: number;
     };

@@ -17,10 +17,11 @@ export class OrderSearch {
 
   /** Returns the most even order; null: none found. */
   first(task: ArrangeTask): Loop | null {
-    const bookings = [...task.bookings.values()].map(({ id, minGap, exclusionLabels }) => [
+    const bookings = [...task.bookings.values()].map(({ id, minGap, exclusionLabels, pins }) => [
       id,
       minGap,
       exclusionLabels,
+      pins,
     ]);
     const key = JSON.stringify([task.slots, [...task.plays], task.before, bookings]);
     const known = this.#known.get(key);

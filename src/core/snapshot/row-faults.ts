@@ -44,11 +44,12 @@ export function bookingFault(row: unknown): string | null {
 }
 
 function isLoop(value: unknown): boolean {
-  const { playsPerLoop = 1, basisPoints = 1, minGap = 0 } = fieldsOf(value);
+  const { playsPerLoop = 1, basisPoints = 1, minGap = 0, wholeStore = true } = fieldsOf(value);
   return (
     isIntegerBetween(playsPerLoop, 1, maxPlaysPerLoop) &&
     isIntegerBetween(basisPoints, 1, 10_000) &&
-    isIntegerBetween(minGap, 0, maxLoopGap)
+    isIntegerBetween(minGap, 0, maxLoopGap) &&
+    wholeStore === true
   );
 }
 

@@ -184,6 +184,8 @@ export type BookedLoop = {
   readonly basisPoints?: number;
   /** Minimum number of plays of other bookings between two of its own; omitted: 0. */
   readonly minGap?: number;
+  /** Only with `playsPerLoop`: it plays on all screens of a store at the same time, or on none. Omitted: no. */
+  readonly wholeStore?: true;
 };
 
 /**

@@ -15,3 +15,9 @@ test('describes problems of a loop with the names of bookings', () => {
     'Hall follows Tram, which has the same exclusion label, in 3 loops.',
   );
 });
+
+test('describes why a store roadblock is not planned', () => {
+  expect(loopProblemText({ ...problem, kind: 'roadblock_no_slot' }, nameOf)).toBe(
+    'Hall is not planned: no slots are free on all screens of the store.',
+  );
+});

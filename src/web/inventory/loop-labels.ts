@@ -9,7 +9,12 @@ export function loopProblemText(problem: LoopProblem, nameOf: (bookingId: number
   const booking = nameOf(bookingId);
   if (kind === 'overbooked') return t('inventory.loopProblem.overbooked', { booking, missed: missedPlays ?? 0, loops });
   if (kind === 'no_offline_media') return t('inventory.loopProblem.no_offline_media', { booking });
+  if (isRoadblock(kind)) return t(`inventory.loopProblem.${kind}`, { booking });
   if (kind !== 'separation') return t(`inventory.loopProblem.${kind}`, { booking, loops });
   if (otherBookingId === null) return t('inventory.loopProblem.separationOfUnknown', { booking, loops });
   return t('inventory.loopProblem.separation', { booking, loops, other: nameOf(otherBookingId) });
+}
+
+function isRoadblock(kind: LoopProblem['kind']): kind is Extract<LoopProblem['kind'], `roadblock_${string}`> {
+  return kind.startsWith('roadblock_');
 }

@@ -136,6 +136,37 @@ test('a playlist has the bookings whose targeting the screen meets, and ignores 
   await delivery.publish(rows());
 });
 
+test('screens of a store play a store roadblock at the same time', async () => {
+  delivery.setNow(noonMs);
+  const base = rows({ facts: { store: ['Gent'] } });
+  const [location] = base.locations;
+  const [position] = base.positions;
+  const locations = [location, { ...location, id: 2, code: '_door_' }];
+  const positions = [position, { ...position, id: 902, locationId: 2, slotName: '_door_-lb' }];
+  const [bought, percent, rest] = base.bookings;
+  const inventory = { positionIds: [], locationIds: [1, 2], publicationIds: [], publisherIds: [] };
+  const bookings = [
+    { ...bought, inventory },
+    percent,
+    {
+      ...rest,
+      endMs: null,
+      ads: [{ ...rest?.ads[0], endMs: null }],
+      loop: { playsPerLoop: 1, wholeStore: true },
+      inventory,
+    },
+  ];
+  await delivery.publish({ ...base, locations, positions, bookings } as SnapshotRows);
+  const timesAt = async (slotName: string) => {
+    const { entries } = await playlist({ slotName });
+    return entries.filter(({ ad }) => ad === '1003').map(({ startAt }) => startAt);
+  };
+  const times = await timesAt('_home_-lb');
+  expect(times.length).toBe(120);
+  expect(await timesAt('_door_-lb')).toEqual(times);
+  await delivery.publish(rows());
+});
+
 test('a repeated request gets the same playlist, also from another process, and another screen gets its own URLs', async () => {
   delivery.setNow(noonMs);
   const first = await playlist();

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
 import {
   type ScreenLoopQuery,
   type ScreenLoopView,
@@ -8,11 +9,12 @@ import {
 import type { Screen } from '../../../contract/inventory/screen.ts';
 import { planDay } from '../../../core/loop/plan-day.ts';
 import { screenBookings } from '../../../core/loop/screen-bookings.ts';
-import { unrecordedTerms } from '../../../core/loop/screen-terms.ts';
+import { unrecordedTerms } from '../../../core/loop/unmet-terms.ts';
 import { instantOfDate, localDateAt } from '../../../core/time/local-time.ts';
 import type { PositionId } from '../../../core/vocabulary/ids.ts';
 import { snapshotFolders } from '../../../exchange/snapshot-history/keep-history.ts';
 import { openPastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
+import type { Database } from '../../../platform/db/schema.ts';
 import { limitConcurrency } from '../../../platform/process/limit-concurrency.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
@@ -39,7 +41,7 @@ export function registerLoopRoutes(app: FastifyInstance, services: ManagementSer
     const { loopSeconds, slotSeconds, openingHours } = screen;
     if (!loopSeconds || !slotSeconds) throw noLoop();
     const revision = (await snapshots.revisions())?.newest;
-    const wanted = { kind: 'positions', ids: new Set([positionId]) } as const;
+    const wanted = { kind: 'positions', ids: new Set(await screensOfStore(database, positionId, screen)) } as const;
     const past = revision === undefined ? null : await snapshots.open(revision, nowMs(), wanted);
     const position = past?.snapshot.positionById.get(positionId as PositionId);
     if (past === null || position === undefined) {
@@ -98,6 +100,21 @@ export function registerLoopRoutes(app: FastifyInstance, services: ManagementSer
       return inTurn(() => loopsOf(id, screen, date));
     },
   });
+}
+
+/** Returns the positions of the screens of the same store, whose bookings affect its store roadblocks. */
+async function screensOfStore(
+  database: Kysely<Database>,
+  positionId: number,
+  { chain, store }: Screen,
+): Promise<readonly number[]> {
+  if (!store) return [positionId];
+  const { rows } = await sql<{ id: number }>`
+    select position.id from position join location on location.id = position.location_id
+    where location.screen ->> 'store' = ${store} and coalesce(location.screen ->> 'chain', '') = ${chain ?? ''}`.execute(
+    database,
+  );
+  return [positionId, ...rows.map(({ id }) => id)];
 }
 
 function noLoop(): DomainError {

@@ -36,6 +36,11 @@ async function ownCreative() {
   return { brandId: body.brandId, formatId: body.formatId };
 }
 
+async function makeBodyOf(fields: Record<string, unknown>) {
+  const common = { type: 'in_store', campaignId, positionIds: [positionId], creatives: [{ creativeId }] };
+  return makeBody(management, 'bookings', { ...common, startDate: '2027-03-01T00:00:00Z', ...fields });
+}
+
 async function book(fields: Record<string, unknown>): Promise<number> {
   const { id } = await makeObject(management, 'bookings', {
     type: 'in_store',
@@ -107,6 +112,47 @@ test('a loop has the bookings whose targeting the screen of the location meets',
   expect(await bookingsAt(positionId)).toContain(elsewhere);
   expect(await bookingsAt(positionId)).not.toContain(grocery);
   for (const id of [grocery, elsewhere]) await management.call('POST', `/bookings/${id}/actions/cancel`);
+});
+
+test('a store roadblock has the same slots on all screens of the store, or none with the reason', async () => {
+  const { formatId } = await ownCreative();
+  const inStore = { ...screen, chain: 'FreshMart', store: 'Gent-Zuid' };
+  const makeScreen = async (change: object = {}) => {
+    const location = { kind: 'screen', screen: { ...inStore, ...change } };
+    const { id: locationId } = await makeObject(management, 'inventory/location', location);
+    return (await makeObject(management, 'inventory/position', { formatId, locationId })).id;
+  };
+  const [hall, door] = [await makeScreen(), await makeScreen()];
+  const loop = { playsPerLoop: 2, wholeStore: true };
+  const takeover = await book({ positionIds: [hall, door], loop });
+  const other = await book({ positionIds: [door], loop: { playsPerLoop: 3 }, priority: 0 });
+  expect((await management.call('GET', `/bookings/${takeover}`)).body.loop).toMatchObject(loop);
+  const loopsAt = async (id: number, revision: number) => {
+    await publishRows(management.snapshots, { ...(await buildSnapshotRows(management.database)), revision });
+    return (await management.call('GET', `/inventory/position/${id}/loop`)).body as ScreenLoopView;
+  };
+  for (const id of [hall, door]) {
+    const { loops, problems } = await loopsAt(id, 950 + id);
+    expect(loops).toHaveLength(60);
+    for (const { bookingIds } of loops) expect([bookingIds[0], bookingIds[3]]).toEqual([takeover, takeover]);
+    expect(problems).toEqual([]);
+  }
+  // Another screen of the store with other slots: none of them plays it.
+  const slow = await makeScreen({ slotSeconds: 15 });
+  const patch = { body: { positionIds: [hall, door, slow] }, headers: { 'if-match': '*' } };
+  expect(await management.call('PATCH', `/bookings/${takeover}`, patch)).toMatchObject({ status: 200 });
+  const { bookings, problems } = await loopsAt(door, 990);
+  expect(bookings.filter(({ plays }) => plays > 0).map(({ bookingId }) => bookingId)).toEqual([other]);
+  expect(problems).toMatchObject([{ kind: 'roadblock_loops_differ', bookingId: takeover, loops: 60 }]);
+  for (const id of [takeover, other]) await management.call('POST', `/bookings/${id}/actions/cancel`);
+});
+
+test('a store roadblock requires a number of plays per loop', async () => {
+  const { id: _, ...body } = await makeBodyOf({ loop: { percent: 10, wholeStore: true } });
+  expect(await management.call('POST', '/bookings', { body })).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/loop/wholeStore' }] },
+  });
 });
 
 test('names bookings whose caps do not apply, and omits those that cannot play without a network', async () => {

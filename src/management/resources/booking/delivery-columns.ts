@@ -46,11 +46,12 @@ export function presentDelivery({
 /** Returns the stored form of the loop settings of a valid body. null: the default, a share of the unsold plays. */
 export function storedLoop({ loop }: Pick<BookingBody, 'loop'>): BookedLoop | null {
   if (!loop) return null;
-  const { playsPerLoop, percent, minGap } = loop;
+  const { playsPerLoop, percent, minGap, wholeStore } = loop;
   const stored = {
     ...(playsPerLoop ? { playsPerLoop } : {}),
     ...(percent ? { basisPoints: Math.round(percent * 100) } : {}),
     ...(minGap > 0 ? { minGap } : {}),
+    ...(wholeStore ? { wholeStore } : {}),
   };
   return Object.keys(stored).length === 0 ? null : stored;
 }
@@ -58,8 +59,8 @@ export function storedLoop({ loop }: Pick<BookingBody, 'loop'>): BookedLoop | nu
 /** Returns the loop settings of a stored booking in API form. */
 export function presentLoop(loop: BookedLoop | null): BookingView['loop'] {
   if (loop === null) return null;
-  const { playsPerLoop = null, basisPoints, minGap = 0 } = loop;
-  return { playsPerLoop, percent: basisPoints === undefined ? null : basisPoints / 100, minGap };
+  const { playsPerLoop = null, basisPoints, minGap = 0, wholeStore = false } = loop;
+  return { playsPerLoop, percent: basisPoints === undefined ? null : basisPoints / 100, minGap, wholeStore };
 }
 
 /** Sorts caps by subject and scope, so that the order of the client does not matter. */

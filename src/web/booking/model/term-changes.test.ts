@@ -38,6 +38,14 @@ test.each<[field: string, before: unknown, after: unknown, name: string, was: st
     'Remaining plays',
     '2 plays per loop, minimum gap of 1 play',
   ],
+  [
+    'loop',
+    { playsPerLoop: 2, percent: null, minGap: 0, wholeStore: false },
+    { playsPerLoop: 2, percent: null, minGap: 0, wholeStore: true },
+    'Loop share',
+    '2 plays per loop',
+    '2 plays per loop, whole store',
+  ],
   ['caps', [], [{ scope: 'day', most: 2 }], 'Frequency caps', 'None', '2 per day for each viewer'],
   ['positionIds', [1, 2], [2, 3], 'Positions', 'position 1 and position 2', 'position 2 and position 3'],
   [

@@ -48,8 +48,9 @@ export function deliveryText({
 
 /** `2 plays per loop, minimum gap of 1 play` */
 export function loopText(loop: Booking['loop']): string {
-  const { playsPerLoop = null, percent = null, minGap = 0 } = loop ?? {};
-  const share = loopShareText({ playsPerLoop, percent });
+  const { playsPerLoop = null, percent = null, minGap = 0, wholeStore = false } = loop ?? {};
+  const part = loopShareText({ playsPerLoop, percent });
+  const share = wholeStore ? t('booking.format.loopWholeStore', { loop: part }) : part;
   return minGap === 0 ? share : `${share}, ${t('booking.format.loopGap', { count: minGap })}`;
 }
 

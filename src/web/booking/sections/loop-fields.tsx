@@ -1,4 +1,4 @@
-import { Group, Input, NumberInput, Stack } from '@mantine/core';
+import { Checkbox, Group, Input, NumberInput, Stack } from '@mantine/core';
 import type { PlainMessageKey } from '../../../messages/message-keys.ts';
 import { t } from '../../i18n/t.ts';
 import { Segments } from '../../ui/field/segments.tsx';
@@ -12,7 +12,7 @@ const allocationLabels = {
   plays: 'booking.label.loopPlays',
   percent: 'booking.label.loopPercent',
 } as const satisfies Record<Allocation, PlainMessageKey>;
-const emptyLoop: Loop = { playsPerLoop: null, percent: null, minGap: 0 };
+const emptyLoop: Loop = { playsPerLoop: null, percent: null, minGap: 0, wholeStore: false };
 
 /** Share of a booking in the loop of a screen. */
 export function LoopFields({
@@ -38,7 +38,11 @@ export function LoopFields({
           data={Object.entries(allocationLabels).map(([value, key]) => ({ value, label: t(key) }))}
           value={allocation}
           onChange={(chosen) =>
-            change({ playsPerLoop: chosen === 'plays' ? 1 : null, percent: chosen === 'percent' ? 10 : null })
+            change({
+              playsPerLoop: chosen === 'plays' ? 1 : null,
+              percent: chosen === 'percent' ? 10 : null,
+              wholeStore: chosen === 'plays' && current.wholeStore,
+            })
           }
           orientation="horizontal"
           fullWidth={false}
@@ -77,6 +81,14 @@ export function LoopFields({
           w={200}
         />
       </Group>
+      {allocation === 'plays' && (
+        <Checkbox
+          label={t('booking.label.wholeStore')}
+          description={t('booking.hint.wholeStore')}
+          checked={current.wholeStore}
+          onChange={(event) => change({ wholeStore: event.currentTarget.checked })}
+        />
+      )}
     </Stack>
   );
 }
