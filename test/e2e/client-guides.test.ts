@@ -266,10 +266,11 @@ test('video-players: the player of the page plays to the end, and each event is 
 
 test('screens: from an empty account to verified files, a playlist that is not sent twice, and counted plays', async () => {
   await expectCounted({ impressions: 3 }, async () => {
-    const [, slotName, status, list, unchanged, loop, playlist, stack, chain] = await runCommands('screens');
+    const [, slotName, status, list, unchanged, venue, loop, playlist, stack, chain] = await runCommands('screens');
     expect([slotName, status]).toEqual(['station_hall_-portrait\n', expect.stringContaining('running\n')]);
     expect(list).toMatch(/^image\/png \d+ \S+Z \S+Z\n.+: OK\n$/);
     expect(unchanged).toBe('304\n');
+    expect(venue).toBe('checkout\n');
     expect(loop).toBe('60\n2\n2\n');
     expect(playlist).toMatch(/^image\/png \d+ 64\nfalse\n$/);
     expect(stack).toMatch(/^http:\/\/ads\.example\/media\/[0-9a-f]{64}\/\S+\n200\n$/);
