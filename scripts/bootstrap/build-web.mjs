@@ -11,20 +11,26 @@ export class WebBuildError extends Error {}
 
 /** Inputs of the build. */
 const sources = ['src/web', 'src/tag', 'src/client', 'src/contract', 'src/core', 'src/messages'];
+/** Arguments of each build, in order: the first of a folder clears it. */
+const builds = [
+  ['--config', 'src/tag/vite.config.ts'],
+  ['--config', 'src/tag/vite.config.ts', '--mode', 'conversion'],
+  ['--config', 'src/web/vite.config.ts'],
+];
 const stampFile = pathOf('dist/web.stamp');
 const compressed = /\.(js|css|svg|html)$/;
 
 /**
- * Builds the web interface into dist/web, from which management serves it, and the tag into dist/tag, from which delivery
- * serves it. Does nothing if they are up to date.
+ * Builds the web interface into dist/web, from which management serves it, and the scripts of pages into dist/tag, from
+ * which delivery serves them. Does nothing if they are up to date.
  * @param {string} node the Node to build on
  */
 export async function buildWeb(node) {
   const print = fingerprint();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === print) return;
   const done = showProgress('Building the web interface', 'a few seconds');
-  for (const config of ['src/tag/vite.config.ts', 'src/web/vite.config.ts']) {
-    const { code, text } = await runVite(node, config);
+  for (const build of builds) {
+    const { code, text } = await runVite(node, build);
     if (code === 0) continue;
     done('Building the web interface failed');
     throw new WebBuildError(text.trimEnd());
@@ -59,8 +65,8 @@ function compress(file) {
   writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params }));
 }
 
-function runVite(node, config) {
-  const script = [pathOf('node_modules/vite/bin/vite.js'), 'build', '--config', config];
+function runVite(node, options) {
+  const script = [pathOf('node_modules/vite/bin/vite.js'), 'build', ...options];
   return new Promise((resolve) => {
     const child = spawn(node, [...script, '--logLevel', 'warn'], {
       cwd: root,

@@ -28,7 +28,7 @@ import { answerMedia, type MediaServices } from './endpoints/files/media.ts';
 import { answerHeadsup, type HeadsupServices } from './endpoints/headsup/answer-headsup.ts';
 import { answerBidRequest, type BidServices, isBidEndpoint } from './endpoints/openrtb/answer-openrtb.ts';
 import { unzippedBody } from './endpoints/openrtb/unzip-body.ts';
-import { type PlacardTag, placardTagEndpoint } from './endpoints/placard-tag/placard-tag.ts';
+import { conversionScriptEndpoint, type PageScript, placardTagEndpoint } from './endpoints/placard-tag/placard-tag.ts';
 import { answerPlaylist, deviceOfPlaylist, type PlaylistServices } from './endpoints/playlist/answer-playlist.ts';
 import { answerPreview, type PreviewServices } from './endpoints/preview/answer-preview.ts';
 import { answerSafeFrame } from './endpoints/safe-frame/answer-safe-frame.ts';
@@ -70,7 +70,8 @@ export type DeliveryServices = BidServices &
     readonly videoStore: VideoStore;
     readonly putBytes: ByteBudget;
     readonly programFolder: string;
-    readonly placardTag: PlacardTag;
+    readonly placardTag: PageScript;
+    readonly conversionScript: PageScript;
     readonly processId: string;
     readonly condition: Condition;
     readonly log: Logger;
@@ -190,6 +191,9 @@ export function answerWithoutBody(
       return done;
     case placardTagEndpoint:
       services.placardTag.answer(exchange);
+      return done;
+    case conversionScriptEndpoint:
+      services.conversionScript.answer(exchange);
       return done;
     case 'ad':
       answerAdTag(exchange, path, services);

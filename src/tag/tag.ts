@@ -4,6 +4,8 @@
  * - `tag.ts`: finds slots and starts. `slot.ts`: the life of one slot. `settings.ts`: settings of the page and of slots.
  * - `request-ads.ts`, `consent.ts`: ad requests. `show-ad.ts`: an ad in its slot. `visibility.ts`: viewability.
  *
+ * `conversion.ts` is another script, `conversion.js`, for pages of advertisers.
+ *
  * It has no dependencies, and all pages load it: test/e2e/placard-tag.test.ts limits its size. See
  * docs/guide/integrate/clients/placard-tag.md.
  */

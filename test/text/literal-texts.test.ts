@@ -6,7 +6,12 @@ import { literalTexts } from '../support/text/literal-texts.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** Fonts, the build plugin, and code that integrators copy. */
-const withoutTexts = ['src/web/theme.ts', 'src/web/messages-plugin.ts', 'src/web/inventory/drawers/snippets.ts'];
+const withoutTexts = [
+  'src/web/theme.ts',
+  'src/web/messages-plugin.ts',
+  'src/web/conversion/conversion-code.ts',
+  'src/web/inventory/drawers/snippets.ts',
+];
 
 test('no component or helper of the interface contains a literal text', () => {
   const files = globSync('src/web/**/*.{ts,tsx}', { cwd: root }).filter(

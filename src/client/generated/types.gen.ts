@@ -2336,6 +2336,10 @@ export type ConversionAction = {
      * URL of the pixel, without parameters. `GET` and `POST` count a conversion. See the guide for the parameters.
      */
     pixelUrl: string;
+    /**
+     * URL of the script that reports conversions from a page
+     */
+    scriptUrl: string;
 };
 
 export type ConversionActionBody = {

@@ -69,6 +69,10 @@ export const conversionActionView = z
         'URL of the pixel, without parameters. `GET` and `POST` count a conversion. See the guide for the parameters.',
       example: 'https://ads.example/conversion/MTI.Zb3xkY0hV1m5oR2wqLJ7cA',
     }),
+    scriptUrl: z.string().meta({
+      description: 'URL of the script that reports conversions from a page',
+      example: 'https://ads.example/conversion.js',
+    }),
   })
   .meta({ id: 'ConversionAction' });
 

@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from 'react';
 import { listConversions } from '../../client/generated/sdk.gen.ts';
 import type { Conversion } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
@@ -21,6 +22,7 @@ import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { ConversionDrawer } from './conversion-drawer.tsx';
 import { conversionStatusBadge, conversionStatusOptions } from './conversion-labels.ts';
+import { ConversionTabs } from './conversion-tabs.tsx';
 import { revenueText } from './revenue-text.ts';
 
 const partners = partnerChoices();
@@ -30,6 +32,30 @@ type Change = (changes: Values) => void;
 
 /** Orders that shops reported, newest first, with their attribution. */
 export function ConversionListPage() {
+  return (
+    <ConversionList
+      title={t('conversion.title.list')}
+      lead={t('conversion.text.lead')}
+      mark={<BetaBadge />}
+      tabs={<ProductTabs />}
+    />
+  );
+}
+
+/** The same list as a page of conversion actions. */
+export function ReportedConversionListPage() {
+  return (
+    <ConversionList
+      title={t('conversion.label.reported')}
+      lead={t('conversion.text.reported')}
+      tabs={<ConversionTabs />}
+    />
+  );
+}
+
+type ListProps = Pick<ComponentProps<typeof Page>, 'title' | 'lead' | 'mark'> & { readonly tabs: ReactNode };
+
+function ConversionList({ tabs, ...page }: ListProps) {
   const { values, change, ...list } = useConversions();
   const partnerName = useNames(
     partners,
@@ -37,8 +63,8 @@ export function ConversionListPage() {
   );
   const item = values['item'];
   return (
-    <Page title={t('conversion.title.list')} mark={<BetaBadge />} lead={t('conversion.text.lead')}>
-      <ProductTabs />
+    <Page {...page}>
+      {tabs}
       <Filters values={values} change={change} />
       <ListTable
         caption={t('conversion.title.list')}

@@ -13,6 +13,6 @@ export const conversionActionType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
-  listPath: null,
-  page: null,
+  listPath: '/conversions',
+  page: (id) => ({ to: '/conversions', search: { item: String(id) } }),
 });

@@ -11,20 +11,27 @@ export const placardTagEndpoint = 'placard.js';
 /** A day after an update, all pages use the new script. Until then, they show the cached one without waiting. */
 const cacheControl = 'public, max-age=3600, stale-while-revalidate=86400';
 
-/** Sends the tag that pages load. */
-export type PlacardTag = { answer(exchange: DeliveryExchange): void };
+/** Path of the script that reports conversions, which never changes either. */
+export const conversionScriptEndpoint = 'conversion.js';
+
+/** Sends a script that pages load. */
+export type PageScript = { answer(exchange: DeliveryExchange): void };
 
 /** Reads the files of the program that delivery serves. @param programFolder folder of package.json */
 export function readProgramFiles(programFolder = resolve(import.meta.dirname, '../../../..')) {
-  return { programFolder, placardTag: readPlacardTag(programFolder) };
+  return {
+    programFolder,
+    placardTag: readPageScript(programFolder, placardTagEndpoint),
+    conversionScript: readPageScript(programFolder, conversionScriptEndpoint),
+  };
 }
 
 /**
- * Reads the tag that `npm run web` has built. If there is none, the response is 404.
+ * Reads a script that `npm run web` has built. If there is none, the response is 404.
  * @param programFolder folder of package.json
  */
-function readPlacardTag(programFolder: string): PlacardTag {
-  const answers = answersOf(join(programFolder, 'dist/tag', placardTagEndpoint));
+function readPageScript(programFolder: string, name: string): PageScript {
+  const answers = answersOf(join(programFolder, 'dist/tag', name));
   return {
     answer(exchange) {
       if (exchange.method !== 'GET' && exchange.method !== 'HEAD') {

@@ -13,6 +13,7 @@ import type { ManagementServices } from '../management-services.ts';
 const webSections = [
   'activity',
   'campaigns',
+  'conversions',
   'bookings',
   'creatives',
   'decisions',

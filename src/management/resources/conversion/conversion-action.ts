@@ -51,6 +51,7 @@ export function conversionActionResource({
         viewDays: row.viewDays,
         defaultValue: moneyOf(row.defaultValueMicros, row.defaultValueCurrency),
         pixelUrl: `${config.deliveryUrl}/conversion/${signer.sign(String(row.id))}`,
+        scriptUrl: `${config.deliveryUrl}/conversion.js`,
       })),
     async columns(body, write) {
       await requireScope(body, write);
@@ -73,7 +74,7 @@ export function conversionActionResource({
       category: choiceFilter('conversionAction.category', conversionCategories, 'Category'),
       externalId: textFilter('conversionAction.externalId', 'ID in your own system'),
     },
-    computedFields: ['pixelUrl'],
+    computedFields: ['pixelUrl', 'scriptUrl'],
     requiredActive: ({ mediaPartnerId, brandId }) => [
       { table: 'mediaPartner', ids: [mediaPartnerId], noun: 'media-partners' },
       { table: 'brand', ids: brandId === null ? [] : [brandId], noun: 'brands' },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testSequences } from '../../../../test/support/counting/test-decision-ids.ts';
+import { bookDisplayAd } from '../../../../test/support/fixtures/book-display-ad.ts';
 import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { rollUpShop } from '../../../../test/support/fixtures/roll-up-shop.ts';
 import { type ShopWorld, startShopWorld } from '../../../../test/support/fixtures/shop-world.ts';
@@ -27,27 +28,7 @@ const makeAction = async (fields: object) =>
 
 beforeAll(async () => {
   shop = await startShopWorld();
-  const { management } = shop;
-  const format = await makeObject(management, 'inventory/format');
-  const position = await makeObject(management, 'inventory/position', { formatId: format.id });
-  slotName = String(position['slotName']);
-  const creative = await makeObject(management, 'creatives', {
-    brandId: shop.brandIds.aurora,
-    formatId: format.id,
-    html: '<a href="[clickUrl]">Sale</a>',
-    clickUrl: landing,
-  });
-  creativeId = creative.id;
-  const booking = await makeObject(management, 'bookings', {
-    campaignId: shop.campaignId,
-    startDate: '2026-01-01T00:00:00Z',
-    positionIds: [position.id],
-    creatives: [{ creativeId }],
-  });
-  bookingId = booking.id;
-  const submitted = await management.call('POST', `/bookings/${bookingId}/actions/submit`);
-  expect(submitted).toMatchObject({ status: 200, body: { status: 'running' } });
-  await waitUntil('the ad to be served', async () => (await adsOf('')).length === 1);
+  ({ bookingId, creativeId, slotName } = await bookDisplayAd(shop, landing));
   expect((await click((await adsOf('tlall/uizoe'))[0] as Ad)).clickId).toBeNull();
   purchase = await makeAction({ defaultValue: { amount: '5.00', currency: 'EUR' } });
   signUp = await makeAction({ brandId: null, category: 'sign_up', counting: 'once' });

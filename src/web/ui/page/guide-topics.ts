@@ -17,6 +17,7 @@ const topics: Readonly<Record<string, string>> = {
   '/inventory/loop': 'integrate/clients/screens',
   '/inventory/screens': 'integrate/clients/screens',
   '/media-partners': 'book/media-partners',
+  '/conversions': 'report/conversions',
   '/audiences': 'book/audience-segments',
   '/products': 'book/product-catalogs',
   '/products/orders': 'report/orders',
