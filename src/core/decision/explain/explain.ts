@@ -181,15 +181,15 @@ const turnRule: RestRule = {
   reason: 'PACED',
   expected: (candidate, { state }) =>
     basisPointsOf(candidate) > 0
-      ? `its share of voice of ${basisPointsOf(candidate)} basis points due`
-      : `a claim ticket within its ${state?.acceptance[candidate.bookingIndex]}`,
-  actual: () => "another's turn",
+      ? `share of voice of ${basisPointsOf(candidate)} basis points due`
+      : `claim ticket below ${state?.acceptance[candidate.bookingIndex]}`,
+  actual: () => 'not due in this request',
 };
 
 const roadblockRule: RestRule = {
   reason: 'TAKEN_BY_ROADBLOCK',
-  expected: () => 'a slot that no roadblock has',
-  actual: () => 'a roadblock that won an earlier slot has it',
+  expected: () => 'slot not held by a roadblock',
+  actual: () => 'held by the roadblock that won an earlier slot',
 };
 
 const fillRule: RestRule = {
