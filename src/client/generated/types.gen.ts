@@ -6284,7 +6284,7 @@ export type Notification = {
     /**
      * `mention`: mentioned in a comment. `comment`: comment on an object that the user created. `approved`, `rejected`: decision about a booking or creative that the user submitted. `under_delivering`: the health of a booking became critical. `ended`: the end date of a booking has passed.
      */
-    kind: 'mention' | 'comment' | 'approved' | 'rejected' | 'under_delivering' | 'ended';
+    kind: 'mention' | 'comment' | 'approved' | 'rejected' | 'under_delivering' | 'hold_ending' | 'ended';
     /**
      * Kind of the object, as in the API path below /api/v1
      */
@@ -6395,6 +6395,19 @@ export type NotificationPreferences = {
     /**
      * Channels of this kind. Both false: the user is not notified.
      */
+    hold_ending: {
+        /**
+         * Whether the bell lists it. Default: true
+         */
+        app: boolean;
+        /**
+         * Whether it is sent by e-mail, if a mail server is configured. Default: false
+         */
+        email: boolean;
+    };
+    /**
+     * Channels of this kind. Both false: the user is not notified.
+     */
     ended: {
         /**
          * Whether the bell lists it. Default: true
@@ -6464,6 +6477,19 @@ export type NotificationPreferencesPatch = {
      * New channels of this kind
      */
     under_delivering?: {
+        /**
+         * Whether the bell lists it. Default: true
+         */
+        app?: boolean;
+        /**
+         * Whether it is sent by e-mail, if a mail server is configured. Default: false
+         */
+        email?: boolean;
+    };
+    /**
+     * New channels of this kind
+     */
+    hold_ending?: {
         /**
          * Whether the bell lists it. Default: true
          */

@@ -1,5 +1,13 @@
 /** Reasons for which a user is notified. */
-export const notificationKinds = ['mention', 'comment', 'approved', 'rejected', 'under_delivering', 'ended'] as const;
+export const notificationKinds = [
+  'mention',
+  'comment',
+  'approved',
+  'rejected',
+  'under_delivering',
+  'hold_ending',
+  'ended',
+] as const;
 /** One of `notificationKinds`. */
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -79,6 +79,7 @@ describe('the preferences of a user', () => {
       approved: { app: true, email: false },
       rejected: { app: true, email: false },
       under_delivering: { app: true, email: false },
+      hold_ending: { app: true, email: false },
       ended: { app: true, email: false },
     });
     await Promise.all([choose('reviewer', { ended: { app: false } }), choose('reviewer', { ended: { email: true } })]);

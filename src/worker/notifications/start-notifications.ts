@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { openLatestPlan } from '../../exchange/plan/latest-plan.ts';
 import { notifyOfCriticalBookings } from '../../management/resources/booking/state/notify-critical.ts';
+import { notifyOfEndingHolds } from '../../management/resources/booking/state/notify-ending-holds.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { Lease } from '../../platform/lease/lease.ts';
 import type { Logger } from '../../platform/log/log.ts';
@@ -18,7 +19,7 @@ export type NotificationsOptions = {
   readonly dataFolder: string;
 };
 
-/** Notifies users of bookings that underdeliver, every minute, until closed. */
+/** Notifies users of bookings that underdeliver and of holds that end, every minute, until closed. */
 export function startNotifications({ database, lease, log, dataFolder }: NotificationsOptions): {
   close(): Promise<void>;
 } {
@@ -31,6 +32,7 @@ export function startNotifications({ database, lease, log, dataFolder }: Notific
       try {
         if (await lease.take()) {
           await notifyOfCriticalBookings(database, moment);
+          await notifyOfEndingHolds(database, Date.now());
           await removeOldNotifications(database, Date.now());
         }
         failures = 0;

@@ -4,6 +4,7 @@ import { startTwoTenants, type TwoTenants } from '../../../../test/support/attac
 import { makeBody } from '../../../../test/support/fixtures/make-objects.ts';
 import type { Role } from '../../../contract/access/scopes.ts';
 import { notifyOfCriticalBookings } from '../booking/state/notify-critical.ts';
+import { notifyOfEndingHolds } from '../booking/state/notify-ending-holds.ts';
 import { watchBookings } from '../booking/state/watch-bookings.ts';
 
 let world: TwoTenants;
@@ -31,7 +32,7 @@ async function unread(role: Role) {
   return body as readonly { id: number; kind: string; objectId: number }[];
 }
 
-async function submitted(): Promise<number> {
+async function drafted(): Promise<number> {
   const body = await makeBody(world.management, 'bookings', {
     campaignId: world.own.campaign,
     positionIds: [world.position],
@@ -40,7 +41,11 @@ async function submitted(): Promise<number> {
   });
   const booking = await as('advertiser', 'POST', '/bookings', body);
   expect(booking.status, JSON.stringify(booking.body)).toBe(201);
-  const { id } = booking.body;
+  return booking.body.id;
+}
+
+async function submitted(): Promise<number> {
+  const id = await drafted();
   expect((await as('advertiser', 'POST', `/bookings/${id}/actions/submit`)).status).toBe(200);
   return id;
 }
@@ -135,6 +140,47 @@ test('creator and submitter are notified once when a booking has ended', async (
   await watch(Date.parse(endDate) + 2_000);
   const ended = (await unread('advertiser')).filter(({ objectId, kind }) => objectId === id && kind === 'ended');
   expect(ended).toHaveLength(1);
+});
+
+test('the creator is notified once of a hold that ends within a day, and again if its end changes', async () => {
+  const hour = 3_600_000;
+  const now = Date.now();
+  const id = await drafted();
+  const held = async (hours: number) => {
+    const until = new Date(now + hours * hour).toISOString();
+    const answer = await as('admin', 'POST', `/bookings/${id}/actions/hold`, { heldUntil: until });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  };
+  const notices = async (nowMs: number) => {
+    await notifyOfEndingHolds(world.management.database, nowMs);
+    return (await unread('advertiser')).filter(({ kind, objectId }) => kind === 'hold_ending' && objectId === id)
+      .length;
+  };
+  await held(30);
+  expect(await notices(now)).toBe(0);
+  expect(await notices(now + 7 * hour)).toBe(1);
+  expect(await notices(now + 8 * hour)).toBe(1);
+  await held(20);
+  expect(await notices(now)).toBe(2);
+  // A hold that has ended or was released is not announced.
+  await held(10);
+  expect(await notices(now + 11 * hour)).toBe(2);
+  const released = await as('admin', 'POST', `/bookings/${id}/actions/release`);
+  expect(released.status, JSON.stringify(released.body)).toBe(200);
+  expect(await notices(Date.now() + 1_000)).toBe(2);
+});
+
+test('the creator of a campaign is notified of the end of its hold', async () => {
+  const campaign = await as('admin', 'GET', `/campaigns/${world.own.campaign}`);
+  const { advertiserCompanyId, invoiceCompanyId, brandIds } = campaign.body;
+  const body = await makeBody(world.management, 'campaigns', { advertiserCompanyId, invoiceCompanyId, brandIds });
+  const { id } = (await as('advertiser', 'POST', '/campaigns', body)).body;
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  expect((await as('admin', 'POST', `/campaigns/${id}/actions/hold`, { heldUntil: until })).status).toBe(200);
+  await notifyOfEndingHolds(world.management.database, Date.now());
+  expect(await unread('advertiser')).toContainEqual(
+    expect.objectContaining({ kind: 'hold_ending', objectKind: 'campaigns', objectId: id }),
+  );
 });
 
 /** One pass of the worker. Returns the bookings of which the advertiser is notified as underdelivering. */
