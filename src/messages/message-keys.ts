@@ -2903,6 +2903,7 @@ export type MessageArguments = {
   'booking.format.byDay': { readonly day: string | number };
   'booking.format.change': { readonly after: string | number; readonly before: string | number };
   'booking.format.changeWithLoss': { readonly after: string | number; readonly before: string | number; readonly count: number };
+  'booking.format.conversions': { readonly count: number };
   'booking.format.copyName': { readonly name: string | number };
   'booking.format.countAndShare': { readonly count: number; readonly share: string | number };
   'booking.format.deliveredOfTotal': { readonly delivered: string | number; readonly total: string | number };

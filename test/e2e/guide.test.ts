@@ -17,6 +17,7 @@ const cacheGuide = new URL('../../docs/guide/integrate/video-cache.md', import.m
 const videoGuide = new URL('../../docs/guide/creatives/video.md', import.meta.url);
 const uploadsGuide = new URL('../../docs/guide/creatives/resumable-uploads.md', import.meta.url);
 const html5Guide = new URL('../../docs/guide/creatives/html5.md', import.meta.url);
+const conversionsGuide = new URL('../../docs/guide/report/conversions.md', import.meta.url);
 const rulesGuide = new URL('../../docs/guide/book/competition.md', import.meta.url);
 
 describe('the guide to the first ad', () => {
@@ -160,6 +161,14 @@ describe('the guide to the first ad', () => {
     const processes = await shell.run(times.map(() => 'curl -s -w "\\n" "$ADS/health"').join('\n'));
     expect(processes).toContain('"delivery-0"');
     expect(processes).toContain('"delivery-1"');
+  });
+
+  // Last, because click URLs of the brand have a click ID from then on.
+  test('the guide to conversions works after the first ad', async () => {
+    const [create = '', report = '', totals = ''] = commandBlocks(await readFile(conversionsGuide, 'utf8'));
+    await shell.run(create);
+    expect(await shell.run(report)).toBe('200\n1\n');
+    await waitUntil('the conversion to be credited', async () => (await shell.run(totals)) === '1\n');
   });
 });
 

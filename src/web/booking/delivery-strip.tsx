@@ -19,6 +19,10 @@ const ForecastAccuracy = lazy(async () => ({
   default: (await import('./insight/forecast-accuracy.tsx')).ForecastAccuracy,
 }));
 
+const ConversionFigures = lazy(async () => ({
+  default: (await import('./insight/conversion-figures.tsx')).ConversionFigures,
+}));
+
 /** The delivery of a booking in four figures: delivered, expected at the end, today, and revenue or spend. */
 export function DeliveryStrip({ booking, isOver }: { readonly booking: Booking; readonly isOver: boolean }) {
   const { delivered } = booking;
@@ -36,6 +40,9 @@ export function DeliveryStrip({ booking, isOver }: { readonly booking: Booking; 
           .map(({ name, value }) => `${name}: ${value}`)
           .join(' · ')}
       </Text>
+      <Suspense fallback={null}>
+        <ConversionFigures bookingId={booking.id} />
+      </Suspense>
       {!isOver && (
         <Suspense fallback={<Box h={34} />}>
           <ForecastAccuracy booking={booking} />
