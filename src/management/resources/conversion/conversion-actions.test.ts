@@ -5,8 +5,11 @@ import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { rollUpShop } from '../../../../test/support/fixtures/roll-up-shop.ts';
 import { type ShopWorld, startShopWorld } from '../../../../test/support/fixtures/shop-world.ts';
 import { waitUntil } from '../../../../test/support/process/wait-until.ts';
+import { memberIdentifier } from '../../../core/targeting/viewer-identifier.ts';
 import { openPlainStore } from '../../../platform/files/plain-store.ts';
+import { createShopperKeys } from '../../../platform/keys/shopper-keys.ts';
 import { recount } from '../../../worker/count/recount/recount.ts';
+import { forgetErasedShoppers } from '../../../worker/count/store-touches.ts';
 
 type Action = { readonly id: number; readonly pixelUrl: string };
 type Ad = { readonly impressionCounter: string; readonly clickTag: string };
@@ -285,6 +288,23 @@ test('a recount of the raw log finds the same touches and credits', async () => 
   const again = () => recount(database, { sequences: testSequences, store, journalFolder, write: false });
   await rollUpShop(shop.management);
   expect(await again()).toMatchObject({ differences: [] });
+});
+
+test('an erased user is removed from conversions by the click, whose credit stays', async () => {
+  const { database, services } = shop.management;
+  const { clickId } = await click(await adFor('lena'));
+  await tell(purchase, [{ orderId: 'e1', clickId }]);
+  const before = await conversionOf(purchase, 'e1');
+  expect(before).toMatchObject({ status: 'attributed', lines: [{ candidates: [{ kind: 'click' }] }] });
+  const shopperKey = createShopperKeys(services.secret).keyOf(memberIdentifier('ui', 'lena'), Date.now());
+  const erased = { shopperKey, erasedAt: new Date(), forgottenAt: null, openDataClearedAt: null };
+  await database.insertInto('erasedShopper').values(erased).execute();
+  await forgetErasedShoppers(database, Date.now());
+  await tell(purchase, [{ orderId: 'e1', clickId }]);
+  expect(await conversionOf(purchase, 'e1')).toMatchObject({
+    status: 'attributed',
+    lines: [{ credited: { kind: 'click', at: null, bookingId }, candidates: [] }],
+  });
 });
 
 test('click URLs have no click ID without an action of the brand', async () => {
