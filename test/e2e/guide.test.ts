@@ -114,7 +114,8 @@ describe('the guide to the first ad', () => {
   });
 
   test('the guide to competing bookings works', async () => {
-    const [set = '', ask = '', back = ''] = commandBlocks(await readFile(rulesGuide, 'utf8'));
+    const [roadblock = '', set = '', ask = '', back = ''] = commandBlocks(await readFile(rulesGuide, 'utf8'));
+    expect(await shell.run(roadblock)).toContain('all\nnone\n');
     expect(await shell.run(set)).toContain('fill\n1\n');
     await waitUntil('the position to block it', async () => (await shell.run(ask)).endsWith('0\n'));
     expect(await shell.run(back)).toContain('0\nshare\n');

@@ -1,4 +1,4 @@
-import type { Candidate, SnapshotPosition } from '../../snapshot/snapshot.ts';
+import type { Candidate, InventoryNode, SnapshotPosition } from '../../snapshot/snapshot.ts';
 import type { BookingId } from '../../vocabulary/ids.ts';
 import type { Winner } from '../decision.ts';
 import { claimantOf } from '../draw/claims.ts';
@@ -18,11 +18,19 @@ export class DecidedPage implements RoadblockView, PageSlots {
   /** States of the roadblocks in the current slot. */
   #states: Map<BookingId, RoadblockState> | null = null;
   #statesOf = -1;
+  /** Positions of the slots; null: not read yet, as in requests without roadblocks. */
+  #positions: (SnapshotPosition | null)[] | null = null;
+  /** Nodes of these positions; null: not read yet. */
+  #requested: ReadonlySet<InventoryNode> | null = null;
 
   /** @param winners of the slots decided so far; the caller adds to it */
   constructor(task: RequestTask, winners: readonly (Winner | null)[]) {
     this.#task = task;
     this.#winners = winners;
+  }
+
+  get isExplained(): boolean {
+    return this.#task.circumstances.explain;
   }
 
   get count(): number {
@@ -63,7 +71,17 @@ export class DecidedPage implements RoadblockView, PageSlots {
   }
 
   positionAt(slotIndex: number): SnapshotPosition | null {
-    return separatePosition(this.#task.snapshot, this.#task.request, slotIndex);
+    const { snapshot, request } = this.#task;
+    this.#positions ??= request.slots.map((_, index) => separatePosition(snapshot, request, index));
+    return this.#positions[slotIndex] ?? null;
+  }
+
+  isRequested(node: InventoryNode): boolean {
+    if (this.#requested === null) {
+      const positions = this.#task.request.slots.map((_, index) => this.positionAt(index));
+      this.#requested = new Set(positions.flatMap((position) => position?.nodes[0] ?? []));
+    }
+    return this.#requested.has(node);
   }
 
   slotNameOf(positionId: SnapshotPosition['row']['id']): string | null {

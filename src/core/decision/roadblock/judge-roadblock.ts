@@ -48,35 +48,35 @@ export function slotsOfRoadblock(
   return slots;
 }
 
-/** Returns the slots without which a roadblock with mode `all` cannot win. */
+/** Returns the slots without which a roadblock with mode `all` cannot win: all of them for a trace, else the first. */
 function missingSlots(page: PageSlots, roadblock: SnapshotBooking, moment: EvaluationContext): readonly string[] {
-  const missing: string[] = [];
-  const requested = new Set<SnapshotPosition>([moment.position]);
-  for (let slotIndex = 0; slotIndex < page.count; slotIndex += 1) {
-    if (slotIndex === moment.slotIndex) continue;
-    const candidate = candidateAt(page, roadblock, slotIndex);
-    if (candidate === null) continue;
-    const another = { slotIndex, candidate, drawnIn: moment.slotIndex, planned: requested.size };
-    if (!isAvailable(page, another)) missing.push(page.slotNameAt(slotIndex));
-    requested.add(page.positionAt(slotIndex) as SnapshotPosition);
-  }
-  return [...missing, ...unrequestedSlots(page, roadblock, moment.position, requested)];
+  const missing = findMissing(page, roadblock, moment);
+  if (page.isExplained) return [...missing];
+  const first = missing.next();
+  return first.done === true ? none : [first.value];
 }
 
-/** Returns the booked positions of the same location that the request does not contain. */
-function unrequestedSlots(
-  page: PageSlots,
-  { named }: SnapshotBooking,
-  { nodes }: SnapshotPosition,
-  requested: ReadonlySet<SnapshotPosition>,
-): readonly string[] {
-  const location = nodes[1];
-  const own = new Set([...requested].map((position) => position.nodes[0]));
-  const others = new Set(named.filter((node) => node.parent === location && !own.has(node)));
-  return [...others].flatMap(({ positionId }) => {
-    const slotName = positionId === null ? null : page.slotNameOf(positionId);
-    return slotName === null ? [] : [slotName];
-  });
+const none: readonly string[] = [];
+
+/** Finds missing slots, those that are found with the least work first. */
+function* findMissing(page: PageSlots, roadblock: SnapshotBooking, moment: EvaluationContext): Generator<string, void> {
+  const { slotIndex: drawnIn, position } = moment;
+  for (let slotIndex = 0; slotIndex < drawnIn; slotIndex += 1) {
+    if (isCovered(page, roadblock, slotIndex)) yield page.slotNameAt(slotIndex);
+  }
+  // Booked positions of the same location must be requested.
+  for (const node of new Set(roadblock.named)) {
+    if (node.parent !== position.nodes[1] || node.positionId === null || page.isRequested(node)) continue;
+    const slotName = page.slotNameOf(node.positionId);
+    if (slotName !== null) yield slotName;
+  }
+  let planned = 1;
+  for (let slotIndex = drawnIn + 1; slotIndex < page.count; slotIndex += 1) {
+    const candidate = candidateAt(page, roadblock, slotIndex);
+    if (candidate === null) continue;
+    if (!isAvailable(page, { slotIndex, candidate, drawnIn, planned })) yield page.slotNameAt(slotIndex);
+    planned += 1;
+  }
 }
 
 /** Reports whether a roadblock took part in the draw of an earlier slot. */
@@ -102,17 +102,20 @@ type AnotherSlot = RoadblockSlot & {
 
 /** Reports whether a roadblock that wins the slot `drawnIn` gets another slot. */
 function isAvailable(page: PageSlots, { slotIndex, candidate, drawnIn, planned }: AnotherSlot): boolean {
-  if (slotIndex < drawnIn || page.isHeld(slotIndex, drawnIn)) return false;
+  if (page.isHeld(slotIndex, drawnIn)) return false;
   const context = page.contextAt(slotIndex, drawnIn);
   if (refusingRule(candidate, context) !== null || !capsAllowSlot(candidate, context, planned)) return false;
   const claimedBy = page.claimAt(slotIndex, context);
   return claimedBy === null || claimedBy === candidate.booking.id;
 }
 
+function isCovered(page: PageSlots, { nodes }: SnapshotBooking, slotIndex: number): boolean {
+  return page.positionAt(slotIndex)?.nodes.some((node) => nodes.includes(node)) ?? false;
+}
+
 /** null: the booking does not cover the slot. */
 function candidateAt(page: PageSlots, roadblock: SnapshotBooking, slotIndex: number): Candidate | null {
-  const position = page.positionAt(slotIndex);
-  if (position === null || !position.nodes.some((node) => roadblock.nodes.includes(node))) return null;
-  const formatId = position.format.id;
+  if (!isCovered(page, roadblock, slotIndex)) return null;
+  const formatId = (page.positionAt(slotIndex) as SnapshotPosition).format.id;
   return roadblock.candidates.find((one) => one.formatId === formatId) ?? candidateFor(roadblock, formatId);
 }

@@ -9,7 +9,7 @@
  * slots. See docs/decisions/0215-roadblocks.md.
  */
 
-import type { SnapshotBooking, SnapshotPosition } from '../../snapshot/snapshot.ts';
+import type { InventoryNode, SnapshotBooking, SnapshotPosition } from '../../snapshot/snapshot.ts';
 import type { BookingId, PositionId } from '../../vocabulary/ids.ts';
 import type { EvaluationContext } from '../rules/rule.ts';
 
@@ -17,9 +17,13 @@ import type { EvaluationContext } from '../rules/rule.ts';
 export type PageSlots = {
   /** Number of slots. */
   readonly count: number;
+  /** Whether all missing slots of a roadblock are listed, for a trace. Otherwise the first one is sufficient. */
+  readonly isExplained: boolean;
   readonly slotNameAt: (slotIndex: number) => string;
   /** null: an unknown or repeated name, or a further ad of a stack. */
   readonly positionAt: (slotIndex: number) => SnapshotPosition | null;
+  /** Whether the position of a node is one of those of `positionAt`. */
+  readonly isRequested: (node: InventoryNode) => boolean;
   /** Returns the slot name of a position; null: the position does not exist any more. */
   readonly slotNameOf: (positionId: PositionId) => string | null;
   readonly bookingOf: (bookingId: BookingId) => SnapshotBooking | undefined;

@@ -1,4 +1,4 @@
-import type { Candidate, Snapshot, SnapshotPosition } from '../../snapshot/snapshot.ts';
+import type { Candidate, InventoryNode, Snapshot, SnapshotPosition } from '../../snapshot/snapshot.ts';
 import type { BookingId, BrandId, PositionId } from '../../vocabulary/ids.ts';
 import { PriorWinners } from '../draw/prior-winners.ts';
 import type { RecordedRequest, RecordedWinner } from '../explain/recorded-request.ts';
@@ -18,6 +18,7 @@ export type ContextOfRecorded = (
  * by the winner of a slot in between is not seen.
  */
 export class RecordedPage implements RoadblockView, PageSlots {
+  readonly isExplained = false;
   readonly #snapshot: Snapshot;
   readonly #request: RecordedRequest;
   readonly #contextOf: ContextOfRecorded;
@@ -45,6 +46,10 @@ export class RecordedPage implements RoadblockView, PageSlots {
     const { positionId = null, isFurther = true } = slots[slotIndex] ?? {};
     if (isFurther || slots.findIndex((slot) => slot.positionId === positionId) !== slotIndex) return null;
     return this.#snapshot.positionById.get(positionId as PositionId) ?? null;
+  }
+
+  isRequested({ positionId }: InventoryNode): boolean {
+    return this.#request.slots.some((slot) => !slot.isFurther && slot.positionId === positionId);
   }
 
   slotNameOf(positionId: PositionId): string | null {
