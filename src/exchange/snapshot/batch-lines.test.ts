@@ -14,7 +14,13 @@ test('bookings are restored with all fields and without omitted ones', () => {
     bookingRow(),
     bookingRow({ id: 7, externalId: 'null', targeting: null, ads: [] }),
     bookingRow({ id: 8, externalId: '[]', targeting: { fact: 'country', values: ['be'] }, ads }),
-    bookingRow({ id: 9, exclusionLabels: ['cars'], duplicatesAllowed: true, caps: [{ scope: 'day', most: 3 }] }),
+    bookingRow({
+      id: 9,
+      exclusionLabels: ['cars'],
+      duplicatesAllowed: true,
+      roadblock: 'all',
+      caps: [{ scope: 'day', most: 3 }],
+    }),
     bookingRow({ id: 10, delivery: { method: 'asap', goal: { kind: 'clicks', total: 9 } }, dayParts: [] }),
     bookingRow({ id: 11, priority: '5', startMs: -0, inventory: { ...bookingRow().inventory, publisherIds: [1, 2] } }),
   ];
@@ -76,7 +82,7 @@ test('targeting is restored, and a text of an earlier line is not repeated', () 
   }
   const last = write({ kind: 'bookings', rows: [bookingRow({ targeting: trees[0] })] });
   expect(last).not.toContain('sports');
-  expect(() => createBatchReader()(last.replace('"numbers":[', '"numbers":[2,9,'))).toThrow(RangeError);
+  expect(() => read(last.replace('"numbers":[', '"numbers":[2,9,'))).toThrow(RangeError);
 });
 
 test('invalid targeting is written as a plain row', () => {
