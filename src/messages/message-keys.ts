@@ -3141,9 +3141,11 @@ export type MessageArguments = {
   'creative.error.noFormatForKind': { readonly kind: string | number };
   'creative.error.noFormatOfSize': { readonly size: string | number };
   'creative.error.wrongKind': { readonly kind: string | number };
+  'creative.hint.crop': { readonly height: string | number; readonly width: string | number };
   'creative.hint.pickerLimit': { readonly count: number };
   'creative.hint.replacementFile': { readonly kind: string | number };
   'creative.hint.uploadFiles': { readonly size: string | number };
+  'creative.label.cropOf': { readonly file: string | number };
   'creative.label.formatOf': { readonly file: string | number };
   'creative.label.nameOf': { readonly file: string | number };
   'creative.label.uploadOf': { readonly file: string | number };

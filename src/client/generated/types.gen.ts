@@ -4552,6 +4552,20 @@ export type FieldError = {
     message: string;
 };
 
+/**
+ * For kind `image`: the point to keep when the aspect ratio of the file differs from that of the format. The largest part with the aspect ratio of the format around this point is used. Without it, such a file is refused. Animated images are not cropped.
+ */
+export type FocalPoint = {
+    /**
+     * Percent of the width, from the left
+     */
+    x: number;
+    /**
+     * Percent of the height, from the top
+     */
+    y: number;
+};
+
 export type Forecast = {
     /**
      * Saved booking. Null for a new booking.
@@ -6264,6 +6278,7 @@ export type NewCreativeBody = {
             url: string;
         }>;
     };
+    focalPoint?: FocalPoint;
     /**
      * Completed upload of `/uploads`, instead of the part `file`
      */

@@ -112,13 +112,41 @@ const uploadId = anyUploadId.meta({
   example: '0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4',
 });
 
+const percent = (description: string) =>
+  z
+    .number({ error: fieldMessage('numberRange', { min: 0, max: 100 }) })
+    .min(0, { error: fieldMessage('numberRange', { min: 0, max: 100 }) })
+    .max(100, { error: fieldMessage('numberRange', { min: 0, max: 100 }) })
+    .meta({ description, example: 50 });
+
+const focalPointSchema = z
+  .strictObject({
+    x: percent('Percent of the width, from the left'),
+    y: percent('Percent of the height, from the top'),
+  })
+  .optional()
+  .meta({
+    id: 'FocalPoint',
+    description:
+      'For kind `image`: the point to keep when the aspect ratio of the file differs from that of the format. The largest part with the aspect ratio of the format around this point is used. Without it, such a file is refused. Animated images are not cropped.',
+    example: { x: 50, y: 30 },
+  });
+
 /** A previously uploaded file for a creative. */
 export const uploadedFileBody = z.strictObject({ uploadId }).meta({ id: 'UploadedFileBody' });
 /** A valid `uploadedFileBody`. */
 export type UploadedFileBody = z.output<typeof uploadedFileBody>;
 
+/** Creates a creative from the files of a form. */
+export const formCreativeBody = creativeBody
+  .safeExtend({ focalPoint: focalPointSchema })
+  .refine(({ kind, focalPoint }) => kind === 'image' || focalPoint === undefined, {
+    path: ['focalPoint'],
+    error: fieldMessage('onlyKinds', { kinds: 'image' }),
+  });
+
 /** Creates a creative, optionally from previously uploaded files. */
-export const newCreativeBody = creativeBody
+export const newCreativeBody = formCreativeBody
   .safeExtend({
     uploadId: uploadId.optional(),
     uploadIds: z

@@ -1,4 +1,5 @@
 import sharp, { type Metadata } from 'sharp';
+import { cropAround, type FocalPoint, hasAspectRatio, type ImageRegion } from '../../core/creative/image-crop.ts';
 import { widestImage } from '../../core/creative/image-widths.ts';
 import { maxImageFrames, maxImagePixels } from '../../core/vocabulary/limits/upload-limits.ts';
 import type { ImageKind } from './encode-image.ts';
@@ -8,6 +9,8 @@ export type ImageFormat = {
   readonly width: number | null;
   readonly height: number | null;
   readonly maxBytes: number | null;
+  /** Point to keep if the aspect ratio differs; omitted: such an image is rejected. */
+  readonly focalPoint?: FocalPoint;
   /** `single`: only the image itself, without other widths and types. */
   readonly versions?: 'single';
 };
@@ -66,16 +69,49 @@ function tooManyPixels(cause?: unknown): ImageProblem {
 }
 
 /**
+ * Returns the part of an upright image that a format with another aspect ratio shows; null: the whole image. Animated
+ * images are not cropped.
+ */
+export function cropFor(size: SourceSize, { width, height, focalPoint }: ImageFormat): ImageRegion | null {
+  if (focalPoint === undefined || width === null || height === null || size.frames > 1) return null;
+  return hasAspectRatio(size, { width, height }) ? null : cropAround(size, { width, height }, focalPoint);
+}
+
+/** Converts a region of the upright image to one of the pixels in the file. */
+export function regionInFile(
+  { left, top, width, height }: ImageRegion,
+  { width: uprightWidth, height: uprightHeight, orientation }: SourceSize,
+): ImageRegion {
+  const right = uprightWidth - left - width;
+  const bottom = uprightHeight - top - height;
+  switch (orientation) {
+    case 2:
+      return { left: right, top, width, height };
+    case 3:
+      return { left: right, top: bottom, width, height };
+    case 4:
+      return { left, top: bottom, width, height };
+    case 5:
+      return { left: top, top: left, width: height, height: width };
+    case 6:
+      return { left: top, top: right, width: height, height: width };
+    case 7:
+      return { left: bottom, top: right, width: height, height: width };
+    case 8:
+      return { left: bottom, top: left, width: height, height: width };
+    default:
+      return { left, top, width, height };
+  }
+}
+
+/**
  * Returns the size of the format for larger images, their own for smaller ones: images are never enlarged. At the size
- * of the format the image must match within one pixel, so that nothing is distorted or cropped. For a format without a
- * size, the width is limited to the largest delivered one.
+ * of the format the image must match within one pixel, so that nothing is distorted. For a format without a size, the width is limited to the largest delivered one.
  */
 export function imageSizeAt(size: SourceSize, format: ImageFormat): ImageSize {
   const { width, height } = format;
   if (width === null || height === null) return atWidth(size, Math.min(size.width, widestImage));
-  const heightAtWidth = (size.height * width) / size.width;
-  const widthAtHeight = (size.width * height) / size.height;
-  if (Math.abs(heightAtWidth - height) > 1 && Math.abs(widthAtHeight - width) > 1) {
+  if (!hasAspectRatio(size, { width, height })) {
     throw new ImageProblem(
       'wrong_dimensions',
       `is ${size.width}x${size.height}, which does not scale to the format size ${width}x${height}`,

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ImageProblem } from './image-problem.ts';
 import { type ProcessedImage, processImage } from './process-image.ts';
 
@@ -249,4 +249,80 @@ test('a decompression bomb is rejected by its header, before decoding', async ()
   expect(['too_large', 'broken_image']).toContain(await refusal(claimed, free));
   const frames = await animation('gif', { width: 2, height: 2, frames: 301 });
   expect(await refusal(frames, free)).toBe('too_large');
+});
+
+describe('an image with another aspect ratio', () => {
+  const square = { width: 100, height: 100, maxBytes: null };
+
+  /** A bar with a red, a green and a blue third, stored in one of the Exif orientations. */
+  async function bar(orientation = 1) {
+    const third = (background: string) =>
+      sharp({ create: { width: 200, height: 200, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const parts = await Promise.all(['#c00', '#0c0', '#00c'].map(third));
+    const upright = await sharp({ create: { width: 600, height: 200, channels: 3, background: '#000' } })
+      .composite(parts.map((input, index) => ({ input, left: index * 200, top: 0 })))
+      .png()
+      .toBuffer();
+    // The inverse of what a viewer does with the orientation.
+    const stored = sharp(upright);
+    const turned = {
+      1: () => stored,
+      2: () => stored.flop(),
+      3: () => stored.rotate(180),
+      4: () => stored.flip(),
+      5: () => stored.rotate(90).flop(),
+      6: () => stored.rotate(270),
+      7: () => stored.rotate(270).flop(),
+      8: () => stored.rotate(90),
+    }[orientation] as () => typeof stored;
+    const pixels = await turned().png().toBuffer();
+    return sharp(pixels).png().withMetadata({ orientation }).toBuffer();
+  }
+
+  async function colorOf(content: Buffer): Promise<string> {
+    const { dominant } = await sharp(content).stats();
+    return dominant.r > 128 ? 'red' : dominant.g > 128 ? 'green' : dominant.b > 128 ? 'blue' : 'none';
+  }
+
+  test('is cropped around its focal point, in all versions', async () => {
+    for (const [x, color] of [
+      [0, 'red'],
+      [50, 'green'],
+      [100, 'blue'],
+    ] as const) {
+      const image = await processImage(await bar(), { ...square, focalPoint: { x, y: 50 } });
+      expect(image).toMatchObject({ width: 100, height: 100 });
+      for (const file of [image, ...image.variants]) {
+        expect(file.width).toBe(file.height);
+        expect(await colorOf(file.content)).toBe(color);
+      }
+      expect(Math.max(...image.variants.map(({ width }) => width))).toBe(200);
+    }
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('with orientation %i is cropped as a viewer sees it', async (orientation) => {
+    const upload = await bar(orientation);
+    expect((await sharp(upload).metadata()).autoOrient).toEqual({ width: 600, height: 200 });
+    for (const [x, color] of [
+      [0, 'red'],
+      [100, 'blue'],
+    ] as const) {
+      const image = await processImage(upload, { ...square, focalPoint: { x, y: 50 } });
+      expect(await colorOf(image.content)).toBe(color);
+    }
+  });
+
+  test('is rejected without a focal point, and if it is animated', async () => {
+    expect(await refusal(await bar(), square)).toBe('wrong_dimensions');
+    const moving = await animation('gif', { width: 600, height: 200, frames: 2 });
+    expect(await refusal(moving, { ...square, focalPoint: { x: 50, y: 50 } })).toBe('wrong_dimensions');
+  });
+
+  test('is not cropped if it matches the format', async () => {
+    const upload = await solid(728, 91).png().toBuffer();
+    const image = await processImage(upload, { ...leaderboard, focalPoint: { x: 0, y: 0 } });
+    expect(image).toMatchObject({ width: 728, height: 90 });
+  });
 });

@@ -1,4 +1,5 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import type { ImageRegion } from '../../core/creative/image-crop.ts';
 import { imageWidths } from '../../core/creative/image-widths.ts';
 import {
   imageLadderMs,
@@ -9,12 +10,15 @@ import {
 import {
   type Animation,
   atWidth,
+  cropFor,
   type ImageFormat,
   type ImageSize,
   imageSizeAt,
   type Orientation,
+  regionInFile,
   requireKind,
   requireSize,
+  type SourceSize,
 } from './check-image.ts';
 import { encodeWithin, type ImageEncoding, type ImageKind, imageTypes } from './encode-image.ts';
 import { ImageProblem } from './image-problem.ts';
@@ -41,13 +45,15 @@ export type ProcessedImage = ImageFile & {
 export async function processImage(upload: Uint8Array, format: ImageFormat): Promise<ProcessedImage> {
   const startedMs = performance.now();
   const kind = requireKind(upload);
-  const source = await requireSize(upload, kind);
+  const whole = await requireSize(upload, kind);
+  const crop = cropFor(whole, format);
+  const source = crop === null ? whole : { ...whole, width: crop.width, height: crop.height };
   const shown = imageSizeAt(source, format);
   const task = { kind, animated: source.frames > 1, maxBytes: format.maxBytes ?? Number.POSITIVE_INFINITY };
   return asProblem(async () => {
     const widths = format.versions === 'single' ? [shown.width] : imageWidths(source.width, shown.width);
     const widest = shown.width === widths.at(-1) ? shown : atWidth(shown, widths.at(-1) as number);
-    const decoded = task.animated ? framesOf(upload) : await decodeOnce(upload, widest, source.orientation);
+    const decoded = task.animated ? framesOf(upload) : await decodeOnce(upload, widest, whole, crop);
     const first = await encodeWithin(resizedTo(decoded, shown), kind, task.maxBytes);
     if (first.content === null) {
       const message = `has ${first.smallest} bytes after reduction; the format allows ${format.maxBytes}`;
@@ -116,9 +122,17 @@ function framesOf(upload: Uint8Array): () => Sharp {
  * Decodes and reduces the image once for all versions, row by row. It is turned upright afterwards, because rotation
  * requires the whole image in memory.
  */
-async function decodeOnce(upload: Uint8Array, size: ImageSize, orientation: Orientation): Promise<() => Sharp> {
+async function decodeOnce(
+  upload: Uint8Array,
+  size: ImageSize,
+  whole: SourceSize,
+  crop: ImageRegion | null,
+): Promise<() => Sharp> {
+  const { orientation } = whole;
   const lies = orientation >= 5 ? { width: size.height, height: size.width } : size;
-  const small = await sharp(upload, { limitInputPixels: maxImagePixels, sequentialRead: true, autoOrient: false })
+  const decoded = sharp(upload, { limitInputPixels: maxImagePixels, sequentialRead: true, autoOrient: false });
+  const shown = crop === null ? decoded : decoded.extract(regionInFile(crop, whole));
+  const small = await shown
     .timeout({ seconds: maxDecodeSeconds })
     .resize({ ...lies, fit: 'fill' })
     .raw()

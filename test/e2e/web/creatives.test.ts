@@ -67,6 +67,33 @@ describe('creatives, from upload to review', () => {
       rejectionReason: 'The click leads nowhere.',
     });
   });
+
+  test('an image with another aspect ratio is cropped to the part that the user selects', async () => {
+    const { page, faults, context } = await world.open('manager');
+    await page.goto(`${world.url}/creatives/new`);
+    await settle(page);
+    await page.getByRole('combobox', { name: 'Brand' }).click();
+    await page.getByRole('option', { name: 'Harbour' }).click();
+    const buffer = await banner({ width: 900, height: 300 });
+    await page.setInputFiles('input[type=file]', [{ name: 'harbour-wide.png', mimeType: 'image/png', buffer }]);
+    await page.getByRole('combobox', { name: 'Format of harbour-wide.png' }).click();
+    await page
+      .getByRole('option', { name: /300 × 250/ })
+      .first()
+      .click();
+    await page.getByText('The image is cropped to 300 × 250.').waitFor();
+    const slider = page.getByRole('slider', { name: 'Crop of harbour-wide.png' });
+    expect(await slider.getAttribute('aria-valuenow')).toBe('50');
+    await slider.press('Home');
+    expect(await slider.getAttribute('aria-valuenow')).toBe('0');
+    expect(await violationsOn(page)).toEqual([]);
+    await keepPicture(page, 'creative-crop');
+    await page.getByRole('button', { name: 'Upload 1 file' }).click();
+    await page.getByRole('link', { name: 'harbour-wide' }).waitFor();
+    expect(await stateOf(world, 'harbour-wide')).toMatchObject({ width: 300, height: 250 });
+    expect(faults).toEqual([]);
+    await context.close();
+  });
 });
 
 function banner(size: { readonly width: number; readonly height: number }): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CreativeBody, isOfTemplate } from '../../../contract/creative/creative.ts';
+import type { FocalPoint } from '../../../core/creative/image-crop.ts';
 import type { Call } from '../../api/call/answer-once.ts';
 import { createObject } from '../../api/resource/change-object.ts';
 import type { CreativeResource } from './creative-resource.ts';
@@ -16,15 +17,17 @@ export type NewCreative = {
   readonly file: UploadedFile | null;
   /** For kinds native and advar. */
   readonly files: FieldFiles;
+  /** Part of an image to keep; undefined: the image must have the aspect ratio of the format. */
+  readonly focalPoint: FocalPoint | undefined;
   readonly workshops: Workshops;
 };
 
 /** Creates a creative with its files, if it has any. */
 export async function createCreative(call: Call, resource: CreativeResource, creative: NewCreative) {
-  const { body, file, files, workshops } = creative;
+  const { body, file, files, focalPoint, workshops } = creative;
   const { services } = call;
   const means = { database: services.database, workshops };
-  const prepared = file === null ? null : await prepareFile(means, body, file);
+  const prepared = file === null ? null : await prepareFile(means, { ...body, focalPoint }, file);
   const inFields = isOfTemplate(body.kind) ? await prepareFields(means, body, files) : noFields;
   const assets = [...(prepared?.assets ?? []), ...inFields.assets];
   const create = (keep: KeepFiles) => {
@@ -44,7 +47,8 @@ function withVideo(body: CreativeBody, prepared: PreparedFile | null): CreativeB
   return { ...body, media: mediaWithVideo({ facts: prepared.videoFile, asset }, body.media) };
 }
 
-function fingerprintOf({ body, file, files }: NewCreative, prepared: PreparedFile | null): unknown {
+function fingerprintOf({ body: stored, file, files, focalPoint }: NewCreative, prepared: PreparedFile | null): unknown {
+  const body = focalPoint === undefined ? stored : { ...stored, focalPoint };
   if (files.size > 0) return { body, files: fingerprintOfFiles(files) };
   if (file === null) return body;
   if (file.path !== undefined) return { body, name: file.name, sha256: prepared?.assets[0].sha256 };

@@ -15,8 +15,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
 import {
-  creativeBody,
   creativeView,
+  formCreativeBody,
   type NewCreativeBody,
   newCreativeBody,
 } from '../../../contract/creative/creative.ts';
@@ -116,12 +116,13 @@ function registerCreate(
       view: creativeView,
     }),
     async handler(request, reply) {
-      const { body, file, files } = await readCreate(request, services);
+      const { body, file, files, focalPoint } = await readCreate(request, services);
       requireKindOfFile(body, { hasFile: file !== null, files }, services.config);
       const created = await createCreative({ services, request, reply }, resource, {
         body,
         file,
         files,
+        focalPoint,
         workshops,
       });
       for (const used of [file, ...files.values()]) await markUsed(used, services);
@@ -133,14 +134,15 @@ function registerCreate(
 async function readCreate(request: FastifyRequest, services: ManagementServices) {
   if (!request.isMultipart()) {
     if (request.validationError !== undefined) throw request.validationError;
-    const { uploadId, uploadIds = {}, ...body } = request.body as NewCreativeBody;
+    const { uploadId, uploadIds = {}, focalPoint, ...body } = request.body as NewCreativeBody;
     const { kind } = body;
     const files = await readFieldUploads(request, services, { uploadIds, kind });
-    if (uploadId === undefined) return { body, file: null, files };
-    return { body, file: await readResumable(request, services, { uploadId, kind }), files };
+    const file = uploadId === undefined ? null : await readResumable(request, services, { uploadId, kind });
+    return { body, file, files, focalPoint };
   }
   const { creative, file, files } = await readUpload(request);
-  return { body: parseBody(creativeBody, creative), file, files };
+  const { focalPoint, ...body } = parseBody(formCreativeBody, creative);
+  return { body, file, files, focalPoint };
 }
 
 function registerArchive(app: FastifyInstance, services: ManagementServices, resource: CreativeResource): void {

@@ -120,6 +120,30 @@ test('stores an image under its hash and returns its URL', async () => {
   expect(renamed.body).toMatchObject({ name: 'Other name', assets: [asset], width: 728 });
 });
 
+test('crops an image around its focal point, and another point is another upload', async () => {
+  const red = await image('#c03', 300, 500).toBuffer();
+  const photo = await sharp(await image('#03c', 1_000, 500).toBuffer())
+    .composite([{ input: red, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+  const { id: square } = await makeObject(management, 'inventory/format', { width: 250, height: 250 });
+  const fields = { formatId: square, focalPoint: { x: 10, y: 50 } };
+  const answer = await send(multipart([filePart(photo), creativePart(fields)]));
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  expect(answer.body).toMatchObject({ width: 250, height: 250 });
+  expect(answer.body).not.toHaveProperty('focalPoint');
+  const [{ url }] = answer.body.assets;
+  const content = await readFile(join(mediaFolder, folderIn(url), 'winter-banner.png'));
+  const leftmost = await sharp(content).extract({ left: 0, top: 0, width: 100, height: 250 }).stats();
+  expect(leftmost.dominant.r).toBeGreaterThan(128);
+
+  // Another focal point is another upload, also with the same key.
+  const headers = { 'idempotency-key': 'focal-point-1' };
+  const first = await send(multipart([filePart(photo), creativePart(fields)]), headers);
+  const changed = creativePart({ ...fields, focalPoint: { x: 90, y: 50 } });
+  expect([first.status, (await send(multipart([filePart(photo), changed]), headers)).status]).toEqual([201, 422]);
+});
+
 test('creates versions of an image in other widths and types for its markup', async () => {
   const large = await image('#30c', 1456, 180).toBuffer();
   const { body } = await send(multipart([filePart(large), creativePart()]));
@@ -234,6 +258,16 @@ test.each<[string, () => Part[] | Promise<Part[]>, { status?: number; pointer: s
     'another aspect ratio than the format',
     async () => [filePart(await image('#c03', 300, 250).toBuffer()), creativePart()],
     { pointer: '/file', code: 'wrong_dimensions' },
+  ],
+  [
+    'a focal point outside the image',
+    async () => [filePart(await image('#c03', 300, 250).toBuffer()), creativePart({ focalPoint: { x: 50, y: 100.5 } })],
+    { pointer: '/focalPoint/y' },
+  ],
+  [
+    'a focal point for markup',
+    () => [creativePart({ kind: 'html', html: 'x', focalPoint: { x: 50, y: 50 } })],
+    { pointer: '/focalPoint' },
   ],
   [
     'an image of too many pixels',

@@ -12,8 +12,9 @@ import { Select } from '../../ui/field/selects.tsx';
 import { kindLabel } from '../model/kind-labels.ts';
 import { isPossibleKind } from '../model/match-format.ts';
 import { CheckList } from './check-list.tsx';
+import { CropField } from './crop-field.tsx';
 import classes from './upload-row.module.css';
-import { isUploading, type UploadItem } from './use-uploads.ts';
+import { cropOf, isUploading, type UploadItem } from './use-uploads.ts';
 
 type UploadRowProps = {
   readonly item: UploadItem;
@@ -30,6 +31,7 @@ const percent = 100;
 export function UploadRow({ item, formats, booked, change, remove }: UploadRowProps) {
   const { file, kind, phase, name, error } = item;
   const isEditable = kind !== null && !isUploading(item) && phase !== 'done';
+  const crop = isEditable ? cropOf(item, formats) : null;
   return (
     <li className={classes.row}>
       <Thumbnail kind={kind ?? ''} url={kind === 'image' ? item.url : null} />
@@ -56,6 +58,15 @@ export function UploadRow({ item, formats, booked, change, remove }: UploadRowPr
         <Text fz="xs" c="dimmed" className={classes.name}>
           {factsOf(item)}
         </Text>
+        {crop !== null && (
+          <CropField
+            {...crop}
+            url={item.url}
+            fileName={file.name}
+            value={item.focalPoint}
+            onChange={(focalPoint) => change({ focalPoint })}
+          />
+        )}
         <Outcome item={item} />
       </Stack>
       {isEditable && <FormatField item={item} formats={formats} booked={booked} change={change} />}

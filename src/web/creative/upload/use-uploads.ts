@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Creative, Format } from '../../../client/generated/types.gen.ts';
+import { type FocalPoint, hasAspectRatio, imageCenter } from '../../../core/creative/image-crop.ts';
 import { problemOfError } from '../../api/client.ts';
 import { randomKey } from '../../api/random-key.ts';
 import { useWarnBeforeLeaving } from '../../upload/use-warn-before-leaving.ts';
@@ -20,6 +21,8 @@ export type UploadItem = FileFacts & {
   readonly formatId: number | null;
   /** How the format was matched. Null: the user selected it, or must select it. */
   readonly matchedBy: FormatMatch['by'] | null;
+  /** Point to keep if the image is cropped. */
+  readonly focalPoint: FocalPoint;
   readonly phase: 'reading' | 'ready' | 'sending' | 'processing' | 'done' | 'failed';
   readonly sentBytes: number;
   readonly error: unknown;
@@ -67,10 +70,11 @@ export function useUploads({ formats, preferred, onUploaded }: Options) {
     try {
       const { kind, name, formatId } = item;
       const click = common.clickUrl === '' ? {} : { clickUrl: common.clickUrl };
+      const crop = cropOf(item, formats) === null ? {} : { focalPoint: item.focalPoint };
       const creative = await uploadCreativeFile({
         file: item.file,
         target: {
-          creative: { name, kind, brandId: common.brandId, formatId, ...click },
+          creative: { name, kind, brandId: common.brandId, formatId, ...click, ...crop },
           idempotencyKey: sender.idempotencyKey,
         },
         begun: sender.uploadId,
@@ -110,6 +114,15 @@ function senderOf(senders: Map<string, Sender>, key: string): Sender {
   return sender;
 }
 
+/** Sizes of an image and its format if the image is cropped to the format. Null: it is not cropped. */
+export function cropOf({ kind, width, height, formatId }: UploadItem, formats: readonly Format[]) {
+  const format = formats.find(({ id }) => id === formatId);
+  if (kind !== 'image' || width === null || height === null) return null;
+  if (format === undefined || format.width === null || format.height === null) return null;
+  const sizes = { image: { width, height }, format: { width: format.width, height: format.height } };
+  return hasAspectRatio(sizes.image, sizes.format) ? null : sizes;
+}
+
 /** Whether an item is complete and can be uploaded. */
 export function canUpload({ kind, phase, formatId, name }: UploadItem): boolean {
   return kind !== null && formatId !== null && name.trim() !== '' && (phase === 'ready' || phase === 'failed');
@@ -132,6 +145,7 @@ function newItem(file: File): UploadItem {
     height: null,
     formatId: null,
     matchedBy: null,
+    focalPoint: imageCenter,
     phase: kind === null ? 'failed' : 'reading',
     sentBytes: 0,
     error: null,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { fieldMessage } from '../../../../contract/common/field-message.ts';
 import type { CreativeBody } from '../../../../contract/creative/creative.ts';
+import type { FocalPoint } from '../../../../core/creative/image-crop.ts';
 import type { ImageVersion } from '../../../../core/creative/image-versions.ts';
 import { maxArchivesAtOnce } from '../../../../core/vocabulary/limits/archive-limits.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
@@ -23,7 +24,7 @@ export type Workshops = { readonly images: ImageWorkshop };
 /** Prepares an upload for delivery. Throws a 400 with an error code for an invalid file. */
 export async function prepareFile(
   { database, workshops }: { readonly database: Kysely<Database>; readonly workshops: Workshops },
-  body: Pick<CreativeBody, 'kind' | 'formatId' | 'clickUrl'>,
+  body: Pick<CreativeBody, 'kind' | 'formatId' | 'clickUrl'> & { readonly focalPoint?: FocalPoint | undefined },
   file: UploadedFile,
   options: FileOptions = { poster: 'wanted' },
 ): Promise<PreparedFile> {
@@ -47,7 +48,10 @@ export async function prepareFile(
       case 'audio':
         return prepareVideo(file, { ...format, ...options, kind: body.kind });
       default:
-        return prepareImage(workshops.images, file, format);
+        return prepareImage(workshops.images, file, {
+          ...format,
+          ...(body.focalPoint && { focalPoint: body.focalPoint }),
+        });
     }
   });
 }
