@@ -4564,7 +4564,7 @@ export type FocalPoint = {
      * Percent of the height, from the top
      */
     y: number;
-};
+} | null;
 
 export type Forecast = {
     /**

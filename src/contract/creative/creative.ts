@@ -124,12 +124,12 @@ const focalPointSchema = z
     x: percent('Percent of the width, from the left'),
     y: percent('Percent of the height, from the top'),
   })
-  .optional()
+  .nullish()
   .meta({
     id: 'FocalPoint',
     description:
       'For kind `image`: the point to keep when the aspect ratio of the file differs from that of the format. The largest part with the aspect ratio of the format around this point is used. Without it, such a file is refused. Animated images are not cropped.',
-    example: { x: 50, y: 30 },
+    example: null,
   });
 
 /** A previously uploaded file for a creative. */
@@ -140,7 +140,7 @@ export type UploadedFileBody = z.output<typeof uploadedFileBody>;
 /** Creates a creative from the files of a form. */
 export const formCreativeBody = creativeBody
   .safeExtend({ focalPoint: focalPointSchema })
-  .refine(({ kind, focalPoint }) => kind === 'image' || focalPoint === undefined, {
+  .refine(({ kind, focalPoint }) => kind === 'image' || !focalPoint, {
     path: ['focalPoint'],
     error: fieldMessage('onlyKinds', { kinds: 'image' }),
   });

@@ -33,7 +33,7 @@ function event(eventId: string): DeliveryEvent {
 
 async function readAll(path: string) {
   const reader = await openSegmentReader(path);
-  const read = await reader.read({ fromOffset: 0, maxBytes: 10_000_000 });
+  const read = await reader.read({ fromOffset: 0, maxBytes: 20_000_000 });
   await reader.close();
   return read;
 }

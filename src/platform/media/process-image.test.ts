@@ -265,16 +265,16 @@ describe('an image with another aspect ratio', () => {
       .composite(parts.map((input, index) => ({ input, left: index * 200, top: 0 })))
       .png()
       .toBuffer();
-    // The inverse of what a viewer does with the orientation.
+    // The inverse of what a viewer does with the orientation. Sharp mirrors before it rotates.
     const stored = sharp(upright);
     const turned = {
       1: () => stored,
       2: () => stored.flop(),
       3: () => stored.rotate(180),
       4: () => stored.flip(),
-      5: () => stored.rotate(90).flop(),
+      5: () => stored.flop().rotate(270),
       6: () => stored.rotate(270),
-      7: () => stored.rotate(270).flop(),
+      7: () => stored.flop().rotate(90),
       8: () => stored.rotate(90),
     }[orientation] as () => typeof stored;
     const pixels = await turned().png().toBuffer();

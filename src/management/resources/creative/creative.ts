@@ -138,11 +138,11 @@ async function readCreate(request: FastifyRequest, services: ManagementServices)
     const { kind } = body;
     const files = await readFieldUploads(request, services, { uploadIds, kind });
     const file = uploadId === undefined ? null : await readResumable(request, services, { uploadId, kind });
-    return { body, file, files, focalPoint };
+    return { body, file, files, focalPoint: focalPoint ?? undefined };
   }
   const { creative, file, files } = await readUpload(request);
   const { focalPoint, ...body } = parseBody(formCreativeBody, creative);
-  return { body, file, files, focalPoint };
+  return { body, file, files, focalPoint: focalPoint ?? undefined };
 }
 
 function registerArchive(app: FastifyInstance, services: ManagementServices, resource: CreativeResource): void {

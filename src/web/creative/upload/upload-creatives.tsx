@@ -1,3 +1,11 @@
+/*
+ * Upload of files that become creatives.
+ *
+ * - `upload-creatives.tsx`: the list. `upload-row.tsx`: one file. `crop-field.tsx`: the part of an image to keep.
+ * - `check-list.tsx`: problems of a creative.
+ * - `use-uploads.ts`: state of the files. `send-file.ts`: requests.
+ */
+
 import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
