@@ -158,7 +158,7 @@ export const decisionSet = {
     booking_id: { type: 'BIGINT', from: '"bookingId"', meaning: 'Booking that won; null: no ad' },
     ad_id: { type: 'BIGINT', from: '"adId"', meaning: 'Assignment of its creative' },
     brand_id: { type: 'BIGINT', from: '"brandId"', meaning: 'Brand of its creative; null: unknown' },
-    method: { type: 'VARCHAR', from: '"method"', meaning: 'How it won: `share`, `claim` or `fill`' },
+    method: { type: 'VARCHAR', from: '"method"', meaning: 'How it won: `share`, `claim`, `fill` or `roadblock`' },
     consent: {
       type: 'VARCHAR',
       from: '"consent"',
