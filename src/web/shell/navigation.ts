@@ -28,7 +28,7 @@ const entries: readonly (NavigationEntry & { readonly isVisible: (me: Person) =>
   { to: '/inventory', name: 'inventory', icon: 'inventory', isVisible: hasFullReach },
   { to: '/media-partners', name: 'mediaPartners', icon: 'partner', isVisible: hasFullReach },
   { to: '/products', name: 'products', icon: 'product', isBeta: true, isVisible: hasAnyScope('products:read') },
-  { to: '/conversions', name: 'conversions', icon: 'done', isVisible: hasAnyScope('media-partners:read') },
+  { to: '/conversions', name: 'conversions', icon: 'conversion', isVisible: hasAnyScope('media-partners:read') },
   { to: '/audiences', name: 'audiences', icon: 'person', isVisible: hasAnyScope('segments:read') },
   {
     to: '/administration',
