@@ -1,3 +1,4 @@
+import { createCapTable } from '../../pacing/cap-table.ts';
 import { createDeliveryState } from '../../pacing/delivery-state.ts';
 import { buildSnapshot } from '../../snapshot/build-snapshot.ts';
 import type { BookingDelivery, BookingRow, CreativeRow, SnapshotRows } from '../../snapshot/snapshot-rows.ts';
@@ -5,8 +6,12 @@ import { decide } from '../decide.ts';
 import { drawSpace } from '../draw/random.ts';
 import { type Contender, expectedShares } from './expected-shares.ts';
 
-/** Number of requests that are decided. The random error of a share of 50 % is then 0.5 percentage points. */
-const requests = 10_000;
+/** Requests that are decided for all pages together. With one page, the random error of a share of 50 % is 0.5 points. */
+const allRequests = 10_000;
+/** Fewest requests that are decided for a page. */
+const leastRequests = 200;
+/** No booking has caps. A power of two. */
+const capSlots = 64;
 /** Most positions of a page whose roadblocks are considered together. */
 const maxTogether = 20;
 
@@ -17,10 +22,12 @@ const maxTogether = 20;
  * Source: docs/decisions/0215-roadblocks.md.
  * @param positions bookings of each position of the page, in the order in which the page requests them
  * @param nowMs epoch ms, for the weights
+ * @param pages number of pages that are considered together; they share the requests, which take a microsecond per slot
  */
 export function expectedPageShares(
   positions: readonly (readonly Contender[])[],
   nowMs: number,
+  pages = 1,
 ): readonly ReadonlyMap<number, number>[] {
   const together = positions.slice(0, maxTogether);
   const isTogether = ({ id, roadblock }: Contender) =>
@@ -28,19 +35,20 @@ export function expectedPageShares(
   if (!together.some((contenders) => contenders.some(isTogether))) {
     return positions.map((contenders) => expectedShares(contenders, nowMs));
   }
-  const decided = decidedShares(together, nowMs);
+  const decided = decidedShares(together, nowMs, Math.max(leastRequests, Math.floor(allRequests / pages)));
   return positions.map((contenders, index) => decided[index] ?? expectedShares(contenders, nowMs));
 }
 
 function decidedShares(
   positions: readonly (readonly Contender[])[],
   nowMs: number,
+  requests: number,
 ): readonly ReadonlyMap<number, number>[] {
   // In the order of the IDs, which decides between equal bookings. The ID of a draft may be none of a row.
   const byId = new Map(positions.flat().map((contender) => [contender.id, contender]));
   const contenders = [...byId.values()].sort((a, b) => a.id - b.id);
   const snapshot = buildSnapshot(rowsOf(positions, contenders));
-  const state = createDeliveryState(snapshot);
+  const state = createDeliveryState(snapshot, createCapTable(capSlots));
   for (const booking of snapshot.bookingById.values()) {
     const { method, claimedPart } = contenders[booking.row.id - 1] as Contender;
     if (method === 'even' || method === 'asap') {

@@ -122,7 +122,7 @@ function sharesOfPages(
   const shares = [...pages.values()].flatMap((page) => {
     const inOrder = page.toSorted((a, b) => a.position.positionId - b.position.positionId);
     const sides = inOrder.map((one) => one[side]);
-    return expectedPageShares(sides, atMs).map(
+    return expectedPageShares(sides, atMs, pages.size).map(
       (ofPosition, index) => [(inOrder[index] as PositionContenders).position.positionId, ofPosition] as const,
     );
   });
