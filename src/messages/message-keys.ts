@@ -1509,7 +1509,9 @@ export type PlainMessageKey =
   | 'labels.competitorLoss.FILL_NOT_NEEDED'
   | 'labels.competitorLoss.LOST_BY_SHARE'
   | 'labels.counter.clicks'
+  | 'labels.counter.completes'
   | 'labels.counter.impressions'
+  | 'labels.counter.starts'
   | 'labels.counter.viewables'
   | 'labels.createResource.booking-templates'
   | 'labels.createResource.brands'
@@ -1564,9 +1566,11 @@ export type PlainMessageKey =
   | 'labels.format.none'
   | 'labels.format.openEnded'
   | 'labels.goal.clicks'
+  | 'labels.goal.completes'
   | 'labels.goal.impressions'
   | 'labels.goal.plays'
   | 'labels.goal.spend'
+  | 'labels.goal.starts'
   | 'labels.goal.views'
   | 'labels.health.at_risk'
   | 'labels.health.critical'
@@ -1601,10 +1605,14 @@ export type PlainMessageKey =
   | 'labels.otherKind.notifications'
   | 'labels.otherKind.segments/deliveries'
   | 'labels.otherKind.user-mapping'
+  | 'labels.priceModel.cpa'
   | 'labels.priceModel.cpc'
+  | 'labels.priceModel.cpcv'
   | 'labels.priceModel.cpd'
   | 'labels.priceModel.cpm'
+  | 'labels.priceModel.cpv'
   | 'labels.priceModel.flat'
+  | 'labels.priceModel.flat_over_flight'
   | 'labels.priceModel.vcpm'
   | 'labels.reason.AFTER_END'
   | 'labels.reason.ALREADY_IN_REQUEST'
@@ -2894,7 +2902,9 @@ export type MessageArguments = {
   'booking.error.tooManyKeywords': { readonly most: number };
   'booking.error.tooManyWords': { readonly most: number };
   'booking.forecast.clicks': { readonly count: number; readonly date: string | number };
+  'booking.forecast.completes': { readonly count: number; readonly date: string | number };
   'booking.forecast.impressions': { readonly count: number; readonly date: string | number };
+  'booking.forecast.starts': { readonly count: number; readonly date: string | number };
   'booking.forecast.viewables': { readonly count: number; readonly date: string | number };
   'booking.format.aboveGoal': { readonly count: number };
   'booking.format.belowGoal': { readonly count: number };
@@ -2942,11 +2952,15 @@ export type MessageArguments = {
   'booking.format.weight': { readonly weight: number };
   'booking.format.wonOfRequests': { readonly matched: number; readonly share: string | number; readonly won: number };
   'booking.furtherForecast.clicks': { readonly count: number; readonly date: string | number };
+  'booking.furtherForecast.completes': { readonly count: number; readonly date: string | number };
   'booking.furtherForecast.impressions': { readonly count: number; readonly date: string | number };
+  'booking.furtherForecast.starts': { readonly count: number; readonly date: string | number };
   'booking.furtherForecast.viewables': { readonly count: number; readonly date: string | number };
   'booking.goalTotal.clicks': { readonly count: number };
+  'booking.goalTotal.completes': { readonly count: number };
   'booking.goalTotal.impressions': { readonly count: number };
   'booking.goalTotal.plays': { readonly count: number };
+  'booking.goalTotal.starts': { readonly count: number };
   'booking.goalTotal.views': { readonly count: number };
   'booking.hint.chart': { readonly count: number; readonly timeZone: string | number };
   'booking.hint.chartTotal': { readonly count: number; readonly total: number };
@@ -2968,10 +2982,14 @@ export type MessageArguments = {
   'booking.notice.duplicated': { readonly name: string | number };
   'booking.notice.extended': { readonly name: string | number };
   'booking.notice.makegoodCreated': { readonly name: string | number };
+  'booking.priceText.cpa': { readonly amount: string | number };
   'booking.priceText.cpc': { readonly amount: string | number };
+  'booking.priceText.cpcv': { readonly amount: string | number };
   'booking.priceText.cpd': { readonly amount: string | number };
   'booking.priceText.cpm': { readonly amount: string | number };
+  'booking.priceText.cpv': { readonly amount: string | number };
   'booking.priceText.flat': { readonly amount: string | number };
+  'booking.priceText.flat_over_flight': { readonly amount: string | number };
   'booking.priceText.vcpm': { readonly amount: string | number };
   'booking.text.allRequestsSince': { readonly count: number; readonly since: string | number };
   'booking.text.availableRequests': { readonly count: number; readonly share: string | number };
@@ -3309,6 +3327,7 @@ export type MessageArguments = {
   'problem.field.bookingCurrency': { readonly bookingId: string | number; readonly currency: string | number };
   'problem.field.brandInUse': { readonly bookingId: string | number; readonly brandId: string | number };
   'problem.field.budgetCurrency': { readonly currency: string | number };
+  'problem.field.budgetWithModel': { readonly bookingId: string | number; readonly model: string | number };
   'problem.field.builtInCategories': { readonly categories: string | number };
   'problem.field.categoryInUse': { readonly category: string | number; readonly id: string | number };
   'problem.field.checksumHeader': { readonly algorithms: string | number };
@@ -3345,6 +3364,7 @@ export type MessageArguments = {
   'problem.field.minEntries': { readonly count: number };
   'problem.field.minInteger': { readonly min: string | number };
   'problem.field.missingRole': { readonly id: string | number; readonly role: string | number };
+  'problem.field.modelWithBudget': { readonly model: string | number };
   'problem.field.noActions': { readonly kind: string | number };
   'problem.field.noRoomForKeywords': { readonly count: string | number };
   'problem.field.notBelow': { readonly field: string | number };
@@ -3367,6 +3387,7 @@ export type MessageArguments = {
   'problem.field.productOfOtherBrand': { readonly brandId: string | number; readonly id: string | number };
   'problem.field.publicSuffix': { readonly domain: string | number };
   'problem.field.regionCode': { readonly example: string | number; readonly value: string | number };
+  'problem.field.requiredForFlightPrice': { readonly model: string | number };
   'problem.field.requiredForKind': { readonly kind: string | number };
   'problem.field.requiredForMethod': { readonly method: string | number };
   'problem.field.requiredWithoutFile': { readonly kind: string | number };

@@ -336,7 +336,7 @@ export type Booking = {
         percent: number | null;
         goal: DeliveryGoal | null;
         /**
-         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm or cpc. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
+         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm, cpc, cpv or cpcv. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
          */
         budget: Money | null;
         /**
@@ -374,7 +374,7 @@ export type Booking = {
      */
     sponsored: BookingSponsoredView | null;
     pricing: {
-        model: 'cpm' | 'vcpm' | 'cpc' | 'cpd' | 'flat';
+        model: 'cpm' | 'vcpm' | 'cpc' | 'cpv' | 'cpcv' | 'cpa' | 'cpd' | 'flat' | 'flat_over_flight';
         rate: Money;
     } | null;
     creatives: Array<{
@@ -454,6 +454,14 @@ export type Booking = {
          */
         clicks: number;
         /**
+         * Starts of video and audio ads
+         */
+        starts: number;
+        /**
+         * Completed views: video and audio ads that played to their end
+         */
+        completes: number;
+        /**
          * The same events since midnight in the time zone of the (first) publication of each booking
          */
         today: {
@@ -469,9 +477,17 @@ export type Booking = {
              * Clicks, at most one per impression
              */
             clicks: number;
+            /**
+             * Starts of video and audio ads
+             */
+            starts: number;
+            /**
+             * Completed views: video and audio ads that played to their end
+             */
+            completes: number;
         };
         /**
-         * Spend at the rate of `pricing`, for the price models cpm, vcpm or cpc. Null if the booking has no such price.
+         * Spend at the rate of `pricing`, for the price models cpm, vcpm, cpc, cpv or cpcv. Null if the booking has no such price.
          */
         spend: Money | null;
     };
@@ -594,7 +610,7 @@ export type BookingBody = {
         percent?: number | null;
         goal?: DeliveryGoal | null;
         /**
-         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm or cpc. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
+         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm, cpc, cpv or cpcv. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
          */
         budget?: Money | null;
         /**
@@ -638,7 +654,7 @@ export type BookingBody = {
         /**
          * Price model: the event that the rate pays for
          */
-        model: 'cpm' | 'vcpm' | 'cpc' | 'cpd' | 'flat';
+        model: 'cpm' | 'vcpm' | 'cpc' | 'cpv' | 'cpcv' | 'cpa' | 'cpd' | 'flat' | 'flat_over_flight';
         rate: Money;
     } | null;
     creatives?: Array<{
@@ -726,6 +742,14 @@ export type BookingDiagnosis = {
              * Clicks, at most one per impression
              */
             clicks: number;
+            /**
+             * Starts of video and audio ads
+             */
+            starts: number;
+            /**
+             * Completed views: video and audio ads that played to their end
+             */
+            completes: number;
         };
         /**
          * Reasons that apply only to this position
@@ -855,7 +879,15 @@ export type BookingPacing = {
          */
         clicks: number;
         /**
-         * Spend at the rate of `pricing`, for the price models cpm, vcpm or cpc. Null if the booking has no such price.
+         * Starts of video and audio ads
+         */
+        starts: number;
+        /**
+         * Completed views: video and audio ads that played to their end
+         */
+        completes: number;
+        /**
+         * Spend at the rate of `pricing`, for the price models cpm, vcpm, cpc, cpv or cpcv. Null if the booking has no such price.
          */
         spend: Money | null;
     };
@@ -958,7 +990,7 @@ export type BookingPatch = {
         percent?: number | null;
         goal?: DeliveryGoal | null;
         /**
-         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm or cpc. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
+         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm, cpc, cpv or cpcv. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
          */
         budget?: Money | null;
         /**
@@ -999,7 +1031,7 @@ export type BookingPatch = {
         /**
          * Price model: the event that the rate pays for
          */
-        model: 'cpm' | 'vcpm' | 'cpc' | 'cpd' | 'flat';
+        model: 'cpm' | 'vcpm' | 'cpc' | 'cpv' | 'cpcv' | 'cpa' | 'cpd' | 'flat' | 'flat_over_flight';
         rate: Money;
     } | null;
     creatives?: Array<{
@@ -1294,7 +1326,7 @@ export type BookingTemplateSettings = {
         percent: number | null;
         goal: DeliveryGoal | null;
         /**
-         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm or cpc. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
+         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm, cpc, cpv or cpcv. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
          */
         budget: Money | null;
         /**
@@ -1332,7 +1364,7 @@ export type BookingTemplateSettings = {
      */
     sponsored: BookingSponsoredView | null;
     pricing: {
-        model: 'cpm' | 'vcpm' | 'cpc' | 'cpd' | 'flat';
+        model: 'cpm' | 'vcpm' | 'cpc' | 'cpv' | 'cpcv' | 'cpa' | 'cpd' | 'flat' | 'flat_over_flight';
         rate: Money;
     } | null;
     creatives: Array<{
@@ -1430,7 +1462,7 @@ export type BookingTemplateSettingsBody = {
         percent?: number | null;
         goal?: DeliveryGoal | null;
         /**
-         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm or cpc. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
+         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm, cpc, cpv or cpcv. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
          */
         budget?: Money | null;
         /**
@@ -1474,7 +1506,7 @@ export type BookingTemplateSettingsBody = {
         /**
          * Price model: the event that the rate pays for
          */
-        model: 'cpm' | 'vcpm' | 'cpc' | 'cpd' | 'flat';
+        model: 'cpm' | 'vcpm' | 'cpc' | 'cpv' | 'cpcv' | 'cpa' | 'cpd' | 'flat' | 'flat_over_flight';
         rate: Money;
     } | null;
     /**
@@ -1896,6 +1928,14 @@ export type Campaign = {
          */
         clicks: number;
         /**
+         * Starts of video and audio ads
+         */
+        starts: number;
+        /**
+         * Completed views: video and audio ads that played to their end
+         */
+        completes: number;
+        /**
          * The same events since midnight in the time zone of the (first) publication of each booking
          */
         today: {
@@ -1911,9 +1951,17 @@ export type Campaign = {
              * Clicks, at most one per impression
              */
             clicks: number;
+            /**
+             * Starts of video and audio ads
+             */
+            starts: number;
+            /**
+             * Completed views: video and audio ads that played to their end
+             */
+            completes: number;
         };
         /**
-         * Spend of the bookings, for the price models cpm, vcpm or cpc. One amount for each currency.
+         * Spend of the bookings, for the price models cpm, vcpm, cpc, cpv or cpcv. One amount for each currency.
          */
         spend: Array<Money>;
     };
@@ -1932,7 +1980,7 @@ export type Campaign = {
         /**
          * Event that the goals count
          */
-        counter: 'impressions' | 'viewables' | 'clicks';
+        counter: 'impressions' | 'viewables' | 'clicks' | 'starts' | 'completes';
     }>;
 };
 
@@ -3671,6 +3719,14 @@ export type DailyDelivery = {
          */
         clicks: number;
         /**
+         * Counted starts
+         */
+        starts: number;
+        /**
+         * Counted completes
+         */
+        completes: number;
+        /**
          * Spend by currency
          */
         spend: Array<Money>;
@@ -3908,9 +3964,9 @@ export type DecisionList = {
  */
 export type DeliveryGoal = {
     /**
-     * Counted events: `impressions` counts impressions, `plays` counts impressions, `views` counts viewables, `clicks` counts clicks
+     * Counted events: `impressions` counts impressions, `plays` counts impressions, `views` counts viewables, `clicks` counts clicks, `starts` counts starts, `completes` counts completes
      */
-    kind: 'impressions' | 'plays' | 'views' | 'clicks';
+    kind: 'impressions' | 'plays' | 'views' | 'clicks' | 'starts' | 'completes';
     /**
      * Number of events after which delivery stops
      */
@@ -3918,7 +3974,7 @@ export type DeliveryGoal = {
 } | {
     kind: 'spend';
     /**
-     * Budget in the currency of `pricing`, whose model must be cpm, vcpm or cpc. Delivery stops when it is spent.
+     * Budget in the currency of `pricing`, whose model must be cpm, vcpm, cpc, cpv or cpcv. Delivery stops when it is spent.
      */
     total: Money;
 };
@@ -4283,7 +4339,7 @@ export type DraftBookingBody = {
         percent?: number | null;
         goal?: DeliveryGoal | null;
         /**
-         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm or cpc. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
+         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm, cpc, cpv or cpcv. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
          */
         budget?: Money | null;
         /**
@@ -4327,7 +4383,7 @@ export type DraftBookingBody = {
         /**
          * Price model: the event that the rate pays for
          */
-        model: 'cpm' | 'vcpm' | 'cpc' | 'cpd' | 'flat';
+        model: 'cpm' | 'vcpm' | 'cpc' | 'cpv' | 'cpcv' | 'cpa' | 'cpd' | 'flat' | 'flat_over_flight';
         rate: Money;
     } | null;
     creatives?: Array<{
@@ -4582,7 +4638,7 @@ export type Forecast = {
     /**
      * Forecast event: the event that the goal counts
      */
-    counter: 'impressions' | 'viewables' | 'clicks';
+    counter: 'impressions' | 'viewables' | 'clicks' | 'starts' | 'completes';
     /**
      * Events before the forecast period
      */
@@ -5522,6 +5578,14 @@ export type LiveDelivery = {
          * Counted clicks
          */
         clicks: number;
+        /**
+         * Counted starts
+         */
+        starts: number;
+        /**
+         * Counted completes
+         */
+        completes: number;
     }>;
 };
 
@@ -5655,7 +5719,7 @@ export type MakegoodProposal = {
     /**
      * Event that the goal counts
      */
-    counter: 'impressions' | 'viewables' | 'clicks';
+    counter: 'impressions' | 'viewables' | 'clicks' | 'starts' | 'completes';
     /**
      * Goal of the booking in events
      */
@@ -7666,7 +7730,7 @@ export type Report = {
             completes: number;
         };
         /**
-         * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `vcpm`: the rate for 1,000 viewable impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
+         * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `vcpm`: the rate for 1,000 viewable impressions; `cpc`: the rate for each click; `cpv`: the rate for each start of a video or audio ad; `cpcv`: the rate for each completed view of a video or audio ad; `cpa`: the rate for each attributed conversion; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression; `flat_over_flight`: the rate divided by the days of the flight, for each local day with an impression, at most as many days as the flight has. Requires `endDate`. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
          */
         spend: Array<Money>;
         /**
@@ -7778,7 +7842,7 @@ export type Report = {
             completes: number;
         };
         /**
-         * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `vcpm`: the rate for 1,000 viewable impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
+         * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `vcpm`: the rate for 1,000 viewable impressions; `cpc`: the rate for each click; `cpv`: the rate for each start of a video or audio ad; `cpcv`: the rate for each completed view of a video or audio ad; `cpa`: the rate for each attributed conversion; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression; `flat_over_flight`: the rate divided by the days of the flight, for each local day with an impression, at most as many days as the flight has. Requires `endDate`. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
          */
         spend: Array<Money>;
         /**
@@ -7911,7 +7975,7 @@ export type Report = {
                 completes: number;
             };
             /**
-             * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `vcpm`: the rate for 1,000 viewable impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
+             * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `vcpm`: the rate for 1,000 viewable impressions; `cpc`: the rate for each click; `cpv`: the rate for each start of a video or audio ad; `cpcv`: the rate for each completed view of a video or audio ad; `cpa`: the rate for each attributed conversion; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression; `flat_over_flight`: the rate divided by the days of the flight, for each local day with an impression, at most as many days as the flight has. Requires `endDate`. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
              */
             spend: Array<Money>;
             /**
@@ -8023,7 +8087,7 @@ export type Report = {
                 completes: number;
             };
             /**
-             * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `vcpm`: the rate for 1,000 viewable impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
+             * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `vcpm`: the rate for 1,000 viewable impressions; `cpc`: the rate for each click; `cpv`: the rate for each start of a video or audio ad; `cpcv`: the rate for each completed view of a video or audio ad; `cpa`: the rate for each attributed conversion; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression; `flat_over_flight`: the rate divided by the days of the flight, for each local day with an impression, at most as many days as the flight has. Requires `endDate`. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
              */
             spend: Array<Money>;
             /**
@@ -8583,7 +8647,7 @@ export type ReportRow = {
         completes: number;
     };
     /**
-     * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `vcpm`: the rate for 1,000 viewable impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
+     * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `vcpm`: the rate for 1,000 viewable impressions; `cpc`: the rate for each click; `cpv`: the rate for each start of a video or audio ad; `cpcv`: the rate for each completed view of a video or audio ad; `cpa`: the rate for each attributed conversion; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression; `flat_over_flight`: the rate divided by the days of the flight, for each local day with an impression, at most as many days as the flight has. Requires `endDate`. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
      */
     spend: Array<Money>;
     /**
@@ -10363,7 +10427,7 @@ export type SharePreviewBody = {
         percent?: number | null;
         goal?: DeliveryGoal | null;
         /**
-         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm or cpc. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
+         * Hard cap of the spend, in the currency of `pricing`, whose model must be cpm, vcpm, cpc, cpv or cpcv. Delivery stops when it is spent, whether or not the goal is reached. Null: no cap.
          */
         budget?: Money | null;
         /**
@@ -10379,7 +10443,7 @@ export type SharePreviewBody = {
      * Price. Required for a spend goal.
      */
     pricing?: {
-        model: 'cpm' | 'vcpm' | 'cpc' | 'cpd' | 'flat';
+        model: 'cpm' | 'vcpm' | 'cpc' | 'cpv' | 'cpcv' | 'cpa' | 'cpd' | 'flat' | 'flat_over_flight';
         rate: Money;
     } | null;
     /**

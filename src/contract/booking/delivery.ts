@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { counterOfGoal, eventGoalKinds } from '../../core/pricing/billable-events.ts';
-import { eventModelCodes, eventModelsText, eventsForBudget, type PriceModel } from '../../core/pricing/price-model.ts';
+import {
+  eventModelCodes,
+  eventModelsText,
+  eventsForBudget,
+  flightModelCodes,
+  type PriceModel,
+} from '../../core/pricing/price-model.ts';
 import { capScopes, capSubjects } from '../../core/vocabulary/cap-subjects.ts';
 import { maxCapMost, maxCapsPerBooking, maxFrontLoading } from '../../core/vocabulary/limits/booking-limits.ts';
 import { microsFromDecimal } from '../../core/vocabulary/money.ts';
@@ -157,6 +163,9 @@ export function noteDeliveryIssues(booking: DeliveryRelated, context: z.core.$Re
   const { delivery, pricing, endDate } = booking;
   const note = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message });
   if (delivery.method === 'even' && !endDate) note(['endDate'], fieldMessage('requiredForEvenGoal'));
+  if (pricing && flightModelCodes.includes(pricing.model) && !endDate) {
+    note(['endDate'], fieldMessage('requiredForFlightPrice', { model: pricing.model }));
+  }
   const amounts = [
     ...(delivery.goal?.kind === 'spend' ? [{ path: ['delivery', 'goal', 'total'], money: delivery.goal.total }] : []),
     ...(delivery.budget ? [{ path: ['delivery', 'budget'], money: delivery.budget }] : []),

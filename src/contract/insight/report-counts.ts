@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { billableKinds } from '../../core/pricing/billable-events.ts';
+import { billableKinds, eachGeneralCounter } from '../../core/pricing/billable-events.ts';
 import { priceModelCodes, priceModels } from '../../core/pricing/price-model.ts';
 import { minShownViewers } from '../../core/vocabulary/limits/report-limits.ts';
 import { filterReasons } from '../../core/vocabulary/reasons.ts';
@@ -18,7 +18,7 @@ const rate = (description: string) =>
 
 /** The metrics of a row or of the totals of a report. */
 export const reportCounts = {
-  ...countsShape,
+  ...eachGeneralCounter((counter) => countsShape[counter]),
   plays: count('Impressions that were played on screens, included in `impressions`'),
   audience: count(
     'Number of people who saw the ads, with up to 3 decimals: impressions, where each play of a screen is multiplied by the current audience multiplier of its hour',

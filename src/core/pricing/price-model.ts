@@ -1,3 +1,4 @@
+import { dayMs } from '../time/durations.ts';
 import type { EventCounter, EventCounts } from './billable-events.ts';
 
 /**
@@ -7,8 +8,15 @@ import type { EventCounter, EventCounts } from './billable-events.ts';
 export type PriceUnit =
   /** The rate pays for the given number of events of one counter. Reports need a divisor of 1,000. */
   | { readonly per: 'events'; readonly counter: EventCounter; readonly events: 1 | 10 | 100 | 1000 }
+  /** The rate pays for each conversion that is attributed to an ad of the booking. */
+  | { readonly per: 'conversion' }
   /** The rate pays for each local day with an impression. */
   | { readonly per: 'day' }
+  /**
+   * The rate pays for the whole booking in equal parts, one for each local day with an impression, at most as many as its
+   * flight has days (`daysOfFlight`).
+   */
+  | { readonly per: 'day_of_flight' }
   /** The rate pays for the whole booking, on its first day with an impression. */
   | { readonly per: 'booking' };
 
@@ -31,10 +39,24 @@ const models = {
     unit: { per: 'events', counter: 'clicks', events: 1 },
     description: 'the rate for each click',
   },
+  cpv: {
+    unit: { per: 'events', counter: 'starts', events: 1 },
+    description: 'the rate for each start of a video or audio ad',
+  },
+  cpcv: {
+    unit: { per: 'events', counter: 'completes', events: 1 },
+    description: 'the rate for each completed view of a video or audio ad',
+  },
+  cpa: { unit: { per: 'conversion' }, description: 'the rate for each attributed conversion' },
   cpd: { unit: { per: 'day' }, description: 'the rate for each local day with an impression' },
   flat: {
     unit: { per: 'booking' },
     description: 'the rate once, on the first local day with an impression',
+  },
+  flat_over_flight: {
+    unit: { per: 'day_of_flight' },
+    description:
+      'the rate divided by the days of the flight, for each local day with an impression, at most as many days as the flight has. Requires `endDate`',
   },
 } as const satisfies Readonly<Record<string, Declared>>;
 
@@ -46,6 +68,15 @@ export const priceModels: Readonly<Record<PriceModel, Declared>> = models;
 
 /** Codes of all price models. */
 export const priceModelCodes = Object.keys(models) as unknown as readonly [PriceModel, ...PriceModel[]];
+
+/** Models whose rate is divided by the days of the flight. They require an end date. */
+export const flightModelCodes = priceModelCodes.filter((code) => priceModels[code].unit.per === 'day_of_flight');
+
+/**
+ * Models whose cost can rise for weeks after the last ad, because conversions are attributed later. No budget can cap
+ * it.
+ */
+export const uncappedModelCodes = priceModelCodes.filter((code) => priceModels[code].unit.per === 'conversion');
 
 /** Price model of bid floors and bids. */
 export const floorModel = 'cpm' satisfies PriceModel;
@@ -80,7 +111,9 @@ export function eventsForBudget(
         counter: unit.counter,
         total: Number((BigInt(budgetMicros) * BigInt(unit.events)) / BigInt(rateMicros)),
       };
+    case 'conversion':
     case 'day':
+    case 'day_of_flight':
     case 'booking':
       return null;
   }
@@ -95,10 +128,17 @@ export function costOfEvents(counts: EventCounts, { model, rateMicros }: Price):
   switch (unit.per) {
     case 'events':
       return Number((BigInt(counts[unit.counter]) * BigInt(rateMicros)) / BigInt(unit.events));
+    case 'conversion':
     case 'day':
+    case 'day_of_flight':
     case 'booking':
       return null;
   }
+}
+
+/** Returns the days of a flight: its length in units of 24 hours, rounded, at least 1. */
+export function daysOfFlight(startMs: number, endMs: number): number {
+  return Math.max(1, Math.round((endMs - startMs) / dayMs));
 }
 
 /**

@@ -1,9 +1,9 @@
-import { counters, type EventCounter, type EventCounts, eachCounter } from '../pricing/billable-events.ts';
+import { eachGeneralCounter, type GeneralCounter, generalCounters } from '../pricing/billable-events.ts';
 
 type Amount = { readonly amount: string; readonly currency: string };
 
 /** The counts of a row or of the totals of a report. */
-export type ReportCounts = EventCounts & {
+export type ReportCounts = Readonly<Record<GeneralCounter, number>> & {
   readonly plays: number;
   readonly audience: number;
   readonly video: Readonly<Record<VideoMetric, number>>;
@@ -38,7 +38,7 @@ type Declared =
 const count = (read: (counts: ReportCounts) => number): Declared => ({ kind: 'count', count: read });
 
 const declared = {
-  ...(eachCounter((counter) => count((counts) => counts[counter])) as Record<EventCounter, Declared>),
+  ...(eachGeneralCounter((counter) => count((counts) => counts[counter])) as Record<GeneralCounter, Declared>),
   ctrPercent: { kind: 'rate', part: ({ clicks }) => clicks, whole: ({ impressions }) => impressions },
   viewabilityPercent: { kind: 'rate', part: ({ viewables }) => viewables, whole: ({ impressions }) => impressions },
   spend: { kind: 'money', amounts: ({ spend }) => spend },
@@ -74,7 +74,7 @@ export type ReportMetric = keyof typeof declared;
 /** All metrics, in the order of selects. */
 export const reportMetrics = Object.keys(declared) as unknown as readonly [ReportMetric, ...ReportMetric[]];
 /** Metrics of a report whose definition has none. */
-export const defaultReportMetrics: readonly ReportMetric[] = [...counters, 'ctrPercent', 'spend'];
+export const defaultReportMetrics: readonly ReportMetric[] = [...generalCounters, 'ctrPercent', 'spend'];
 
 /** Metrics of viewers. */
 const reachMetrics: readonly ReportMetric[] = ['reach', 'frequency', 'knownImpressions'];

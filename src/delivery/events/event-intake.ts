@@ -10,7 +10,7 @@
  * See docs/internals/counting.md.
  */
 
-import { touchOf } from '../../core/pricing/billable-events.ts';
+import { counterOfEvent, touchOf } from '../../core/pricing/billable-events.ts';
 import type { AdEvent } from '../../core/vocabulary/ad-events.ts';
 import { eventWindowMs } from '../../core/vocabulary/event-windows.ts';
 import type { ConversionRecord } from '../../exchange/journal/conversion-record.ts';
@@ -99,11 +99,12 @@ class TakenRecord implements RecordWaiting {
 
   stored(): void {
     const { eventId, kind, filtered, bookingId, decidedAtMs } = this.#event;
+    const counter = filtered === null ? counterOfEvent(this.#event) : null;
     const { metrics, pacing } = this.#options;
     countEvent(metrics.counts, kind, filtered ?? 'journalled');
     try {
-      if (filtered === null && kind !== 'video' && kind !== 'custom') {
-        pacing.noteDelivered({ eventId, kind, bookingId, atMs: this.#receivedAtMs, decidedAtMs });
+      if (counter !== null) {
+        pacing.noteDelivered({ eventId, counter, bookingId, atMs: this.#receivedAtMs, decidedAtMs });
       }
     } catch (error) {
       this.failed(error as Error);

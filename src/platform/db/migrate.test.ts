@@ -93,6 +93,24 @@ test('a database with counts gets the totals of its bookings', async () => {
   ]);
 });
 
+test('a database with video events gets the counters of starts and completed views', async () => {
+  await migrateTo('0118-roadblocks');
+  await sql`insert into delivery_hour (hour_at, local_day, booking_id, creative_id, position_id, impressions)
+    values ('2026-11-21T10:00Z', '2026-11-21', 7, 1, 1, 20)`.execute(database);
+  await sql`insert into event_hour (hour_at, local_day, booking_id, creative_id, position_id, event, events) values
+    ('2026-11-21T10:00Z', '2026-11-21', 7, 1, 1, 'start', 9), ('2026-11-21T10:00Z', '2026-11-21', 7, 1, 1, 'midpoint', 8),
+    ('2026-11-21T11:00Z', '2026-11-21', 7, 1, 1, 'complete', 4)`.execute(database);
+  await migrateToLatest(database);
+  const ofHours = await database.selectFrom('deliveryHour').selectAll().orderBy('deliveryHour.hourAt').execute();
+  expect(ofHours).toMatchObject([
+    { ...noCounts(), impressions: 20, starts: 9 },
+    { ...noCounts(), completes: 4 },
+  ]);
+  const sums = { ...noCounts(), starts: 9, completes: 4 };
+  expect(await database.selectFrom('bookingDay').selectAll().execute()).toMatchObject([{ bookingId: 7, ...sums }]);
+  expect(await database.selectFrom('bookingTotal').selectAll().execute()).toMatchObject([{ bookingId: 7, ...sums }]);
+});
+
 test('audit entries from before the chain become its first links', async () => {
   await migrateTo('0010-user-mappings');
   for (const [index, name] of ['Zebra', 'Äpfel'].entries()) {

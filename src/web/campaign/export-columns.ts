@@ -1,5 +1,5 @@
 import type { Campaign } from '../../client/generated/types.gen.ts';
-import { counters } from '../../core/pricing/billable-events.ts';
+import { generalCounters } from '../../core/pricing/billable-events.ts';
 
 /** A cell of the CSV file of campaigns. */
 export type ExportCell = string | number | null;
@@ -21,5 +21,5 @@ export const exportColumns: Readonly<Record<string, (campaign: Campaign) => Expo
   endDate: ({ endDate }) => endDate,
   bookings: ({ bookingCount }) => bookingCount,
   creatives: ({ creativeCount }) => creativeCount,
-  ...Object.fromEntries(counters.map((counter) => [counter, ({ delivered }: Campaign) => delivered[counter]])),
+  ...Object.fromEntries(generalCounters.map((counter) => [counter, ({ delivered }: Campaign) => delivered[counter]])),
 };

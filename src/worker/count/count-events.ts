@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { type BillableKind, counterOf } from '../../core/pricing/billable-events.ts';
+import { counterOfEvent } from '../../core/pricing/billable-events.ts';
 import { type DeliveryEvent, expiresAtMs } from '../../exchange/journal/delivery-event.ts';
 import type { TimeZones } from '../../exchange/journal/position-time-zones.ts';
 import { readRollUpState } from '../../exchange/journal/roll-up-state.ts';
@@ -45,7 +45,8 @@ export async function countEvents(
   const { fresh, moved, repeated } = await noteCounted(transaction, candidates, { at, calendar, sequences });
   const add = (index: number) => {
     const [event, sum] = [candidates[index] as DeliveryEvent, sumOf[index]];
-    if (sum !== null && sum !== undefined) sum[counterOf(event.kind as BillableKind)] += 1;
+    const counter = counterOfEvent(event);
+    if (sum !== null && sum !== undefined && counter !== null) sum[counter] += 1;
     sums.addNamed(event, at[index] as LocalHour, 1);
   };
   for (const index of fresh) add(index);
@@ -56,8 +57,8 @@ export async function countEvents(
   for (const { index, counted } of moved) {
     const event = candidates[index] as DeliveryEvent;
     add(index);
-    const before = sums.of(event, counted);
-    if (before !== null) before[counterOf(event.kind as BillableKind)] -= 1;
+    const [before, counter] = [sums.of(event, counted), counterOfEvent(event)];
+    if (before !== null && counter !== null) before[counter] -= 1;
     sums.addNamed(event, counted, -1);
     filtered.push({ event, reason: 'duplicate', at: counted });
     movedBookings.add(event.bookingId);

@@ -78,7 +78,7 @@ function serve(process: DeliveryPacing, snapshot: Snapshot, requests: number): M
     process.noteDecision(snapshot, request, decision);
     const id = decision.winners[0]?.ad.booking.id;
     if (id === undefined) continue;
-    const event = { eventId: `${seed}.0.impression`, kind: 'impression', bookingId: id } as const;
+    const event = { eventId: `${seed}.0.impression`, counter: 'impressions', bookingId: id } as const;
     process.noteDelivered({ ...event, atMs, decidedAtMs: atMs });
     shown.set(id, (shown.get(id) ?? 0) + 1);
   }

@@ -120,6 +120,11 @@ describe('budget of a campaign', () => {
     const perDay: Price = { model: 'cpd', rateMicros: 20_000 };
     const flight = { endMs: Date.parse('2026-11-25T23:00:00Z') };
     expect(leftOf([booking(1, {}), booking(2, { price: perDay }, flight)])[0]).toBe(20);
+    // A flight of 4 days whose first day is over and was paid: three quarters of the price are left.
+    const spread: Price = { model: 'flat_over_flight', rateMicros: 40_000 };
+    const days = { startMs: Date.parse('2026-11-21T23:00:00Z'), endMs: Date.parse('2026-11-25T23:00:00Z') };
+    const paid = { lastDays: new Map([[2, '2026-11-22']]), spentByCampaign: new Map([[9, 10_000]]) };
+    expect(leftOf([booking(1, {}), booking(2, { price: spread }, days)], paid)[0]).toBe(30);
   });
 
   test('the parts of random campaigns never cost more than the budget', () => {

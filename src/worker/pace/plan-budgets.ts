@@ -1,5 +1,5 @@
 import { type EventCounter, type EventCounts, noCounts } from '../../core/pricing/billable-events.ts';
-import { costOfOne, eventsForBudget } from '../../core/pricing/price-model.ts';
+import { costOfOne, daysOfFlight, eventsForBudget, priceModels } from '../../core/pricing/price-model.ts';
 import { minuteMs } from '../../core/time/durations.ts';
 import type { LearnedRates } from '../../exchange/plan/learned-rates.ts';
 import type { PlannedBudget } from '../../exchange/plan/plan-file.ts';
@@ -114,8 +114,13 @@ function fixedCost(
   { nowMs, lastDays }: BudgetFacts,
   counts: EventCounts,
 ): { readonly least: number; readonly all: number } {
-  const rate = budget?.price.rateMicros ?? 0;
-  if (budget?.price.model !== 'cpd') return counts.impressions > 0 ? { least: 0, all: 0 } : { least: rate, all: rate };
+  const { model, rateMicros } = budget?.price ?? { model: 'flat', rateMicros: 0 };
+  const { per } = priceModels[model].unit;
+  if (per !== 'day' && per !== 'day_of_flight') {
+    return counts.impressions > 0 ? { least: 0, all: 0 } : { least: rateMicros, all: rateMicros };
+  }
+  const parts = per === 'day' || endMs === null ? 1 : daysOfFlight(startMs, endMs);
+  const rate = Math.ceil(rateMicros / parts);
   const timeZone = positions[0]?.timeZone ?? 'UTC';
   const { isTodayPaid, days } = daysAhead({
     nowMs,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type PriceUnit, priceModelCodes, priceModels } from '../../core/pricing/price-model.ts';
+import { type PriceModel, type PriceUnit, priceModelCodes, priceModels } from '../../core/pricing/price-model.ts';
 import { pricedBookings } from '../../platform/db/priced-bookings.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { PacedBooking } from './read-paced-bookings.ts';
@@ -17,7 +17,7 @@ export async function readSpend(database: Kysely<Database>, bookings: readonly P
   const limited = bookings.filter(({ budget }) => budget?.campaign != null);
   const campaignIds = [...new Set(limited.flatMap(({ budget }) => budget?.campaign?.id ?? []))];
   if (campaignIds.length === 0) return { spentByCampaign: new Map(), lastDays: new Map() };
-  const daily = limited.flatMap(({ bookingId, budget }) => (budget?.price.model === 'cpd' ? [bookingId] : []));
+  const daily = limited.flatMap(({ bookingId, budget }) => (hasDailyPrice(budget?.price.model) ? [bookingId] : []));
   const [spent, days] = await Promise.all([
     sql<{ campaignId: number; micros: string }>`
       select booking.campaign_id, sum(${costSql})::text as micros
@@ -39,6 +39,14 @@ export async function readSpend(database: Kysely<Database>, bookings: readonly P
   };
 }
 
+function hasDailyPrice(model: PriceModel | undefined): boolean {
+  return model !== undefined && ['day', 'day_of_flight'].includes(priceModels[model].unit.per);
+}
+
+/** Local days of a booking with an impression. */
+const deliveredDays = sql`(
+  select count(*) from booking_day where booking_day.booking_id = booking.id and booking_day.impressions > 0)`;
+
 /** Cost of all counts of a booking, in micro-units. */
 const costSql = sql`case priced.pricing_model ${sql.join(
   priceModelCodes.map((code) => sql`when ${sql.lit(code)} then ${costOf(priceModels[code].unit)}`),
@@ -49,9 +57,13 @@ function costOf(unit: PriceUnit) {
   switch (unit.per) {
     case 'events':
       return sql`${sql.ref(`total.${unit.counter}`)}::numeric * priced.rate_micros / ${sql.lit(unit.events)}`;
-    case 'day':
+    case 'conversion':
       return sql`priced.rate_micros::numeric * (
-        select count(*) from booking_day where booking_day.booking_id = booking.id and booking_day.impressions > 0)`;
+        select count(*) from conversion_line where conversion_line.booking_id = booking.id)`;
+    case 'day':
+      return sql`priced.rate_micros::numeric * ${deliveredDays}`;
+    case 'day_of_flight':
+      return sql`priced.rate_micros::numeric * least(${deliveredDays}, priced.flight_days) / priced.flight_days`;
     case 'booking':
       return sql`case when total.impressions > 0 then priced.rate_micros::numeric else 0 end`;
   }

@@ -87,7 +87,7 @@ test('a roadblock with an even goal reaches it, with both slots of a page or non
       expect(won[0]).toBe(won[1]);
       if (won[0] !== true) continue;
       for (const slot of won.keys()) {
-        const event = { eventId: `${tick}.${page}.${slot}`, kind: 'impression', bookingId: roadblock } as const;
+        const event = { eventId: `${tick}.${page}.${slot}`, counter: 'impressions', bookingId: roadblock } as const;
         process.noteDelivered({ ...event, atMs: nowMs, decidedAtMs: nowMs });
         shown += 1;
       }

@@ -46,7 +46,7 @@ const engagementEvent: Insertion = {
   before: '} as const satisfies Readonly<Record<string, Declared>>;',
   text: `  engagement: {
     counter: 'engagements',
-    number: 4,
+    number: 6,
     description: 'Engagements: interactions with a rich-media ad, at most one per impression',
     trackingNames: ['engagement'],
     goals: ['engagements'],

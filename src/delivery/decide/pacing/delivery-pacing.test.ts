@@ -3,6 +3,7 @@ import { bookingRow, snapshotRows } from '../../../../test/support/server/test-d
 import { decide } from '../../../core/decision/decide.ts';
 import { drawSpace } from '../../../core/decision/draw/random.ts';
 import { stops } from '../../../core/pacing/delivery-state.ts';
+import { counterOf } from '../../../core/pricing/billable-events.ts';
 import type { PlannedRotations } from '../../../core/rotation/planned-rotation.ts';
 import { buildSnapshot } from '../../../core/snapshot/build-snapshot.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
@@ -65,7 +66,13 @@ let made = 0;
 
 function eventOf(kind: 'impression' | 'click') {
   made += 1;
-  return { eventId: `decision-${made}.0.${kind}`, kind, bookingId: 6, atMs: nowMs, decidedAtMs: nowMs };
+  return {
+    eventId: `decision-${made}.0.${kind}`,
+    counter: counterOf(kind),
+    bookingId: 6,
+    atMs: nowMs,
+    decidedAtMs: nowMs,
+  };
 }
 
 const goal = { kind: 'impressions', total: 4 } as const;

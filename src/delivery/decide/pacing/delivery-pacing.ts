@@ -12,7 +12,7 @@ import {
   stops,
 } from '../../../core/pacing/delivery-state.ts';
 import { countedSubjects, noteShown, viewerOfContext } from '../../../core/pacing/frequency-cap.ts';
-import { type BillableKind, counterNumber, counterOf } from '../../../core/pricing/billable-events.ts';
+import { counterNumber, type EventCounter } from '../../../core/pricing/billable-events.ts';
 import { isSameRotation, noRotations, type PlannedRotations } from '../../../core/rotation/planned-rotation.ts';
 import type { HeldBooking, Snapshot } from '../../../core/snapshot/snapshot.ts';
 import { type CapSubject, capSubjects } from '../../../core/vocabulary/cap-subjects.ts';
@@ -68,7 +68,7 @@ export type DeliveryPacingOptions = {
 
 /** Event as stored in the journal. */
 export type DeliveredEvent = Pick<DeliveryEvent, 'eventId' | 'bookingId' | 'atMs' | 'decidedAtMs'> & {
-  readonly kind: BillableKind;
+  readonly counter: EventCounter;
 };
 
 /**
@@ -165,14 +165,14 @@ export class DeliveryPacing {
   }
 
   /** Counts a durable event. */
-  noteDelivered({ eventId, kind, bookingId, atMs, decidedAtMs }: DeliveredEvent): void {
+  noteDelivered({ eventId, counter, bookingId, atMs, decidedAtMs }: DeliveredEvent): void {
     const snapshot = this.#current();
     if (snapshot !== null) this.stateFor(snapshot);
     const booking = snapshot?.bookingById.get(bookingId as BookingId);
     // Immediate duplicates arrive at the same process. The roll-up detects all others.
     if (booking === undefined || !isLimited(booking.row) || this.#seenEvents.get(eventId) === true) return;
     this.#seenEvents.set(eventId, true);
-    const counterIndex = counterNumber(counterOf(kind));
+    const counterIndex = counterNumber(counter);
     const watches = this.#watchesOf(booking.row);
     const counts = bookingCounts(this.#times.bookings, bookingId);
     counts[counterIndex] = (counts[counterIndex] as number) + 1;

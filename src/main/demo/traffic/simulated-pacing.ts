@@ -1,7 +1,7 @@
 import type { AdRequest } from '../../../core/decision/ad-request.ts';
 import type { Decision } from '../../../core/decision/decision.ts';
 import type { DeliveryState } from '../../../core/pacing/delivery-state.ts';
-import { billableKinds, counterOf, noCounts } from '../../../core/pricing/billable-events.ts';
+import { counterOfEvent, noCounts } from '../../../core/pricing/billable-events.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import { DeliveryPacing } from '../../../delivery/decide/pacing/delivery-pacing.ts';
 import type { DeliveryEvent } from '../../../exchange/journal/delivery-event.ts';
@@ -40,12 +40,11 @@ export function createSimulatedPacing(bookings: readonly PacedBooking[], snapsho
     noteDecision: (request, decided) => pacing.noteDecision(snapshot, request, decided),
     noteDelivered(event) {
       const { bookingId, eventId, filtered } = event;
-      const kind = billableKinds.find((each) => each === event.kind);
+      const counter = counterOfEvent(event);
       const counts = delivered.get(bookingId);
-      if (kind === undefined || filtered !== null || counts === undefined || counted.has(eventId)) return;
+      if (counter === null || filtered !== null || counts === undefined || counted.has(eventId)) return;
       counted.add(eventId);
-      pacing.noteDelivered({ ...event, kind });
-      const counter = counterOf(kind);
+      pacing.noteDelivered({ ...event, counter });
       delivered.set(bookingId, { ...counts, [counter]: counts[counter] + 1 });
     },
     learned: () => ({ traffic, pastHours }),

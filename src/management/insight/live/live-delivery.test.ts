@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { type MappedAdvertiser, mapAdvertiser } from '../../../../test/support/fixtures/mapped-advertiser.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
+import { noCounts } from '../../../core/pricing/billable-events.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { createDailyDeliveryCache } from './daily-delivery-cache.ts';
 
@@ -71,12 +72,15 @@ describe('the live counts', () => {
   test('contain the most recent days of all bookings', async () => {
     const { status, body } = await management.call('GET', '/delivery/live');
     expect(status).toBe(200);
-    expect(body).toEqual({ asOf: null, days: [{ day: today, impressions: 530, viewables: 320, clicks: 5 }] });
+    expect(body).toEqual({
+      asOf: null,
+      days: [{ ...noCounts(), day: today, impressions: 530, viewables: 320, clicks: 5 }],
+    });
   });
 
   test('contain only bookings within the reach of the caller', async () => {
     const { body } = await management.call('GET', '/delivery/live', advertiser.who);
-    expect(body.days).toEqual([{ day: today, impressions: 30, viewables: 20, clicks: 1 }]);
+    expect(body.days).toEqual([{ ...noCounts(), day: today, impressions: 30, viewables: 20, clicks: 1 }]);
   });
 
   test('require permission for reports', async () => {

@@ -1,5 +1,5 @@
 import type { ObjectDimension } from '../../../contract/insight/report.ts';
-import { counters } from '../../../core/pricing/billable-events.ts';
+import { generalCounters } from '../../../core/pricing/billable-events.ts';
 import type { RequestDimension } from '../../../core/reporting/value-dimensions.ts';
 import { videoColumns } from '../../../exchange/open-data/counted-schema.ts';
 import type { RawReportTask } from './raw-report-task.ts';
@@ -38,7 +38,7 @@ export function factColumnOf(dimension: RequestDimension): string {
 /** Columns of video events. */
 export const videoCounts = Object.keys(videoColumns);
 /** Columns that are summed. */
-export const countedColumnNames = [...counters, ...videoCounts, 'events'];
+export const countedColumnNames = [...generalCounters, ...videoCounts, 'events'];
 /** Columns by which rows are divided besides their dimensions. */
 export const partColumns = ['event', 'filter_reason'];
 

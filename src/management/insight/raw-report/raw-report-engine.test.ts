@@ -9,6 +9,7 @@ import {
 } from '../../../../test/support/open-data/open-data-world.ts';
 import { taskByCountry } from '../../../../test/support/open-data/report-task.ts';
 import { type S3Server, startS3Server } from '../../../../test/support/services/s3-server.ts';
+import { noCounts } from '../../../core/pricing/billable-events.ts';
 import { dayMs, hourMs, minuteMs } from '../../../core/time/durations.ts';
 import { readCountedHours } from '../../../exchange/open-data/counted-hours.ts';
 import { requestSet } from '../../../exchange/open-data/open-data-schema.ts';
@@ -111,9 +112,10 @@ describe.each(['folder', 'bucket'] as const)('a report from files in a %s', (kin
       [null, 1, 0],
     ]);
     expect(rows[0]?.counts).toEqual({
+      ...noCounts(),
       impressions: 2,
-      viewables: 0,
       clicks: 1,
+      starts: 1,
       plays: 0,
       audienceThousandths: 2_000,
       events: { start: 1, mute: 1 },

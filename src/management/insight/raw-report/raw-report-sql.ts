@@ -1,5 +1,5 @@
 import type { ReportDimension } from '../../../contract/insight/report-table-fields.ts';
-import { counters } from '../../../core/pricing/billable-events.ts';
+import { generalCounters } from '../../../core/pricing/billable-events.ts';
 import { isRequestDimension } from '../../../core/reporting/value-dimensions.ts';
 import { sqlName } from '../../../exchange/open-data/parquet-session.ts';
 import { countedColumnNames, parentsOf, partColumns, rawObjects, videoCounts } from './raw-columns.ts';
@@ -64,7 +64,7 @@ export function sameValues(dimensions: readonly ReportDimension[], one: string, 
 }
 
 /** Counts of some parts as columns, with the other events and the filtered ones as lists. */
-const mergedCounts = `${[...counters, ...videoCounts, 'plays', 'audience_thousandths']
+const mergedCounts = `${[...generalCounters, ...videoCounts, 'plays', 'audience_thousandths']
   .map((column) => `coalesce(sum(${column}), 0)::bigint as ${column}`)
   .join(', ')},
   coalesce(list({'event': event, 'events': events}) filter (where event is not null and filter_reason is null), []) as other_events,

@@ -6,7 +6,7 @@ import { unzipTexts, workbookCells } from '../../../../test/support/media-files/
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { objectDimensions } from '../../../contract/insight/report.ts';
 import { reportDimensions } from '../../../contract/insight/report-table-fields.ts';
-import { counters } from '../../../core/pricing/billable-events.ts';
+import { generalCounters } from '../../../core/pricing/billable-events.ts';
 import { isRequestDimension } from '../../../core/reporting/value-dimensions.ts';
 
 type Row = Record<string, unknown> & { impressions: number; spend: { amount: string; currency: string }[] };
@@ -85,6 +85,8 @@ beforeAll(async () => {
       values ('2026-11-21T00:00Z', '2026-11-21', ${cpm}, ${creative.id}, ${onPage.id}, ${event}, ${events})
     `.execute(management.database);
   }
+  await sql`update booking_day set starts = 300, completes = 100
+    where booking_id = ${cpm} and local_day = '2026-11-21'`.execute(management.database);
 });
 afterAll(() => management?.close());
 
@@ -200,13 +202,10 @@ describe('metrics', () => {
     const { rows } = await report('groupBy=day');
     const daily = await management.call('GET', '/delivery/daily?from=2026-01-01');
     expect(daily.status).toBe(200);
-    const figures = ({ day, impressions, viewables, clicks, spend }: Record<string, unknown>) => ({
-      day,
-      impressions,
-      viewables,
-      clicks,
-      spend,
-    });
+    const figures = ({ day, impressions, viewables, clicks, video, spend }: Record<string, unknown>) => {
+      const { starts, completes } = video as { starts: number; completes: number };
+      return { day, impressions, viewables, clicks, starts, completes, spend };
+    };
     expect(daily.body.days.length).toBeGreaterThan(1);
     expect(daily.body.days).toEqual(rows.map((row: Row) => figures(row)));
     const later = await management.call('GET', '/delivery/daily?from=2026-11-22&to=2026-11-23');
@@ -243,7 +242,7 @@ describe('files', () => {
     const [head, line, ...rest] = body.toString('utf8').split('\r\n');
     expect(head).toBe(
       '\uFEFFcampaignId,campaignName,brandId,brandName,' +
-        `${counters.join(',')},plays,audience,starts,firstQuartiles,midpoints,` +
+        `${generalCounters.join(',')},plays,audience,starts,firstQuartiles,midpoints,` +
         'thirdQuartiles,completes,ctrPercent,viewabilityPercent,completionPercent,conversions,units,filtered,spendEUR,spendUSD',
     );
     expect(line).toBe(

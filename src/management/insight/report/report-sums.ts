@@ -1,5 +1,5 @@
 import type { Report } from '../../../contract/insight/report.ts';
-import { counters, type EventCounter, eachCounter, noCounts } from '../../../core/pricing/billable-events.ts';
+import { counters, type EventCounter, eachGeneralCounter, noCounts } from '../../../core/pricing/billable-events.ts';
 import { amountsOf } from './amounts-of.ts';
 import type { SummedRow } from './sum-rows.ts';
 
@@ -68,7 +68,7 @@ function countsOf({ spend, revenue, ...sums }: Sums): Counts {
   const { conversions, units, impressions, viewables, clicks, plays, audienceThousandths, events, filtered } = sums;
   const named = (name: string): number => events[name] ?? 0;
   return {
-    ...eachCounter((counter) => sums[counter]),
+    ...eachGeneralCounter((counter) => sums[counter]),
     plays,
     audience: audienceThousandths / 1000,
     video: {

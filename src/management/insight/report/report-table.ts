@@ -1,5 +1,5 @@
 import type { Report, ReportQuery, ReportRow } from '../../../contract/insight/report.ts';
-import { counters } from '../../../core/pricing/billable-events.ts';
+import { generalCounters } from '../../../core/pricing/billable-events.ts';
 import { isTimeDimension } from '../../../core/reporting/comparison.ts';
 import { type ReportMetric, rawMetrics } from '../../../core/reporting/report-metrics.ts';
 import { isPlainDimension, needsRawEvents } from '../../../core/reporting/value-dimensions.ts';
@@ -65,7 +65,7 @@ function metricsOf(query: ReportQuery): readonly Metric[] {
 type Metric = Omit<Column, 'label' | 'name'> & { readonly name: MetricName };
 
 const metrics: readonly Metric[] = [
-  ...counters.map((counter) => ({ name: counter, of: (row: ReportRow) => row[counter] })),
+  ...generalCounters.map((counter) => ({ name: counter, of: (row: ReportRow) => row[counter] })),
   { name: 'plays', of: ({ plays }) => plays },
   { name: 'audience', of: ({ audience }) => audience },
   { name: 'starts', of: ({ video }) => video.starts },

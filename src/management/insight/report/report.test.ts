@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
-import { counters } from '../../../core/pricing/billable-events.ts';
+import { generalCounters } from '../../../core/pricing/billable-events.ts';
 import { advanceRollUpState } from '../../../exchange/journal/roll-up-state.ts';
 
 let management: TestManagement;
@@ -98,7 +98,7 @@ describe('a report', () => {
       'positionName',
       'creativeId',
       'creativeName',
-      ...counters,
+      ...generalCounters,
       'plays',
       'audience',
       'video',

@@ -11,7 +11,7 @@ import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
 import type { RawValues, ViewerCounts } from '../raw-report/raw-report-task.ts';
-import { spendSql } from './spend-sql.ts';
+import { spendOfConversionSql, spendSql } from './spend-sql.ts';
 import { tooManyRows } from './too-many-rows.ts';
 
 /** Row as summed by the database. */
@@ -131,7 +131,8 @@ const noCounters = forCounters(() => sql`0`);
 
 /**
  * All sums with their cost. A booking with a price per day or for its whole period is charged when it delivers. Its
- * rows get the fraction of their impressions of that day, in thousandths of a micro-unit.
+ * rows get the fraction of their impressions of that day, in thousandths of a micro-unit. A price per conversion is
+ * charged at the time of the conversion.
  */
 const countedSql = sql`
   select delivery_hour.hour_at, delivery_hour.local_day, delivery_hour.booking_id, delivery_hour.creative_id,
@@ -153,11 +154,13 @@ const countedSql = sql`
   from filtered_hour
   union all
   select date_trunc('hour', conversion.occurred_at, 'UTC'), conversion_line.local_day, conversion_line.booking_id,
-    conversion_line.creative_id, conversion_line.position_id, ${noCounters}, null, 0, null, null, null, null,
+    conversion_line.creative_id, conversion_line.position_id, ${noCounters}, null, 0, null, null,
+    case when ${spendOfConversionSql} is not null then priced.rate_currency end, ${spendOfConversionSql},
     1, case when conversion.conversion_action_id is null then conversion_line.quantity else 0 end,
     conversion_line.currency, conversion_line.quantity * conversion_line.unit_price_micros
   from conversion_line
   join conversion on conversion.id = conversion_line.conversion_id
+  left join ${pricedBookings} priced on priced.id = conversion_line.booking_id
   where conversion_line.booking_id is not null`;
 
 /**

@@ -11,7 +11,7 @@ import { requireReference } from '../../records/references.ts';
 import { requireReferences } from '../../records/require-references.ts';
 import type { Columns, WriteContext } from '../../records/resource.ts';
 import { agreedPricingColumn } from './agreed-pricing.ts';
-import { requireCurrencyOfBudget } from './budget-rules.ts';
+import { requirePriceOfBudget } from './budget-rules.ts';
 import { storedCaps, storedDelivery, storedLoop } from './delivery-columns.ts';
 import { lockBrandsOfCampaign } from './lock-brands.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
@@ -30,7 +30,7 @@ export async function bookingColumns(body: BookingBody, write: Write): Promise<C
   await requirePlayableOnScreens(body, write);
   await requireRegions(body.targeting ?? null);
   await requireSponsored(body, write);
-  await requireCurrencyOfBudget(body, write);
+  await requirePriceOfBudget(body, write);
   const loop = storedLoop(body);
   const columns = {
     name: body.name,

@@ -1,30 +1,34 @@
 import { sql, type Transaction } from 'kysely';
 import type { BookingBody } from '../../../contract/booking/booking.ts';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
+import { uncappedModelCodes } from '../../../core/pricing/price-model.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import type { WriteContext } from '../../records/resource.ts';
 
 /**
- * Checks that the price of a booking has the currency of the budget of its campaign.
+ * Checks that the budget of the campaign of a booking can cap its price: the same currency, and no price of conversions.
  * @throws DomainError `invalid_request`
  */
-export async function requireCurrencyOfBudget(body: BookingBody, write: WriteContext<'booking'>): Promise<void> {
-  const currency = body.pricing?.rate.currency;
-  if (currency === undefined || write.current?.rateCurrency === currency) return;
+export async function requirePriceOfBudget(body: BookingBody, write: WriteContext<'booking'>): Promise<void> {
+  if (!body.pricing) return;
+  const { model, rate } = body.pricing;
+  const { currency } = rate;
+  if (write.current?.rateCurrency === currency && write.current.pricingModel === model) return;
   await lockPricesOfCampaign(write.transaction, body.campaignId);
   const campaign = await write.transaction
     .selectFrom('campaign')
     .select('campaign.budgetCurrency')
     .where('campaign.id', '=', body.campaignId)
     .executeTakeFirst();
-  const required = campaign?.budgetCurrency ?? currency;
+  const required = campaign?.budgetCurrency ?? null;
+  if (required === null) return;
+  if (uncappedModelCodes.includes(model)) {
+    throw invalidField('/pricing/model', 'not_capped', fieldMessage('modelWithBudget', { model }));
+  }
   if (required === currency) return;
-  throw invalidField(
-    '/pricing/rate/currency',
-    'other_currency',
-    fieldMessage('budgetCurrency', { currency: required }),
-  );
+  const message = fieldMessage('budgetCurrency', { currency: required });
+  throw invalidField('/pricing/rate/currency', 'other_currency', message);
 }
 
 /**

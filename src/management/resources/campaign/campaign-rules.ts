@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isFullScope } from '../../../contract/access/scopes.ts';
 import type { CampaignBody } from '../../../contract/booking/campaign.ts';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
+import { uncappedModelCodes } from '../../../core/pricing/price-model.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { offerValidDays } from '../../../core/vocabulary/limits/booking-limits.ts';
 import { microsFromDecimal } from '../../../core/vocabulary/money.ts';
@@ -21,7 +22,7 @@ export async function campaignColumns(body: CampaignBody, write: Write, nowMs: n
   await requirePartner(body, write, { field: 'invoiceCompanyId', role: 'INVOICE' });
   await requireBrands(body, write);
   requireType(body, write);
-  await requireBudgetCurrency(body, write);
+  await requirePricesOfBudget(body, write);
   return {
     name: body.name,
     externalId: body.externalId ?? null,
@@ -91,18 +92,27 @@ async function requireBookedBrands(
   throw invalidField('/brandIds', 'brand_in_use', message);
 }
 
-/** A budget must have the currency of all prices of the campaign. Its bookings cannot be priced at the same time. */
-async function requireBudgetCurrency({ budget }: CampaignBody, { transaction, current }: Write): Promise<void> {
+/**
+ * A budget must have the currency of all prices of the campaign, and caps no prices of conversions. Its bookings cannot be
+ * priced at the same time.
+ */
+async function requirePricesOfBudget({ budget }: CampaignBody, { transaction, current }: Write): Promise<void> {
   if (!budget || current === null) return;
   await lockPricesOfCampaign(transaction, current.id);
   const priced = await transaction
     .selectFrom('booking')
-    .select(['booking.id', 'booking.rateCurrency'])
+    .select(['booking.id', 'booking.rateCurrency', 'booking.pricingModel'])
     .where('booking.campaignId', '=', current.id)
-    .where('booking.rateCurrency', '!=', budget.currency)
+    .where(({ eb, or }) =>
+      or([eb('booking.rateCurrency', '!=', budget.currency), eb('booking.pricingModel', 'in', uncappedModelCodes)]),
+    )
     .orderBy('booking.id')
     .executeTakeFirst();
   if (priced === undefined) return;
+  const { pricingModel: model } = priced;
+  if (model !== null && uncappedModelCodes.includes(model)) {
+    throw invalidField('/budget', 'not_capped', fieldMessage('budgetWithModel', { bookingId: priced.id, model }));
+  }
   const message = fieldMessage('bookingCurrency', { currency: priced.rateCurrency ?? '', bookingId: priced.id });
   throw invalidField('/budget/currency', 'other_currency', message);
 }

@@ -77,6 +77,7 @@ import * as campaignBudgets from './0109-campaign-budgets.ts';
 import * as trackerDomains from './0110-tracker-domains.ts';
 import * as conversionActions from './0111-conversion-actions.ts';
 import * as roadblocks from './0118-roadblocks.ts';
+import * as videoCounters from './0119-video-counters.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -157,4 +158,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0110-tracker-domains': trackerDomains,
   '0111-conversion-actions': conversionActions,
   '0118-roadblocks': roadblocks,
+  '0119-video-counters': videoCounters,
 };

@@ -68,7 +68,7 @@ function diagnosisOf(
       requestsPerDay: 10,
       canShow: true,
       sharePercent: 100,
-      deliveredToday: { impressions: 0, viewables: 0, clicks: 0 },
+      deliveredToday: { starts: 0, completes: 0, impressions: 0, viewables: 0, clicks: 0 },
       reasons: [...ownReasons],
     })),
   };

@@ -5,8 +5,10 @@ const delivered = {
   impressions: 154,
   viewables: 99,
   clicks: 3,
+  starts: 0,
+  completes: 0,
   spend: { amount: '1.29', currency: 'EUR' },
-  today: { impressions: 7, viewables: 5, clicks: 0 },
+  today: { impressions: 7, viewables: 5, clicks: 0, starts: 0, completes: 0 },
 };
 const progress = { deliveredPercent: 3.85, expectedPercent: 57.42 };
 

@@ -23,6 +23,8 @@ const goalKinds = [
   'plays',
   'views',
   'clicks',
+  'starts',
+  'completes',
   'spend',
 ] as const satisfies readonly DeliveryGoal['kind'][];
 const firstGoal: DeliveryGoal = { kind: 'impressions', total: 100_000 };

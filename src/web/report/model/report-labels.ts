@@ -1,5 +1,5 @@
 import type { GetReportData, ReportRow } from '../../../client/generated/types.gen.ts';
-import { eachCounter } from '../../../core/pricing/billable-events.ts';
+import { eachGeneralCounter } from '../../../core/pricing/billable-events.ts';
 import { changeOf, isTimeDimension } from '../../../core/reporting/comparison.ts';
 import { wilsonInterval } from '../../../core/reporting/confidence-interval.ts';
 import { dimensionKey, type GridCell, type GridColumn } from '../../../core/reporting/grid-shape.ts';
@@ -56,7 +56,7 @@ export const dimensions = [
 
 /** The labels of the metrics in the order of the select. */
 export const metrics = {
-  ...eachCounter((counter) => `labels.counter.${counter}` as const),
+  ...eachGeneralCounter((counter) => `labels.counter.${counter}` as const),
   ctrPercent: 'report.metric.ctrPercent',
   viewabilityPercent: 'report.metric.viewabilityPercent',
   spend: 'report.metric.spend',

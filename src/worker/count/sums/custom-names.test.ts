@@ -57,12 +57,13 @@ const filtered = () =>
 async function totals() {
   const { rows } = await sql<Record<string, number>>`
     select coalesce(sum(impressions), 0)::bigint as impressions, coalesce(sum(viewables), 0)::bigint as viewables,
-      coalesce(sum(clicks), 0)::bigint as clicks from delivery_hour`.execute(open.kysely);
+      coalesce(sum(clicks), 0)::bigint as clicks, coalesce(sum(starts), 0)::bigint as starts,
+      coalesce(sum(completes), 0)::bigint as completes from delivery_hour`.execute(open.kysely);
   return rows[0];
 }
 
 describe('roll-up', () => {
-  test('counts named events once each, separately from billable ones', async () => {
+  test('counts named events once each, and starts and completed views of videos in their counters too', async () => {
     const named = (eventId: string, kind: 'video' | 'custom', name: string) => event({ eventId, kind, name });
     await journal('delivery-0', [
       event(),
@@ -74,7 +75,7 @@ describe('roll-up', () => {
       { ...named('d3.0.start', 'video', 'start'), filtered: 'bot' },
     ]);
     await ship();
-    expect(await totals()).toEqual({ impressions: 1, viewables: 0, clicks: 0 });
+    expect(await totals()).toEqual({ impressions: 1, viewables: 0, clicks: 0, starts: 2, completes: 1 });
     const rows = await open.kysely.selectFrom('eventHour').selectAll().orderBy('event').execute();
     const row = { hourAt: new Date(hour), localDay: '2026-11-21', bookingId: 2, creativeId: 3, positionId: 4 };
     expect(rows).toEqual([

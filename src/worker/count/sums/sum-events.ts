@@ -1,4 +1,4 @@
-import { counters, type EventCounter, noCounts } from '../../../core/pricing/billable-events.ts';
+import { counterOfEvent, counters, type EventCounter, noCounts } from '../../../core/pricing/billable-events.ts';
 import type { DeliveryEvent } from '../../../exchange/journal/delivery-event.ts';
 import { compareHours, type LocalHour } from './calendar.ts';
 
@@ -44,7 +44,7 @@ export function createCountedSums(): CountedSums {
   const billable = createSums((key): DeliverySum => ({ ...key, ...noCounts() }));
   const named = createSums((key, event): NamedSum => ({ ...key, event, events: 0 }));
   return {
-    of: (event, at) => (event.kind === 'video' || event.kind === 'custom' ? null : billable.of(at, event, '')),
+    of: (event, at) => (counterOfEvent(event) === null ? null : billable.of(at, event, '')),
     addNamed(event, at, by) {
       if (event.name !== undefined) named.of(at, event, event.name).events += by;
     },
