@@ -26,6 +26,7 @@ import type { AdWriter } from './answer/write-ad.ts';
 import { createCondition, type EngineReport, type Preparation } from './condition.ts';
 import { startSegmentFollower } from './decide/audience/segment-follower.ts';
 import { DecisionLog } from './decide/decision-log/decision-log.ts';
+import { createExposureLog } from './decide/experiments/exposure-log.ts';
 import { FactLog } from './decide/fact-log/fact-log.ts';
 import type { ViewExchange } from './decide/pacing/capped-views.ts';
 import type { DeliveryPacing } from './decide/pacing/delivery-pacing.ts';
@@ -132,8 +133,8 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const templates = createReportingTemplates(config, metrics, log);
   const holder = await followSnapshots(options, metrics);
   const shopperKeys = createShopperKeys(secret);
-  const { decisionLog, factLog, close: closeLogs } = await openDecisionLogs({ ...options, now, shopperKeys });
-  const { pacing, close: closePacing } = await startPacing(options, { holder, decisionLog, now });
+  const { close: closeLogs, ...logs } = await openDecisionLogs({ ...options, now, shopperKeys, journal });
+  const { pacing, close: closePacing } = await startPacing(options, { holder, decisionLog: logs.decisionLog, now });
   const contextSources = await openContext(options, { secret, metrics, now, pacing });
   const exchangeRates = await openExchangeRates(config.exchangeRates, log);
   const senderOf = createSenderOf(deriveKey(secret, 'custom-event-sender'), contextSources.clientAddress);
@@ -144,7 +145,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const condition = createCondition(metrics, options.preparation, damage.reasons);
   const drawing = decisionIdsOf(options, secret, now);
   const { deliveryUrl } = config;
-  const deciding = { ...writer, ...drawing, pacing, decisionLog, factLog, metrics, log, now, deliveryUrl };
+  const deciding = { ...writer, ...drawing, pacing, ...logs, metrics, log, now, deliveryUrl };
   const services: DeliveryServices = {
     holder,
     condition,
@@ -278,7 +279,7 @@ function previewsOf(
 
 /** Opens what is recorded about decisions. null if it is disabled. */
 async function openDecisionLogs(
-  options: DeliveryOptions & { readonly now: () => number; readonly shopperKeys: ShopperKeys },
+  options: DeliveryOptions & { now: () => number; shopperKeys: ShopperKeys; journal: EventJournal },
 ) {
   const decisionLog = await openDecisionLog(options);
   const factLog = await openFactLog(options);
@@ -286,7 +287,7 @@ async function openDecisionLogs(
     await decisionLog?.close();
     await factLog?.close();
   };
-  return { decisionLog, factLog, close };
+  return { decisionLog, factLog, exposureLog: createExposureLog(options), close };
 }
 
 /** null if decisions are not recorded. */

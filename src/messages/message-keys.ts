@@ -180,6 +180,7 @@ export type PlainMessageKey =
   | 'activity.field.externalId'
   | 'activity.field.fields'
   | 'activity.field.formatId'
+  | 'activity.field.holdoutPercent'
   | 'activity.field.html'
   | 'activity.field.invoiceCompanyId'
   | 'activity.field.locationIds'
@@ -439,22 +440,27 @@ export type PlainMessageKey =
   | 'booking.hint.delivery'
   | 'booking.hint.everyDay'
   | 'booking.hint.exclusionLabels'
+  | 'booking.hint.experimentViewers'
   | 'booking.hint.extend'
   | 'booking.hint.format'
   | 'booking.hint.formatMismatch'
+  | 'booking.hint.holdout'
   | 'booking.hint.inventory'
   | 'booking.hint.keywordRules'
+  | 'booking.hint.liftUnknown'
   | 'booking.hint.makegood'
   | 'booking.hint.makegoodPositions'
   | 'booking.hint.modelledShares'
   | 'booking.hint.multipleSlots'
   | 'booking.hint.negativeKeywords'
   | 'booking.hint.noKeywords'
+  | 'booking.hint.notSignificant'
   | 'booking.hint.productPages'
   | 'booking.hint.roadblock'
   | 'booking.hint.rotation'
   | 'booking.hint.sharesWithBooking'
   | 'booking.hint.sharesWithChanges'
+  | 'booking.hint.significant'
   | 'booking.hint.simulation'
   | 'booking.hint.someKeywords'
   | 'booking.hint.sponsoredProducts'
@@ -485,6 +491,7 @@ export type PlainMessageKey =
   | 'booking.label.caps'
   | 'booking.label.categories'
   | 'booking.label.certainHours'
+  | 'booking.label.comparedToFirst'
   | 'booking.label.creative'
   | 'booking.label.creatives'
   | 'booking.label.ctr'
@@ -499,6 +506,13 @@ export type PlainMessageKey =
   | 'booking.label.exclusionLabels'
   | 'booking.label.expectedAdded'
   | 'booking.label.expectedAtEnd'
+  | 'booking.label.experiment'
+  | 'booking.label.experimentConverted'
+  | 'booking.label.experimentExposed'
+  | 'booking.label.experimentGroup'
+  | 'booking.label.experimentHoldout'
+  | 'booking.label.experimentRate'
+  | 'booking.label.experimentViewers'
   | 'booking.label.figures'
   | 'booking.label.format'
   | 'booking.label.formatId'
@@ -508,6 +522,7 @@ export type PlainMessageKey =
   | 'booking.label.goalTotal'
   | 'booking.label.health'
   | 'booking.label.highest'
+  | 'booking.label.holdout'
   | 'booking.label.hour'
   | 'booking.label.image'
   | 'booking.label.impressionsToday'
@@ -515,6 +530,7 @@ export type PlainMessageKey =
   | 'booking.label.inventory'
   | 'booking.label.keywords'
   | 'booking.label.kind'
+  | 'booking.label.lift'
   | 'booking.label.locations'
   | 'booking.label.loop'
   | 'booking.label.loopGap'
@@ -636,6 +652,7 @@ export type PlainMessageKey =
   | 'booking.title.deliveryIssues'
   | 'booking.title.displaced'
   | 'booking.title.edit'
+  | 'booking.title.experiment'
   | 'booking.title.forDraft'
   | 'booking.title.forSubmission'
   | 'booking.title.inventory'
@@ -1633,6 +1650,7 @@ export type PlainMessageKey =
   | 'labels.reason.EXCLUSION_LABEL'
   | 'labels.reason.FILL_NOT_NEEDED'
   | 'labels.reason.GOAL_REACHED'
+  | 'labels.reason.HOLDOUT'
   | 'labels.reason.HOLD_EXPIRED'
   | 'labels.reason.LABEL_BLOCKED'
   | 'labels.reason.NO_CREATIVE'
@@ -1669,6 +1687,7 @@ export type PlainMessageKey =
   | 'labels.reasonAction.EXCLUSION_LABEL'
   | 'labels.reasonAction.FILL_NOT_NEEDED'
   | 'labels.reasonAction.GOAL_REACHED'
+  | 'labels.reasonAction.HOLDOUT'
   | 'labels.reasonAction.HOLD_EXPIRED'
   | 'labels.reasonAction.LABEL_BLOCKED'
   | 'labels.reasonAction.NO_CREATIVE'
@@ -1780,6 +1799,7 @@ export type PlainMessageKey =
   | 'labels.roleHint.manager'
   | 'labels.roleHint.reviewer'
   | 'labels.roleHint.viewer'
+  | 'labels.rotation.ab_test'
   | 'labels.rotation.optimized_for_clicks'
   | 'labels.rotation.optimized_for_views'
   | 'labels.rotation.weighted'
@@ -1965,6 +1985,7 @@ export type PlainMessageKey =
   | 'problem.field.fullReachOnly'
   | 'problem.field.hex16'
   | 'problem.field.hexColor'
+  | 'problem.field.holdoutNotSupported'
   | 'problem.field.hostName'
   | 'problem.field.hours24'
   | 'problem.field.httpUrl'
@@ -2928,6 +2949,7 @@ export type MessageArguments = {
   'booking.format.issuePositions': { readonly count: number; readonly names: string | number; readonly scope: string; readonly total: number };
   'booking.format.keyword': { readonly match: string; readonly text: string | number };
   'booking.format.lastDayWithAds': { readonly day: string | number };
+  'booking.format.lift': { readonly change: string | number; readonly high: string | number; readonly low: string | number };
   'booking.format.loopGap': { readonly count: number };
   'booking.format.loopPercent': { readonly percent: string | number };
   'booking.format.loopPlays': { readonly count: number };
@@ -2940,6 +2962,7 @@ export type MessageArguments = {
   'booking.format.priority': { readonly priority: string | number };
   'booking.format.priorityScale': { readonly priority: string | number };
   'booking.format.priorityWithScale': { readonly priority: string | number };
+  'booking.format.rateWithInterval': { readonly high: string | number; readonly low: string | number; readonly rate: string | number };
   'booking.format.refusals': { readonly count: number; readonly reason: string | number };
   'booking.format.requestsPerDay': { readonly count: number };
   'booking.format.rotationShare': { readonly share: string | number };

@@ -59,6 +59,7 @@ test(`the engine and the reference implementation decide ${cases} generated runs
     'EXCLUSION_LABEL',
     'FILL_NOT_NEEDED',
     'GOAL_REACHED',
+    'HOLDOUT',
     'LABEL_BLOCKED',
     'NO_FITTING_CREATIVE',
     'OUTSIDE_DAY_PART',

@@ -198,7 +198,7 @@ export function subjectsOf(chance: Chance): RequestContext {
 
 /** Returns the state before the first request. Only bookings with a goal or budget are paced or stopped. */
 function stateBefore(chance: Chance, bookings: readonly CaseBooking[]): Required<StateBefore> {
-  const before = { asked: {}, stopped: {}, owed: {}, rotations: {} } as Record<
+  const before = { asked: {}, stopped: {}, owed: {}, rotations: {}, experiments: {} } as Record<
     keyof StateBefore,
     Record<string, unknown>
   >;
@@ -206,6 +206,9 @@ function stateBefore(chance: Chance, bookings: readonly CaseBooking[]): Required
     // Some of the ads, as if others were added later.
     const planned = ads.filter(() => chance() < 0.8).map((ad) => [ad.id, between(chance, 1, 10_000)]);
     if (chance() < 0.3) before.rotations[id] = Object.fromEntries(planned);
+    if (chance() < 0.15) {
+      before.experiments[id] = { holdoutPercent: oneOf(chance, [0, 10, 50]), isSplit: chance() < 0.5 };
+    }
     if (delivery?.method === 'share_of_voice') before.owed[id] = chance() < 0.5 ? 0 : between(chance, -9_999, 20_000);
     else if (delivery?.goal !== undefined || delivery?.hasBudget === true) {
       before.asked[id] = oneOf(chance, [0, 1, chance(), chance() / 10]);
@@ -226,6 +229,13 @@ function requestOf(chance: Chance): GeneratedRequest['request'] {
     country: oneOf(chance, ['BE', 'fr', 'de']),
     ...rarely(chance, 0.3, { venueTypes: ['transit', 'transit.airports'] }),
     ...subjectsOf(chance),
+    ...rarely(chance, 0.6, {
+      experimentBuckets: new Map(
+        Array.from({ length: 8 }, (_, index) => [index + 1, between(chance, 0, 9_999)] as const).filter(
+          () => chance() < 0.8,
+        ),
+      ),
+    }),
     ...(chance() < 0.5 ? { segments: ['s1'] } : {}),
     ...(chance() < 0.5 ? { consent: 'granted' as const } : {}),
   };

@@ -71,6 +71,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   // A late touch causes orders to be attributed again. Keys of shoppers expire.
   conversionAction: ['management/resources/conversion'],
   conversion: ['management/resources/conversion', 'worker/attribute', 'worker/count', 'exchange/journal'],
+  experimentViewer: ['worker/count', 'worker/attribute'],
   conversionLine: ['management/resources/conversion', 'worker/attribute', 'worker/count', 'exchange/journal'],
   product: ['management/resources/product'],
   productImport: ['management/resources/product'],

@@ -319,9 +319,13 @@ export type Booking = {
      */
     roadblock: 'none' | 'as_many_as_possible' | 'all';
     /**
-     * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.
+     * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used. `ab_test`: by their weights, and each identified viewer always sees the same creative.
      */
-    rotation: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views';
+    rotation: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views' | 'ab_test';
+    /**
+     * Part of the identified viewers that see no ad of the booking, in percent, an integer from 0 to 50. Their conversions are compared with those of viewers who see it: `GET /bookings/{id}/experiment`. Only for type `display`, and not with a roadblock.
+     */
+    holdoutPercent: number;
     /**
      * Delivery method and goal
      */
@@ -593,9 +597,13 @@ export type BookingBody = {
      */
     roadblock?: 'none' | 'as_many_as_possible' | 'all';
     /**
-     * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.
+     * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used. `ab_test`: by their weights, and each identified viewer always sees the same creative.
      */
-    rotation?: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views';
+    rotation?: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views' | 'ab_test';
+    /**
+     * Part of the identified viewers that see no ad of the booking, in percent, an integer from 0 to 50. Their conversions are compared with those of viewers who see it: `GET /bookings/{id}/experiment`. Only for type `display`, and not with a roadblock.
+     */
+    holdoutPercent?: number;
     /**
      * Delivery method and goal
      */
@@ -755,6 +763,170 @@ export type BookingDiagnosis = {
          * Reasons that apply only to this position
          */
         reasons: Array<DiagnosedReason>;
+    }>;
+};
+
+/**
+ * Results of the experiment of a booking
+ */
+export type BookingExperiment = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * Current holdout, in percent of the viewers
+     */
+    holdoutPercent: number;
+    /**
+     * Current rotation
+     */
+    rotation: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views' | 'ab_test';
+    /**
+     * First recorded viewer. Null: none.
+     */
+    since: string | null;
+    exposed: {
+        /**
+         * Identified viewers to whom an ad of the booking was returned
+         */
+        viewers: number;
+        /**
+         * Viewers who converted after their first exposure
+         */
+        converted: number;
+        /**
+         * `converted` divided by `viewers`, in percent. Null without viewers.
+         */
+        conversionPercent: number | null;
+        /**
+         * Limits of `conversionPercent` at a confidence of 95 % (Wilson score interval). Null without viewers.
+         */
+        interval: {
+            /**
+             * Lower limit
+             */
+            low: number;
+            /**
+             * Upper limit
+             */
+            high: number;
+        } | null;
+    };
+    holdout: {
+        /**
+         * Identified viewers of the holdout to whom one would have been returned (ghost ads)
+         */
+        viewers: number;
+        /**
+         * Viewers who converted after their first exposure
+         */
+        converted: number;
+        /**
+         * `converted` divided by `viewers`, in percent. Null without viewers.
+         */
+        conversionPercent: number | null;
+        /**
+         * Limits of `conversionPercent` at a confidence of 95 % (Wilson score interval). Null without viewers.
+         */
+        interval: {
+            /**
+             * Lower limit
+             */
+            low: number;
+            /**
+             * Upper limit
+             */
+            high: number;
+        } | null;
+    };
+    /**
+     * Conversion rate of `exposed` compared with `holdout`. Null: fewer than 5 converted viewers in one of the groups.
+     */
+    lift: {
+        /**
+         * Relative difference of the rates, in percent
+         */
+        percent: number;
+        /**
+         * Lower limit at a confidence of 95 %, in percent
+         */
+        low: number;
+        /**
+         * Upper limit at a confidence of 95 %, in percent
+         */
+        high: number;
+        /**
+         * Probability of such a difference if the rates are equal, 0 to 1 (two-sided z-test)
+         */
+        pValue: number;
+        /**
+         * Whether `pValue` is below 0.05
+         */
+        significant: boolean;
+    } | null;
+    /**
+     * Creatives of the booking, in the order of their IDs. Empty unless `rotation` is `ab_test`.
+     */
+    creatives: Array<{
+        /**
+         * Creative
+         */
+        creativeId: number;
+        /**
+         * Name of the creative
+         */
+        name: string;
+        /**
+         * Impressions in the last 90 days
+         */
+        impressions: number;
+        /**
+         * Clicks in the last 90 days
+         */
+        clicks: number;
+        /**
+         * `clicks` divided by `impressions`, in percent. Null without impressions.
+         */
+        ctrPercent: number | null;
+        /**
+         * Limits of `ctrPercent` at a confidence of 95 %
+         */
+        interval: {
+            /**
+             * Lower limit
+             */
+            low: number;
+            /**
+             * Upper limit
+             */
+            high: number;
+        } | null;
+        /**
+         * Click rate compared with the first creative. Null for the first one, and with fewer than 5 clicks.
+         */
+        comparedToFirst: {
+            /**
+             * Relative difference of the rates, in percent
+             */
+            percent: number;
+            /**
+             * Lower limit at a confidence of 95 %, in percent
+             */
+            low: number;
+            /**
+             * Upper limit at a confidence of 95 %, in percent
+             */
+            high: number;
+            /**
+             * Probability of such a difference if the rates are equal, 0 to 1 (two-sided z-test)
+             */
+            pValue: number;
+            /**
+             * Whether `pValue` is below 0.05
+             */
+            significant: boolean;
+        } | null;
     }>;
 };
 
@@ -973,9 +1145,13 @@ export type BookingPatch = {
      */
     roadblock?: 'none' | 'as_many_as_possible' | 'all' | null;
     /**
-     * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.
+     * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used. `ab_test`: by their weights, and each identified viewer always sees the same creative.
      */
-    rotation?: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views' | null;
+    rotation?: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views' | 'ab_test' | null;
+    /**
+     * Part of the identified viewers that see no ad of the booking, in percent, an integer from 0 to 50. Their conversions are compared with those of viewers who see it: `GET /bookings/{id}/experiment`. Only for type `display`, and not with a roadblock.
+     */
+    holdoutPercent?: number | null;
     /**
      * Delivery method and goal
      */
@@ -1309,9 +1485,13 @@ export type BookingTemplateSettings = {
      */
     roadblock: 'none' | 'as_many_as_possible' | 'all';
     /**
-     * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.
+     * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used. `ab_test`: by their weights, and each identified viewer always sees the same creative.
      */
-    rotation: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views';
+    rotation: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views' | 'ab_test';
+    /**
+     * Part of the identified viewers that see no ad of the booking, in percent, an integer from 0 to 50. Their conversions are compared with those of viewers who see it: `GET /bookings/{id}/experiment`. Only for type `display`, and not with a roadblock.
+     */
+    holdoutPercent: number;
     /**
      * Delivery method and goal
      */
@@ -1445,9 +1625,13 @@ export type BookingTemplateSettingsBody = {
      */
     roadblock?: 'none' | 'as_many_as_possible' | 'all';
     /**
-     * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.
+     * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used. `ab_test`: by their weights, and each identified viewer always sees the same creative.
      */
-    rotation?: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views';
+    rotation?: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views' | 'ab_test';
+    /**
+     * Part of the identified viewers that see no ad of the booking, in percent, an integer from 0 to 50. Their conversions are compared with those of viewers who see it: `GET /bookings/{id}/experiment`. Only for type `display`, and not with a roadblock.
+     */
+    holdoutPercent?: number;
     /**
      * Delivery method and goal
      */
@@ -3859,7 +4043,7 @@ export type DecidedSlot = {
         /**
          * First rule that rejected the bookings
          */
-        reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'ROADBLOCK_DECIDED' | 'ROADBLOCK_INCOMPLETE' | 'TAKEN_BY_ROADBLOCK' | 'FILL_NOT_NEEDED';
+        reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'ROADBLOCK_DECIDED' | 'ROADBLOCK_INCOMPLETE' | 'HOLDOUT' | 'TAKEN_BY_ROADBLOCK' | 'FILL_NOT_NEEDED';
         /**
          * Number of rejected bookings
          */
@@ -3923,7 +4107,7 @@ export type DecisionCandidate = {
     /**
      * First rule that rejected the booking. Null if it is eligible.
      */
-    reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'ROADBLOCK_DECIDED' | 'ROADBLOCK_INCOMPLETE' | 'TAKEN_BY_ROADBLOCK' | 'FILL_NOT_NEEDED' | null;
+    reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'ROADBLOCK_DECIDED' | 'ROADBLOCK_INCOMPLETE' | 'HOLDOUT' | 'TAKEN_BY_ROADBLOCK' | 'FILL_NOT_NEEDED' | null;
     /**
      * Value that the rule requires
      */
@@ -4176,7 +4360,7 @@ export type DiagnosedReason = {
     /**
      * Code of `blockingReasons`, `limitingReasons` or a decision trace. `NO_REQUESTS`: no ad request for the position has been received.
      */
-    code: 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'HOLD_EXPIRED' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE' | 'POSITION_NOT_BOOKED' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'ROADBLOCK_DECIDED' | 'ROADBLOCK_INCOMPLETE' | 'TAKEN_BY_ROADBLOCK' | 'FILL_NOT_NEEDED' | 'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'NO_REQUESTS';
+    code: 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'HOLD_EXPIRED' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE' | 'POSITION_NOT_BOOKED' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'ROADBLOCK_DECIDED' | 'ROADBLOCK_INCOMPLETE' | 'HOLDOUT' | 'TAKEN_BY_ROADBLOCK' | 'FILL_NOT_NEEDED' | 'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'NO_REQUESTS';
     /**
      * `blocks`: the booking does not deliver. `limits`: the booking delivers less. `depends`: the effect depends on the request.
      */
@@ -4322,9 +4506,13 @@ export type DraftBookingBody = {
      */
     roadblock?: 'none' | 'as_many_as_possible' | 'all';
     /**
-     * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.
+     * How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used. `ab_test`: by their weights, and each identified viewer always sees the same creative.
      */
-    rotation?: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views';
+    rotation?: 'weighted' | 'optimized_for_clicks' | 'optimized_for_views' | 'ab_test';
+    /**
+     * Part of the identified viewers that see no ad of the booking, in percent, an integer from 0 to 50. Their conversions are compared with those of viewers who see it: `GET /bookings/{id}/experiment`. Only for type `display`, and not with a roadblock.
+     */
+    holdoutPercent?: number;
     /**
      * Delivery method and goal
      */
@@ -7666,6 +7854,10 @@ export type Refusals = {
      */
     ROADBLOCK_INCOMPLETE?: number;
     /**
+     * By HOLDOUT
+     */
+    HOLDOUT?: number;
+    /**
      * By TAKEN_BY_ROADBLOCK
      */
     TAKEN_BY_ROADBLOCK?: number;
@@ -7757,6 +7949,32 @@ export type Report = {
          * Completed videos divided by started videos, in percent with up to 4 decimals. Null if the divisor is 0.
          */
         completionPercent: number | null;
+        /**
+         * Limits of the rates at a confidence of 95 % (Wilson score interval)
+         */
+        intervals: {
+            /**
+             * Limits of `ctrPercent`. Null if the divisor is 0.
+             */
+            ctrPercent: {
+                low: number;
+                high: number;
+            } | null;
+            /**
+             * Limits of `viewabilityPercent`. Null if the divisor is 0.
+             */
+            viewabilityPercent: {
+                low: number;
+                high: number;
+            } | null;
+            /**
+             * Limits of `completionPercent`. Null if the divisor is 0.
+             */
+            completionPercent: {
+                low: number;
+                high: number;
+            } | null;
+        };
         /**
          * Impressions divided by `inventoryImpressions`. Only if `metrics` contains it, in percent with up to 4 decimals. Null if the divisor is 0.
          */
@@ -7869,6 +8087,32 @@ export type Report = {
          * Completed videos divided by started videos, in percent with up to 4 decimals. Null if the divisor is 0.
          */
         completionPercent: number | null;
+        /**
+         * Limits of the rates at a confidence of 95 % (Wilson score interval)
+         */
+        intervals: {
+            /**
+             * Limits of `ctrPercent`. Null if the divisor is 0.
+             */
+            ctrPercent: {
+                low: number;
+                high: number;
+            } | null;
+            /**
+             * Limits of `viewabilityPercent`. Null if the divisor is 0.
+             */
+            viewabilityPercent: {
+                low: number;
+                high: number;
+            } | null;
+            /**
+             * Limits of `completionPercent`. Null if the divisor is 0.
+             */
+            completionPercent: {
+                low: number;
+                high: number;
+            } | null;
+        };
         /**
          * Impressions divided by `inventoryImpressions`. Only if `metrics` contains it, in percent with up to 4 decimals. Null if the divisor is 0.
          */
@@ -8003,6 +8247,32 @@ export type Report = {
              */
             completionPercent: number | null;
             /**
+             * Limits of the rates at a confidence of 95 % (Wilson score interval)
+             */
+            intervals: {
+                /**
+                 * Limits of `ctrPercent`. Null if the divisor is 0.
+                 */
+                ctrPercent: {
+                    low: number;
+                    high: number;
+                } | null;
+                /**
+                 * Limits of `viewabilityPercent`. Null if the divisor is 0.
+                 */
+                viewabilityPercent: {
+                    low: number;
+                    high: number;
+                } | null;
+                /**
+                 * Limits of `completionPercent`. Null if the divisor is 0.
+                 */
+                completionPercent: {
+                    low: number;
+                    high: number;
+                } | null;
+            };
+            /**
              * Impressions divided by `inventoryImpressions`. Only if `metrics` contains it, in percent with up to 4 decimals. Null if the divisor is 0.
              */
             shareOfVoicePercent?: number | null;
@@ -8114,6 +8384,32 @@ export type Report = {
              * Completed videos divided by started videos, in percent with up to 4 decimals. Null if the divisor is 0.
              */
             completionPercent: number | null;
+            /**
+             * Limits of the rates at a confidence of 95 % (Wilson score interval)
+             */
+            intervals: {
+                /**
+                 * Limits of `ctrPercent`. Null if the divisor is 0.
+                 */
+                ctrPercent: {
+                    low: number;
+                    high: number;
+                } | null;
+                /**
+                 * Limits of `viewabilityPercent`. Null if the divisor is 0.
+                 */
+                viewabilityPercent: {
+                    low: number;
+                    high: number;
+                } | null;
+                /**
+                 * Limits of `completionPercent`. Null if the divisor is 0.
+                 */
+                completionPercent: {
+                    low: number;
+                    high: number;
+                } | null;
+            };
             /**
              * Impressions divided by `inventoryImpressions`. Only if `metrics` contains it, in percent with up to 4 decimals. Null if the divisor is 0.
              */
@@ -8674,6 +8970,32 @@ export type ReportRow = {
      * Completed videos divided by started videos, in percent with up to 4 decimals. Null if the divisor is 0.
      */
     completionPercent: number | null;
+    /**
+     * Limits of the rates at a confidence of 95 % (Wilson score interval)
+     */
+    intervals: {
+        /**
+         * Limits of `ctrPercent`. Null if the divisor is 0.
+         */
+        ctrPercent: {
+            low: number;
+            high: number;
+        } | null;
+        /**
+         * Limits of `viewabilityPercent`. Null if the divisor is 0.
+         */
+        viewabilityPercent: {
+            low: number;
+            high: number;
+        } | null;
+        /**
+         * Limits of `completionPercent`. Null if the divisor is 0.
+         */
+        completionPercent: {
+            low: number;
+            high: number;
+        } | null;
+    };
     /**
      * Impressions divided by `inventoryImpressions`. Only if `metrics` contains it, in percent with up to 4 decimals. Null if the divisor is 0.
      */
@@ -14072,6 +14394,68 @@ export type GetBookingDiagnosisResponses = {
 };
 
 export type GetBookingDiagnosisResponse = GetBookingDiagnosisResponses[keyof GetBookingDiagnosisResponses];
+
+export type GetBookingExperimentData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the booking
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/bookings/{id}/experiment';
+};
+
+export type GetBookingExperimentErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetBookingExperimentError = GetBookingExperimentErrors[keyof GetBookingExperimentErrors];
+
+export type GetBookingExperimentResponses = {
+    /**
+     * Current state
+     */
+    200: BookingExperiment;
+};
+
+export type GetBookingExperimentResponse = GetBookingExperimentResponses[keyof GetBookingExperimentResponses];
 
 export type GetBookingFunnelData = {
     body?: never;

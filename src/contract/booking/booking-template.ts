@@ -108,6 +108,7 @@ const settingsView = z
     duplicatesAllowed: shape.duplicatesAllowed,
     roadblock: shape.roadblock,
     rotation: shape.rotation,
+    holdoutPercent: shape.holdoutPercent,
     delivery: shape.delivery,
     caps: shape.caps,
     loop: shape.loop,

@@ -10,7 +10,7 @@
 
 import { z } from 'zod';
 import { priceModelCodes } from '../../core/pricing/price-model.ts';
-import { roadblockModes, rotationMethods } from '../../core/vocabulary/booking-modes.ts';
+import { maxHoldoutPercent, roadblockModes, rotationMethods } from '../../core/vocabulary/booking-modes.ts';
 import {
   defaultPriority,
   lowestPriority,
@@ -37,7 +37,8 @@ const describeSponsored =
   'Beta. Products and searches of a booking of type `sponsored_products`. Null if there are none.';
 
 const describeRotation =
-  'How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used.';
+  'How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used. `ab_test`: by their weights, and each identified viewer always sees the same creative.';
+const describeHoldout = `Part of the identified viewers that see no ad of the booking, in percent, an integer from 0 to ${maxHoldoutPercent}. Their conversions are compared with those of viewers who see it: \`GET /bookings/{id}/experiment\`. Only for type \`display\`, and not with a roadblock.`;
 const describeRoadblock =
   'Whether the booking takes several slots of one ad request together. `none`: no. `as_many_as_possible`: when it wins a slot, it also gets its later slots that are available. `all`: it wins only if all its slots in the request are available, including every position of `positionIds` in the same location. Only for type `display`, and not with the delivery method `fill`.';
 const describeDuplicates = 'Whether the booking may win several slots of one request';
@@ -105,6 +106,12 @@ export const bookingBody = z
     duplicatesAllowed: z.boolean().default(false).meta({ description: describeDuplicates, example: false }),
     roadblock: z.enum(roadblockModes).default('none').meta({ description: describeRoadblock, example: 'none' }),
     rotation: z.enum(rotationMethods).default('weighted').meta({ description: describeRotation, example: 'weighted' }),
+    holdoutPercent: z
+      .int({ error: fieldMessage('integerRange', { min: 0, max: maxHoldoutPercent }) })
+      .min(0, { error: fieldMessage('integerRange', { min: 0, max: maxHoldoutPercent }) })
+      .max(maxHoldoutPercent, { error: fieldMessage('integerRange', { min: 0, max: maxHoldoutPercent }) })
+      .default(0)
+      .meta({ description: describeHoldout, example: 0 }),
     delivery: deliveryBody
       .default({ method: 'share', frontLoading: 0 })
       .meta({ description: 'Delivery method and goal', example: { method: 'share' } }),
@@ -170,6 +177,7 @@ export const bookingView = z
     duplicatesAllowed: z.boolean().meta({ description: describeDuplicates, example: false }),
     roadblock: z.enum(roadblockModes).meta({ description: describeRoadblock, example: 'none' }),
     rotation: z.enum(rotationMethods).meta({ description: describeRotation, example: 'weighted' }),
+    holdoutPercent: z.number().meta({ description: describeHoldout, example: 0 }),
     delivery: deliveryView.meta({ description: 'Delivery method and goal' }),
     caps: capsSchema,
     loop: bookingLoopView.nullable().meta({ description: describeLoop }),

@@ -16,6 +16,12 @@ const rate = (description: string) =>
       example: 0.4167,
     });
 
+const interval = (name: string) =>
+  z
+    .object({ low: z.number(), high: z.number() })
+    .nullable()
+    .meta({ description: `Limits of \`${name}\`. Null if the divisor is 0.`, example: { low: 0.3811, high: 0.4556 } });
+
 /** The metrics of a row or of the totals of a report. */
 export const reportCounts = {
   ...eachGeneralCounter((counter) => countsShape[counter]),
@@ -49,6 +55,13 @@ export const reportCounts = {
   ctrPercent: rate('Clicks divided by impressions'),
   viewabilityPercent: rate('Viewable impressions divided by impressions'),
   completionPercent: rate('Completed videos divided by started videos'),
+  intervals: z
+    .object({
+      ctrPercent: interval('ctrPercent'),
+      viewabilityPercent: interval('viewabilityPercent'),
+      completionPercent: interval('completionPercent'),
+    })
+    .meta({ description: 'Limits of the rates at a confidence of 95 % (Wilson score interval)' }),
   shareOfVoicePercent: rate('Impressions divided by `inventoryImpressions`. Only if `metrics` contains it').optional(),
   inventoryImpressions: z.number().optional().meta({
     description:

@@ -10,6 +10,7 @@ const terms: Terms = {
   exclusionLabels: ['cars'],
   duplicatesAllowed: false,
   roadblock: 'none',
+  holdoutPercent: 0,
   caps: [{ scope: 'day', most: 2 }],
 };
 

@@ -18,6 +18,8 @@ export type Terms = {
   readonly exclusionLabels: readonly string[];
   readonly duplicatesAllowed: boolean;
   readonly roadblock: RoadblockMode;
+  /** Viewers that do not see the booking, in percent. */
+  readonly holdoutPercent: number;
   /** At most one cap per combination of scope and counted unit. */
   readonly caps: readonly FrequencyCap[];
 };
@@ -36,6 +38,7 @@ export function termsWiden(before: Terms, after: Terms): boolean {
     endsLater(before.endMs, after.endMs) ||
     after.priority < before.priority ||
     (after.duplicatesAllowed && !before.duplicatesAllowed) ||
+    after.holdoutPercent < before.holdoutPercent ||
     roadblockWidens(before.roadblock, after.roadblock) ||
     !hasSame(before.exclusionLabels, after.exclusionLabels) ||
     before.caps.some((cap) => !after.caps.some((other) => isAsTight(other, cap))) ||

@@ -2,6 +2,7 @@
  * The decision: chooses the winning ad of each slot of a request.
  *
  * - `decide.ts` is the only entry point. It loops over the slots and calls the folders below.
+ * - `ghosts-of.ts`: ads that a viewer in the holdout of an experiment would have seen.
  * - `tables/`: the members of a position in an hour. `draw/`: claims, shares and random numbers.
  * - `roadblock/`: bookings that take several slots together.
  * - `rules/`: why a booking is not eligible. `explain/`: traces, and replay of a recorded decision.
@@ -12,12 +13,13 @@
 
 import { copyDeliveryState, type DeliveryState } from '../pacing/delivery-state.ts';
 import { noteShown } from '../pacing/frequency-cap.ts';
+import { heldOutBookings } from '../rotation/experiment.ts';
 import type { Candidate, Snapshot } from '../snapshot/snapshot.ts';
 import type { AdRequest, RequestedSlot } from './ad-request.ts';
 import type { Circumstances, Decide, Decision, SlotTrace, Winner } from './decision.ts';
 import type { DrawChoice } from './draw/choice.ts';
 import { chooseFromPool } from './draw/choose.ts';
-import { chooseClaim, creditVoices } from './draw/claims.ts';
+import { chooseClaim, claimantOf, creditVoices } from './draw/claims.ts';
 import { PriorWinners } from './draw/prior-winners.ts';
 import { rotate } from './draw/rotate.ts';
 import { createDrawRecord, type Explained, explainSlot } from './explain/explain.ts';
@@ -49,6 +51,7 @@ export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumsta
     state: stateOf(circumstances),
     reading: circumstances.reading ?? { ofAll: null },
     circumstances,
+    heldOut: heldOutOf(request, circumstances),
   };
   const page = new DecidedPage(task, winners);
   for (let slotIndex = 0; slotIndex < slots.length; slotIndex += 1) {
@@ -74,6 +77,11 @@ function stateOf({ state, explain }: Circumstances): DeliveryState | null {
   return explain ? copyDeliveryState(state) : state;
 }
 
+function heldOutOf({ context }: AdRequest, { heldOut, state }: Circumstances): ReadonlySet<number> | null {
+  if (heldOut !== undefined) return heldOut;
+  return state === undefined ? null : heldOutBookings(state.rotations, context);
+}
+
 type SlotOutcome = { readonly winner: Winner | null; readonly trace: SlotTrace | null };
 
 function decideSlot(task: RequestTask, page: DecidedPage, inputs: Omit<SlotInputs, 'page'>): SlotOutcome {
@@ -94,7 +102,8 @@ function decideSlot(task: RequestTask, page: DecidedPage, inputs: Omit<SlotInput
     record === null ? null : explainSlot({ bookingById: snapshot.bookingById, position, moment, record, ...choice });
   if (chosen !== null) {
     if (held === null && isRoadblock(chosen.booking)) page.hold(chosen, moment);
-    if (state !== null && chosen.isCapped) noteShown(state.caps, chosen.booking, viewerOf(moment));
+    if (state !== null && chosen.isCapped && circumstances.readsOnly !== true)
+      noteShown(state.caps, chosen.booking, viewerOf(moment));
   }
   return { winner, trace };
 }
@@ -103,11 +112,16 @@ function decideSlot(task: RequestTask, page: DecidedPage, inputs: Omit<SlotInput
 type SlotChoice = Pick<Explained, 'chosen' | 'pool' | 'tier' | 'by'>;
 
 /** Chooses the claim that is due, else a booking that shares the slot, else one that fills it. */
-function drawSlot({ tables, state, circumstances: { nowMs } }: RequestTask, choice: DrawChoice): SlotChoice {
+function drawSlot({ tables, state, circumstances: { nowMs, readsOnly } }: RequestTask, choice: DrawChoice): SlotChoice {
   const { moment } = choice;
   const shared = poolTableOf(tables, moment.position, nowMs, 'candidates');
   const { claims } = shared;
-  const claimed = state === null || claims === null ? null : chooseClaim(claims, { moment, state });
+  const claimed =
+    state === null || claims === null
+      ? null
+      : readsOnly === true
+        ? claimantOf(claims, { moment, state })
+        : chooseClaim(claims, { moment, state });
   if (claimed !== null) return { chosen: claimed, pool: shared, tier: 'candidates', by: 'claim' };
   const sharing = chooseFromPool(shared, choice);
   if (sharing !== noMember) {
@@ -121,12 +135,12 @@ function drawSlot({ tables, state, circumstances: { nowMs } }: RequestTask, choi
 
 /** Gives a slot to the roadblock that won an earlier one. */
 function holdSlot(
-  { tables, state, circumstances: { nowMs } }: RequestTask,
+  { tables, state, circumstances: { nowMs, readsOnly } }: RequestTask,
   moment: EvaluationContext,
   chosen: Candidate,
 ): SlotChoice {
   const pool = poolTableOf(tables, moment.position, nowMs, 'candidates');
-  if (state !== null && pool.claims !== null) creditVoices(pool.claims, { moment, state });
+  if (state !== null && pool.claims !== null && readsOnly !== true) creditVoices(pool.claims, { moment, state });
   return { chosen, pool, tier: 'candidates', by: 'roadblock' };
 }
 

@@ -24,6 +24,12 @@ export type Circumstances = {
    * Otherwise the decision stores here what it reads.
    */
   readonly reading?: RequestReading;
+  /**
+   * Bookings whose holdout contains the viewer, from `heldOutBookings`; null: none. Omitted: determined by the decision.
+   */
+  readonly heldOut?: ReadonlySet<number> | null;
+  /** True: the decision does not change the state, so it may be made in addition to the actual one. */
+  readonly readsOnly?: true;
   /** Adds traces of every candidate. If false, `traces` is empty and the decision has no extra cost. */
   readonly explain: boolean;
 };

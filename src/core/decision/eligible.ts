@@ -2,6 +2,7 @@ import type { Candidate, HeldBooking } from '../snapshot/snapshot.ts';
 import type { RefusalReason } from '../vocabulary/reasons.ts';
 import { audienceRules, targetingAnswer } from './rules/audience-rules.ts';
 import { capRule, goalRules } from './rules/delivery-rules.ts';
+import { holdoutRule } from './rules/experiment-rules.ts';
 import { blockedLabelRule, floorRule } from './rules/position-rules.ts';
 import { roadblockRules } from './rules/roadblock-rules.ts';
 import type { EvaluationContext, Rule, TimeSpan } from './rules/rule.ts';
@@ -20,6 +21,7 @@ export const ruleGroups: readonly (readonly Rule[])[] = [
   goalRules,
   togetherRules,
   roadblockRules,
+  [holdoutRule],
 ];
 
 /** All rules in order of evaluation, which is that of `refusalReasons`. */
@@ -27,6 +29,9 @@ export const rules: readonly Rule[] = [...statusRules, ...ruleGroups.flat()];
 
 /** Rules about winners of earlier slots of the request. Not needed for its first slot. */
 const rulesOfLaterSlots = setOf(['ALREADY_IN_REQUEST']);
+
+/** Rule of viewers in the holdout of an experiment. */
+const rulesOfHoldout = setOf(['HOLDOUT']);
 
 /** Rule of positions with a bid floor. */
 const rulesOfFloor = setOf(['BELOW_FLOOR']);
@@ -87,10 +92,11 @@ export function concernedByWallClock({ booking: { activeDays, dayParts } }: Wall
  * Returns the set of rules that may reject any candidate at a moment. Rules that the request does not involve are
  * omitted.
  */
-export function askedRules({ taken, request, position }: EvaluationContext): number {
+export function askedRules({ taken, request, position, heldOut }: EvaluationContext): number {
   const ofTerms = request.terms === undefined ? rulesOfTerms : 0;
   const ofFloor = position.floor === null ? rulesOfFloor : 0;
-  return taken.count === 0 ? ~(rulesOfLaterSlots | ofTerms | ofFloor) : ~(ofTerms | ofFloor);
+  const notAsked = ofTerms | ofFloor | (heldOut === null ? rulesOfHoldout : 0);
+  return taken.count === 0 ? ~(rulesOfLaterSlots | notAsked) : ~notAsked;
 }
 
 /** Reports whether one of a set of rules rejects a candidate at a moment. */

@@ -1,6 +1,7 @@
 import { createCapTable, emptyCapTable } from '../pacing/cap-table.ts';
 import { createDeliveryState, type DeliveryState, followSnapshot } from '../pacing/delivery-state.ts';
 import { noteShown, restoreCapCount, type Viewer, viewerOfContext } from '../pacing/frequency-cap.ts';
+import { heldOutBookings } from '../rotation/experiment.ts';
 import { candidateFor } from '../snapshot/apply-bookings.ts';
 import type { Candidate, Snapshot, SnapshotBooking, SnapshotPosition } from '../snapshot/snapshot.ts';
 import { factsOfRecorded } from '../targeting/recorded-facts.ts';
@@ -12,7 +13,7 @@ import { PriorWinners } from './draw/prior-winners.ts';
 import { drawSpace } from './draw/random.ts';
 import { refusingRule } from './eligible.ts';
 import {
-  contextOfKnown,
+  contextOfViewer,
   missingParts,
   type RecordedRequest,
   type RecordedSlot,
@@ -116,10 +117,11 @@ function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
   const asked: AdRequest = {
     slots: [],
     parameters: nothing,
-    context: contextOfKnown(request.viewer.known),
+    context: contextOfViewer(request.viewer),
     terms,
     ...(maxPerBrand !== null && { maxPerBrand }),
   };
+  const heldOut = heldOutBookings(request.rotations, asked.context);
   let facts: RequestFacts | null = null;
   let stackFrom = 0;
   let isCounted = false;
@@ -138,6 +140,7 @@ function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
       seed: request.id === null ? noSeed : seedOfId(request.id),
       state,
       reading: { ofAll: facts },
+      heldOut,
       page: null,
       facts:
         facts === null
@@ -187,7 +190,7 @@ function ownFactsOf({ snapshot, request: { facts } }: JudgeTask, { ownFacts }: R
 
 function viewerAt({ position }: Covered, { atMs, viewer }: RecordedRequest): Viewer {
   const local = position.clock.momentAt(atMs);
-  return viewerOfContext(contextOfKnown(viewer.known), { nowMs: atMs, local });
+  return viewerOfContext(contextOfViewer(viewer), { nowMs: atMs, local });
 }
 
 /** The table contains the counts of this request only. */

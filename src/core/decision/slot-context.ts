@@ -16,6 +16,8 @@ export type RequestTask = {
   readonly state: DeliveryState | null;
   readonly reading: RequestReading;
   readonly circumstances: Circumstances;
+  /** Bookings whose holdout contains the viewer; null: none. */
+  readonly heldOut: ReadonlySet<number> | null;
 };
 
 /** What differs between the slots of a request. */
@@ -25,7 +27,7 @@ export type SlotInputs = Pick<EvaluationContext, 'position' | 'slotIndex' | 'tak
 
 /** Returns the context in which the rules are evaluated for a slot. */
 export function contextOfSlot(
-  { snapshot, request, state, reading, circumstances: { nowMs, seed } }: RequestTask,
+  { snapshot, request, state, reading, heldOut, circumstances: { nowMs, seed } }: RequestTask,
   { position, slotIndex, taken, stackFrom, page }: SlotInputs,
 ): EvaluationContext {
   return {
@@ -40,6 +42,7 @@ export function contextOfSlot(
     seed,
     state,
     reading,
+    heldOut,
     page,
     facts: null,
   };

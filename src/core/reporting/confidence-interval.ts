@@ -2,7 +2,7 @@
 export type RateInterval = { readonly low: number; readonly high: number };
 
 /** Quantile of the standard normal distribution for 95 % of the probability around the mean. */
-const quantile95 = 1.959_963_984_540_054;
+export const quantile95 = 1.959_963_984_540_054;
 
 /**
  * Returns the Wilson score interval of a rate: the rates with which the counted events are plausible at a confidence of

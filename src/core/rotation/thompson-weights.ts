@@ -3,6 +3,7 @@
  *
  * - `thompson-weights.ts`: weights from counted events. `beta-sampler.ts`: its deterministic random numbers.
  * - `planned-rotation.ts`: the weights as a plan publishes them, and the weight of one ad.
+ * - `experiment.ts`: the groups of viewers in A/B tests and holdouts.
  *
  * `worker/pace/rotation` computes the weights, `core/decision/draw/rotate.ts` uses them. See docs/internals/pacing.md.
  */

@@ -66,4 +66,9 @@ export type RequestContext = { readonly [Member in Exclude<FactMember, 'consent'
   readonly screenKey?: string | undefined;
   /** The user of `firstPartyKey` if they consented to the attribution of orders to ads. */
   readonly shopper?: string | undefined;
+  /**
+   * Group of the viewer in the experiment of each booking, by booking ID, of a recorded request. Omitted: computed from
+   * `shopper`.
+   */
+  readonly experimentBuckets?: ReadonlyMap<number, number> | undefined;
 };

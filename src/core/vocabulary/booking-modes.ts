@@ -8,15 +8,19 @@ export type RoadblockMode = (typeof roadblockModes)[number];
 
 /**
  * How the creatives of a booking rotate: by their weights, or with weights that a plan computes so that the creatives
- * with the most clicks, or viewable impressions, per impression are shown more often. Source:
- * docs/decisions/0220-optimized-rotation.md.
+ * with the most clicks, or viewable impressions, per impression are shown more often. `ab_test`: by their weights, and
+ * each viewer always sees the same creative. Source: docs/decisions/0220-optimized-rotation.md and 0224-experiments.md.
  */
-export const rotationMethods = ['weighted', 'optimized_for_clicks', 'optimized_for_views'] as const;
+export const rotationMethods = ['weighted', 'optimized_for_clicks', 'optimized_for_views', 'ab_test'] as const;
 export type RotationMethod = (typeof rotationMethods)[number];
 
-/** Counter of the events of an objective; null: weighted rotation has none. */
+/** Largest holdout of an experiment, in percent of the viewers. */
+export const maxHoldoutPercent = 50;
+
+/** Counter of the events of an objective; null: the method has none. */
 export const counterOfRotation = {
   weighted: null,
   optimized_for_clicks: 'clicks',
   optimized_for_views: 'viewables',
+  ab_test: null,
 } as const satisfies Record<RotationMethod, string | null>;

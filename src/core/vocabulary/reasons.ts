@@ -28,6 +28,7 @@ export const refusalReasons = [
   'BRAND_LIMIT_REACHED',
   'ROADBLOCK_DECIDED',
   'ROADBLOCK_INCOMPLETE',
+  'HOLDOUT',
   'TAKEN_BY_ROADBLOCK',
   'FILL_NOT_NEEDED',
 ] as const;

@@ -20,6 +20,7 @@ import {
   somethingMore,
   winnerMethods,
   withBrand,
+  withBuckets,
 } from './decision-format.ts';
 
 /** Receives the records of a file in order. */
@@ -194,7 +195,14 @@ function readViewer(bytes: ByteReader): RecordedRequest['viewer'] {
     const per = capSubjects[Math.floor(cap / countedScopes.length)] as CapSubject;
     counts.push({ bookingId, scope, per, window: bytes.number(), count: bytes.number() });
   }
-  return { known: capSubjects.filter((_, bit) => (knownBits & (1 << bit)) !== 0), counts };
+  const known = capSubjects.filter((_, bit) => (knownBits & (1 << bit)) !== 0);
+  if ((knownBits & withBuckets) === 0) return { known, counts };
+  const buckets = new Map<number, number>();
+  for (let left = bytes.number(); left > 0; left -= 1) {
+    const bookingId = bytes.number();
+    buckets.set(bookingId, bytes.number());
+  }
+  return { known, counts, buckets };
 }
 
 function readClaims(bytes: ByteReader): readonly RecordedClaim[] {

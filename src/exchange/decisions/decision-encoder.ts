@@ -11,6 +11,7 @@ import {
   slotParts,
   somethingMore,
   withBrand,
+  withBuckets,
 } from './decision-format.ts';
 
 /** A request with the numbers of the file. Missing values are null or empty. */
@@ -165,7 +166,12 @@ export class DecisionEncoder {
 
   request({ atMs, id, facts, slots, viewer, terms, claims }: NumberedRequest): void {
     this.#open(atMs);
-    this.#bytes.reserve(roomOf(slots, facts) + 64 + (viewer?.counts.length ?? 0) * 32 + claims.length * 16);
+    this.#bytes.reserve(
+      roomOf(slots, facts) +
+        64 +
+        ((viewer?.counts.length ?? 0) + (viewer?.buckets?.size ?? 0)) * 32 +
+        claims.length * 16,
+    );
     const bytes = this.#bytes;
     bytes.byte(
       recordKinds.request |
@@ -203,14 +209,21 @@ export class DecisionEncoder {
     for (let index = 0; index < things.length; index += 1) this.#bytes.number(things[index] as number);
   }
 
-  #viewer({ known, counts }: RecordedViewer): void {
-    this.#bytes.byte(known.reduce((bits, subject) => bits | (1 << capSubjects.indexOf(subject)), 0));
+  #viewer({ known, counts, buckets }: RecordedViewer): void {
+    const subjects = known.reduce((bits, subject) => bits | (1 << capSubjects.indexOf(subject)), 0);
+    this.#bytes.byte(subjects | (buckets === undefined ? 0 : withBuckets));
     this.#bytes.number(counts.length);
     for (const { bookingId, scope, per, window, count } of counts) {
       this.#bytes.number(bookingId);
       this.#bytes.byte(capSubjects.indexOf(per) * countedScopes.length + countedScopes.indexOf(scope));
       this.#bytes.number(window);
       this.#bytes.number(count);
+    }
+    if (buckets === undefined) return;
+    this.#bytes.number(buckets.size);
+    for (const [bookingId, bucket] of buckets) {
+      this.#bytes.number(bookingId);
+      this.#bytes.number(bucket);
     }
   }
 

@@ -53,6 +53,9 @@ export const winnerMethods = ['share', 'claim', 'fill', 'roadblock'] as const;
 /** Bit next to the method of a winner: its brand follows. */
 export const withBrand = 4;
 
+/** Bit above the subjects of a viewer: its groups in experiments follow the counts. */
+export const withBuckets = 128;
+
 /** A note of a process about its records. */
 export type DecisionNote =
   /** The first record of each file. */

@@ -2,6 +2,7 @@ import type { EventKind } from '../../core/vocabulary/ad-events.ts';
 import { type EventWindow, eventWindowMs } from '../../core/vocabulary/event-windows.ts';
 import type { FilterReason } from '../../core/vocabulary/reasons.ts';
 import type { ConversionRecord } from './conversion-record.ts';
+import type { ExposureRecord } from './exposure-record.ts';
 import type { ScreenRecord } from './screen-record.ts';
 
 /**
@@ -40,7 +41,7 @@ export function expiresAtMs({ decidedAtMs, window }: DeliveryEvent): number {
 export type RollUpReason = 'duplicate' | 'surplus';
 
 /** A record of the journal. */
-export type JournalRecord = DeliveryEvent | ScreenRecord | ConversionRecord;
+export type JournalRecord = DeliveryEvent | ScreenRecord | ConversionRecord | ExposureRecord;
 
 /** Interface of the journal for the ad path. */
 export type EventJournal = {

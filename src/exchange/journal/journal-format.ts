@@ -6,6 +6,7 @@ import { eventWindows } from '../../core/vocabulary/event-windows.ts';
 import { filterReasons } from '../../core/vocabulary/reasons.ts';
 import { type ConversionRecord, isConversionRecord } from './conversion-record.ts';
 import type { DeliveryEvent, JournalRecord } from './delivery-event.ts';
+import { type ExposureRecord, isExposureRecord } from './exposure-record.ts';
 import { isScreenRecord, type ScreenRecord } from './screen-record.ts';
 import { crc32Of } from './writing/crc32.ts';
 import { writeEvent } from './writing/write-event.ts';
@@ -67,6 +68,7 @@ export type DecodedRecord =
   | { readonly kind: 'event'; readonly event: DeliveryEvent; readonly bytes: number }
   | { readonly kind: 'screen'; readonly said: ScreenRecord; readonly bytes: number }
   | { readonly kind: 'conversion'; readonly said: ConversionRecord; readonly bytes: number }
+  | { readonly kind: 'exposure'; readonly said: ExposureRecord; readonly bytes: number }
   /** Complete and undamaged, but of an unknown kind, for example of a newer program. */
   | { readonly kind: 'unknown'; readonly bytes: number }
   /** The bytes end inside the record. */
@@ -97,6 +99,7 @@ export function decodeRecord(bytes: Buffer, offset: number): DecodedRecord {
   const { bytes: length } = found;
   const value = saidIn(found.payload);
   if (isDeliveryEvent(value)) return { kind: 'event', event: value, bytes: length };
+  if (isExposureRecord(value)) return { kind: 'exposure', said: value, bytes: length };
   if (isConversionRecord(value)) return { kind: 'conversion', said: value, bytes: length };
   return isScreenRecord(value) ? { kind: 'screen', said: value, bytes: length } : { kind: 'unknown', bytes: length };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { ConversionRecord } from './conversion-record.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
+import type { ExposureRecord } from './exposure-record.ts';
 import { type DamagedRange, findNextRecord, isTorn } from './journal-damage.ts';
 import {
   findRecord,
@@ -31,6 +32,7 @@ export type SegmentRead = {
   readonly events: readonly DeliveryEvent[];
   readonly screens: readonly ScreenRecord[];
   readonly conversions: readonly ConversionRecord[];
+  readonly exposures: readonly ExposureRecord[];
   /** Offset of the next read. */
   readonly nextOffset: number;
   readonly end: SegmentEnd;

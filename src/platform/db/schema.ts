@@ -188,6 +188,7 @@ export type BookingTable = CommonColumns & {
   duplicatesAllowed: WithDefault<boolean>;
   roadblock: WithDefault<RoadblockMode>;
   rotation: WithDefault<RotationMethod>;
+  holdoutPercent: WithDefault<number>;
   delivery: Json<StoredDelivery>;
   caps: Json<FrequencyCap[]>;
   loop: ColumnType<BookedLoop | null, string | null | undefined, string | null>;

@@ -37,6 +37,7 @@ const known = [
   'rejectionReason',
   'roadblock',
   'rotation',
+  'holdoutPercent',
   'sponsored',
   'startDate',
   'state',

@@ -43,6 +43,9 @@ import { useSaveAsTemplate } from './template/save-as-template.tsx';
 
 /** Panels below the first view. */
 const Comments = lazy(async () => ({ default: (await import('../comment/comments.tsx')).Comments }));
+const ExperimentSection = lazy(async () => ({
+  default: (await import('./insight/experiment-section.tsx')).ExperimentSection,
+}));
 const FunnelPanel = lazy(async () => ({ default: (await import('./insight/funnel-panel.tsx')).FunnelPanel }));
 
 type Act = ActionInput & { readonly action: Exclude<ActionName, 'accept' | 'convert'> };
@@ -184,6 +187,9 @@ function Panels({ booking, values }: { readonly booking: Booking; readonly value
           </Suspense>
         </Grid.Col>
       </Grid>
+      <Suspense fallback={null}>
+        <ExperimentSection booking={booking} />
+      </Suspense>
       <BookedContent booking={booking} />
       <Section title={t('booking.title.terms')}>
         <BookingTerms booking={booking} />

@@ -11,6 +11,7 @@ import {
 } from '../inventory/model/inventory-choices.ts';
 import { bookedInventoryText } from '../labels/booking-labels.ts';
 import { capText } from '../labels/cap-labels.ts';
+import { countText } from '../labels/figures.ts';
 import { targetingText } from '../targeting/targeting-text.ts';
 import { CopyButton } from '../ui/display/copy-button.tsx';
 import { Instant } from '../ui/time/instant.tsx';
@@ -101,6 +102,9 @@ const shownSettings: Readonly<Record<keyof BookingBody, Shown>> = {
   ],
   rotation: ({ rotation }) => [
     { name: t('booking.label.rotation'), value: t(`labels.rotation.${rotation}`), isDefault: rotation === 'weighted' },
+  ],
+  holdoutPercent: ({ holdoutPercent }) => [
+    { name: t('booking.label.holdout'), value: countText(holdoutPercent), isDefault: holdoutPercent === 0 },
   ],
   externalId: ({ externalId }) =>
     externalId === null ? [] : [{ name: t('common.label.externalId'), value: <ExternalId id={externalId} /> }],

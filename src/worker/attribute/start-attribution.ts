@@ -1,3 +1,13 @@
+/*
+ * Attribution of conversions to ads.
+ *
+ * - `start-attribution.ts`: the loop. `judge-conversions.ts`: pending conversions, in a transaction.
+ * - `attribute-conversions.ts`, `find-touches.ts`: the ad of each conversion. `mark-converted.ts`: viewers of experiments.
+ * - `recount-conversions.ts`: attribution again from the raw log.
+ *
+ * The rule is in `core/attribution`. See docs/decisions/0131-attribution.md.
+ */
+
 import type { Kysely } from 'kysely';
 import { conversionsAtOnce } from '../../core/vocabulary/limits/conversion-limits.ts';
 import type { Database } from '../../platform/db/schema.ts';
@@ -5,10 +15,13 @@ import type { Lease } from '../../platform/lease/lease.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { runRetryLoop } from '../../platform/process/retry-loop.ts';
 import { judgeConversions } from './judge-conversions.ts';
+import { markConverted } from './mark-converted.ts';
 
 const pauseMs = 1_000;
+/** Time in milliseconds between two searches for converted viewers of experiments. */
+const markPauseMs = 10_000;
 
-/** Starts a loop that attributes pending orders while this worker holds the lease, until closed. */
+/** Starts a loop that attributes pending orders and marks converted viewers of experiments while this worker holds the lease, until closed. */
 export function startAttribution(options: {
   readonly database: Kysely<Database>;
   readonly lease: Pick<Lease, 'take'>;
@@ -16,10 +29,15 @@ export function startAttribution(options: {
 }): { close(): Promise<void> } {
   const { database, lease, log } = options;
   const end = new AbortController();
+  let markedAtMs = Number.NEGATIVE_INFINITY;
   const running = runRetryLoop({
     async task() {
       while (!end.signal.aborted && (await lease.take())) {
-        if ((await judgeConversions(database)) < conversionsAtOnce) return;
+        if ((await judgeConversions(database)) === conversionsAtOnce) continue;
+        if (performance.now() - markedAtMs < markPauseMs) return;
+        await markConverted(database);
+        markedAtMs = performance.now();
+        return;
       }
     },
     pauseMs,

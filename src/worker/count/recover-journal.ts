@@ -14,6 +14,7 @@ import type { SequenceReader } from '../../platform/keys/decision-ids.ts';
 import { countEvents } from './count-events.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
 import { type RollUpContext, readPosition, rollUpSegment } from './roll-up.ts';
+import { storeExposures } from './store-exposures.ts';
 import { storeScreenRecords } from './store-screen-records.ts';
 
 export type RecoveredSegment = {
@@ -80,13 +81,14 @@ async function recoverSegment(
 }
 
 async function countRange({ database, timeZones, sequences }: RollUpContext, bytes: Buffer): Promise<number> {
-  const { events, screens, conversions } = decodeRecords(bytes);
+  const { events, screens, conversions, exposures } = decodeRecords(bytes);
   return retryDeadlocks(database, async (transaction) => {
     await shareRollUps(transaction);
     const zones = await timeZones(transaction, new Set(events.map(({ positionId }) => positionId)));
     const { counted } = await countEvents(transaction, events, { zones, sequences });
     await storeScreenRecords(transaction, screens);
     await storeActionConversions(transaction, conversions);
+    await storeExposures(transaction, exposures);
     return counted;
   });
 }

@@ -4,7 +4,7 @@
  * - `roll-up.ts`: one batch of events in one transaction. `start-roll-up.ts`: the loop over all journals.
  * - `journal-shipping.ts`: segments of this host. `stream-shipping.ts`: segments of other hosts, from Redis.
  * - `count-events.ts`: the events of a batch. `deduplicate/`: which of them are new. `sums/`: their sums.
- * - `store-touches.ts`, `store-play-links.ts`, `store-screen-records.ts`: other records of a batch.
+ * - `store-touches.ts`, `store-play-links.ts`, `store-screen-records.ts`, `store-exposures.ts`: other records of a batch.
  * - `run-counting-upkeep.ts`: archives counted segments and deletes IDs of expired events (`remove-counted.ts`). `recover-journal.ts`: damaged segments. `recount/`: `placard
  *   recount`.
  *
@@ -22,6 +22,7 @@ import type { Database } from '../../platform/db/schema.ts';
 import type { SequenceReader } from '../../platform/keys/decision-ids.ts';
 import { countEvents } from './count-events.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
+import { storeExposures } from './store-exposures.ts';
 import { storeScreenRecords } from './store-screen-records.ts';
 
 /** Bytes per batch: about 35,000 events, a transaction of about 200 ms. */
@@ -99,6 +100,7 @@ export function rollUpBatch(batch: Batch): Promise<RolledUp> {
     const counts = await countEvents(transaction, read.events, { zones, sequences });
     await storeScreenRecords(transaction, read.screens);
     await storeActionConversions(transaction, read.conversions);
+    await storeExposures(transaction, read.exposures);
     await writePosition(transaction, { segment: segmentId, byteOffset: read.nextOffset, ...spanOf(read.events) });
     return { ...outcome, ...counts };
   });

@@ -5,6 +5,7 @@ import type { JournalArchive } from '../../exchange/journal/journal-archive.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { runRetryLoop } from '../../platform/process/retry-loop.ts';
 import { forgetCounted, newestCountedHourEnd } from './remove-counted.ts';
+import { forgetExposures } from './store-exposures.ts';
 import { forgetScreenRecords } from './store-screen-records.ts';
 import { forgetTouches } from './store-touches.ts';
 
@@ -44,6 +45,7 @@ export async function runCountingUpkeep(options: CountingUpkeep): Promise<void> 
     await forgetCounted(database, beforeMs - rememberMs, startedAtMs);
     await forgetScreenRecords(database, beforeMs);
     await forgetTouches(database, beforeMs);
+    await forgetExposures(database, beforeMs);
   }
 
   await runRetryLoop({

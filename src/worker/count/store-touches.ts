@@ -154,6 +154,9 @@ export async function forgetErasedShoppers(database: Kysely<Database>, nowMs: nu
       `.execute(transaction);
     const ids = rows.map(({ id }) => id);
     await sql`delete from touch where touch.shopper_key = any(${keys}::text[])`.execute(transaction);
+    await sql`delete from experiment_viewer where experiment_viewer.viewer_key = any(${keys}::text[])`.execute(
+      transaction,
+    );
     await sql`
       update conversion_line set candidates = '[]', event_id = null, touched_at = null
       where conversion_line.conversion_id = any(${ids}::bigint[])`.execute(transaction);

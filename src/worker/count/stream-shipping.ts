@@ -196,7 +196,7 @@ function runsOf(entries: readonly Entry[]): Run[] {
 function readRun({ follows, from, to, parts }: Run, fromOffset: number): SegmentRead {
   const position = Math.max(fromOffset, segmentHeaderBytes);
   if (position < follows) throw new GapError(`Rolled up to ${position}, but the next entry starts at ${follows}`);
-  const nothing = { events: [], screens: [], conversions: [], unknownRecords: 0, damaged: null };
+  const nothing = { events: [], screens: [], conversions: [], exposures: [], unknownRecords: 0, damaged: null };
   if (position >= to) return { ...nothing, nextOffset: fromOffset, end: 'end' };
   const records = Buffer.concat(parts).subarray(Math.max(0, position - from));
   const damaged = position < from ? { from: follows, to: from } : null;

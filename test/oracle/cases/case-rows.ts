@@ -1,4 +1,5 @@
 import type { AdRequest, AdTerms, BreakTime } from '../../../src/core/decision/ad-request.ts';
+import type { ExperimentTerms } from '../../../src/core/rotation/planned-rotation.ts';
 import type {
   BookingRow,
   CreativeRow,
@@ -57,6 +58,8 @@ export type StateBefore = {
   readonly owed?: Readonly<Record<string, number>>;
   /** Weights of a booking with optimized rotation, by ad ID. */
   readonly rotations?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Experiments by booking ID. */
+  readonly experiments?: Readonly<Record<string, ExperimentTerms>>;
 };
 
 export type ExpectedSlot = {

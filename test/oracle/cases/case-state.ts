@@ -10,7 +10,10 @@ import type { StateBefore } from './case-rows.ts';
 const viewerSlots = 1024;
 
 /** Returns the delivery state of a case. */
-export function stateOfCase(snapshot: Snapshot, { asked, stopped, owed, rotations }: StateBefore = {}): DeliveryState {
+export function stateOfCase(
+  snapshot: Snapshot,
+  { asked, stopped, owed, rotations, experiments }: StateBefore = {},
+): DeliveryState {
   const state = createDeliveryState(snapshot, createCapTable(viewerSlots));
   for (const [id, part] of Object.entries(asked ?? {}))
     state.acceptance[bookingIndexOf(snapshot, id)] = ticketsOf(part);
@@ -18,21 +21,30 @@ export function stateOfCase(snapshot: Snapshot, { asked, stopped, owed, rotation
     state.stopped[bookingIndexOf(snapshot, id)] = stops.indexOf(reason);
   for (const [id, points] of Object.entries(owed ?? {})) state.voiceDebts[bookingIndexOf(snapshot, id)] = points;
   state.rotations = new Map(
-    Object.entries(rotations ?? {}).map(([id, weights]) => [
-      Number(id),
-      { bookingId: Number(id), planNumber: casePlan, weights: numbersOf(weights) },
-    ]),
+    Object.keys({ ...rotations, ...experiments }).map((id) => {
+      const experiment = experiments?.[id];
+      const weights = numbersOf(rotations?.[id] ?? {});
+      const terms = experiment === undefined ? {} : { experiment };
+      return [Number(id), { bookingId: Number(id), planNumber: casePlan, weights, ...terms }];
+    }),
   );
   return state;
 }
 
 /** Returns the same state for the reference implementation. */
-export function referenceStateOfCase({ asked, stopped, owed, rotations }: StateBefore = {}): ReferenceState {
+export function referenceStateOfCase({
+  asked,
+  stopped,
+  owed,
+  rotations,
+  experiments,
+}: StateBefore = {}): ReferenceState {
   const state = createReferenceState();
   for (const [id, part] of Object.entries(asked ?? {})) state.asked.set(Number(id), BigInt(ticketsOf(part)));
   for (const [id, reason] of Object.entries(stopped ?? {})) state.stopped.set(Number(id), reason);
   for (const [id, points] of Object.entries(owed ?? {})) state.owed.set(Number(id), points);
   for (const [id, weights] of Object.entries(rotations ?? {})) state.rotations.set(Number(id), numbersOf(weights));
+  for (const [id, experiment] of Object.entries(experiments ?? {})) state.experiments.set(Number(id), experiment);
   return state;
 }
 

@@ -15,7 +15,7 @@ import {
 } from './reference-refusal.ts';
 import { type ReferencePage, slotsTaken } from './reference-roadblock.ts';
 import { boundsOfWeights, referenceBounds } from './reference-share.ts';
-import { type ReferenceState, referenceAdWeight, referenceNoteShown } from './reference-state.ts';
+import { type ReferenceState, referenceAdWeight, referenceNoteShown, referenceTestTicket } from './reference-state.ts';
 import type { ReferenceRequest } from './reference-targeting.ts';
 import { type ReferenceTrial, referenceTrials } from './reference-trials.ts';
 
@@ -184,7 +184,9 @@ export function referenceDecide(
       ads.map((ad) => referenceAdWeight(state, booking, ad, ads.length)),
       drawSpace,
     );
-    const ticket = referenceTicket(seed, slotIndex, 'creative');
+    const ticket =
+      referenceTestTicket(state, booking, request.context?.experimentBuckets) ??
+      referenceTicket(seed, slotIndex, 'creative');
     return (ads.find((_, index) => ticket < (adBounds[index] as bigint)) as AdRow).id;
   }
 }

@@ -4,7 +4,13 @@ import type { RefusalReason } from '../../../src/core/vocabulary/reasons.ts';
 import { claimsPart } from './reference-claims.ts';
 import { referencePace } from './reference-draw.ts';
 import { type ReferencePage, roadblockRefusal, takesTogether } from './reference-roadblock.ts';
-import { type ReferenceState, type ReferenceViewer, referenceAsked, referenceCapRefuses } from './reference-state.ts';
+import {
+  isHeldOutByReference,
+  type ReferenceState,
+  type ReferenceViewer,
+  referenceAsked,
+  referenceCapRefuses,
+} from './reference-state.ts';
 import { type ReferenceRequest, referenceTargeting } from './reference-targeting.ts';
 
 /** Inputs of a rule for one booking in one slot. */
@@ -62,7 +68,9 @@ export function referenceRefusal(question: Question): RefusalReason | null {
   if (others.some((one) => one.id === booking.id)) return 'ALREADY_IN_REQUEST';
   if (question.before.some((one) => one.bookingId === booking.id)) return 'ALREADY_IN_REQUEST';
   if (referenceAdsBelowBrandLimit(priorAds(showable, question), question).length === 0) return 'BRAND_LIMIT_REACHED';
-  return question.page === undefined ? null : roadblockRefusal(booking, question.page);
+  const ofRoadblock = question.page === undefined ? null : roadblockRefusal(booking, question.page);
+  if (ofRoadblock !== null) return ofRoadblock;
+  return isHeldOutByReference(question.state, booking, request.context?.experimentBuckets) ? 'HOLDOUT' : null;
 }
 
 /** A price in another currency does not count. */

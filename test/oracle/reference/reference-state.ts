@@ -13,13 +13,25 @@ export type ReferenceState = {
   readonly owed: Map<number, number>;
   /** Weights of bookings with optimized rotation, by ad. */
   readonly rotations: Map<number, ReadonlyMap<number, number>>;
+  /** Experiments by booking. */
+  readonly experiments: Map<number, ReferenceExperiment>;
   /** Every impression of a booking with caps. */
   readonly shown: Showing[];
 };
 
 export function createReferenceState(): ReferenceState {
-  return { asked: new Map(), stopped: new Map(), owed: new Map(), rotations: new Map(), shown: [] };
+  return {
+    asked: new Map(),
+    stopped: new Map(),
+    owed: new Map(),
+    rotations: new Map(),
+    experiments: new Map(),
+    shown: [],
+  };
 }
+
+/** A part of 10,000 groups of viewers sees no ad of the booking. `isSplit`: the group determines the creative. */
+export type ReferenceExperiment = { readonly holdoutPercent: number; readonly isSplit: boolean };
 
 type Showing = { readonly who: ReferenceViewer['who']; readonly bookingId: number; readonly window: Window };
 
@@ -75,7 +87,7 @@ export function referenceAdWeight(
   adCount: number,
 ): bigint {
   const planned = state?.rotations.get(id);
-  if (planned === undefined) return BigInt(ad.weight);
+  if (planned === undefined || planned.size === 0) return BigInt(ad.weight);
   const weight = planned.get(ad.id);
   if (weight !== undefined) return BigInt(weight);
   const equal = 10_000n / BigInt(adCount);
@@ -88,4 +100,29 @@ export function referenceAsked({ asked }: ReferenceState, { id, delivery }: Book
   const isMoney =
     delivery?.hasBudget === true || (delivery !== undefined && 'goal' in delivery && delivery.goal?.kind === 'spend');
   return asked.get(id) ?? (isClaim || isMoney ? 0n : 1n << 48n);
+}
+
+/** Returns whether the viewer of a request sees no ad of the booking. */
+export function isHeldOutByReference(
+  state: ReferenceState | undefined,
+  { id }: BookingRow,
+  buckets: ReadonlyMap<number, number> | undefined,
+): boolean {
+  const bucket = buckets?.get(id);
+  const percent = state?.experiments.get(id)?.holdoutPercent ?? 0;
+  return bucket !== undefined && bucket < percent * 100;
+}
+
+/** Returns the creative ticket of the viewer of an A/B test; null: it is drawn. */
+export function referenceTestTicket(
+  state: ReferenceState | undefined,
+  booking: BookingRow,
+  buckets: ReadonlyMap<number, number> | undefined,
+): bigint | null {
+  const bucket = buckets?.get(booking.id);
+  const experiment = state?.experiments.get(booking.id);
+  if (bucket === undefined || experiment?.isSplit !== true) return null;
+  const heldOut = experiment.holdoutPercent * 100;
+  const [index, groups] = bucket < heldOut ? [bucket, heldOut] : [bucket - heldOut, 10_000 - heldOut];
+  return (BigInt(index) << 48n) / BigInt(groups);
 }

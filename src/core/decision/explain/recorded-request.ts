@@ -26,7 +26,7 @@ export type RecordedRequest = {
    * with an ID.
    */
   readonly claims: readonly RecordedClaim[];
-  /** Weights of all bookings with optimized rotation. */
+  /** Weights and experiments of all bookings that have them. */
   readonly rotations: PlannedRotations;
   /** Most ads of one brand according to the request; null: not specified. */
   readonly maxPerBrand: number | null;
@@ -70,6 +70,8 @@ export type RecordedViewer = {
   readonly known: readonly CapSubject[];
   /** Counts of these subjects for the caps of bookings of these positions. */
   readonly counts: readonly CapCount[];
+  /** Group of the viewer by booking ID, of the bookings of these positions with an experiment; omitted: none. */
+  readonly buckets?: ReadonlyMap<number, number>;
 };
 
 export type RecordedTerms = {
@@ -97,3 +99,10 @@ export const recordedSubject: SubjectKey = hashSubject(keptKey);
 export function contextOfKnown(known: readonly CapSubject[]): RequestContext {
   return contextOfSubjects(known, keptKey);
 }
+
+/** Returns the request context in which caps can identify the recorded subjects, and experiments the viewer. */
+export function contextOfViewer({ known, buckets }: Pick<RecordedViewer, 'known' | 'buckets'>): RequestContext {
+  return { ...contextOfKnown(known), experimentBuckets: buckets ?? noBuckets };
+}
+
+const noBuckets: ReadonlyMap<number, number> = new Map();

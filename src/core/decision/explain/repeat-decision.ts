@@ -9,7 +9,7 @@ import { decide } from '../decide.ts';
 import type { Decision } from '../decision.ts';
 import { drawSpace } from '../draw/random.ts';
 import {
-  contextOfKnown,
+  contextOfViewer,
   type RecordedRequest,
   type RecordedTerms,
   recordedSubject,
@@ -73,7 +73,7 @@ export function requestOfRecorded(
       ...(isFurther && { isFurther: true as const }),
     })),
     parameters: nothing,
-    context: contextOfKnown(viewer.known),
+    context: contextOfViewer(viewer),
     terms: terms === null ? undefined : termsOfRecorded(terms),
     ...(maxPerBrand !== null && { maxPerBrand }),
   };

@@ -2,7 +2,8 @@
  * Rules that make a booking ineligible, one group per file.
  *
  * A rule has a reason (`core/vocabulary/reasons.ts`) and a predicate over the candidate and the moment. `rule.ts` has the
- * types. Reasons are reported in the order of the groups: status, schedule, audience, position, delivery, together, roadblock.
+ * types. Reasons are reported in the order of the groups: status, schedule, audience, position, delivery, together, roadblock,
+ * experiment.
  * `showable-ads.ts` finds the creatives of a booking that can be shown.
  *
  * A new rule belongs in one of these files and in the reference engine in `test/oracle`.
@@ -49,6 +50,8 @@ export type EvaluationContext = {
   readonly seed: Seed;
   readonly state: DeliveryState | null;
   readonly reading: RequestReading;
+  /** Bookings whose holdout contains the viewer; null: none. */
+  readonly heldOut: ReadonlySet<number> | null;
   /** The other slots of the request, for roadblocks; null: only this slot is evaluated. */
   readonly page: RoadblockView | null;
   /** Filled by `factsOf` when the first targeting tree is evaluated. Most decisions evaluate none. */

@@ -6,8 +6,10 @@ import type { PoolMembers } from '../../../core/decision/tables/pool-members.ts'
 import type { CapTable } from '../../../core/pacing/cap-table.ts';
 import type { DeliveryState } from '../../../core/pacing/delivery-state.ts';
 import { type CapCount, capCountsOf, viewerOfContext } from '../../../core/pacing/frequency-cap.ts';
-import type { CandidateList } from '../../../core/snapshot/snapshot.ts';
+import { bucketOf } from '../../../core/rotation/experiment.ts';
+import type { CandidateList, Snapshot, SnapshotBooking, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import type { LocalMoment } from '../../../core/time/local-time.ts';
+import type { BookingId } from '../../../core/vocabulary/ids.ts';
 
 type CountContext = { readonly caps: CapTable; readonly nowMs: number; readonly local: LocalMoment };
 
@@ -30,6 +32,33 @@ export function viewerCounts(
     counts = counts === null ? [...found] : [...counts, ...found];
   }
   return counts === null ? before : { known: before.known, counts: [...before.counts, ...counts] };
+}
+
+/**
+ * Returns the group of the viewer for each booking of the positions with an experiment; null: none.
+ * @param positions null: a slot without a position
+ */
+export function bucketsAt(
+  snapshot: Snapshot,
+  positions: readonly (SnapshotPosition | null)[],
+  { context }: AdRequest,
+  { rotations }: DeliveryState,
+): ReadonlyMap<number, number> | null {
+  let buckets: Map<number, number> | null = null;
+  // Most deployments have no experiment.
+  for (const { bookingId, experiment } of rotations.values()) {
+    const booking = experiment === undefined ? undefined : snapshot.bookingById.get(bookingId as BookingId);
+    if (booking === undefined || !positions.some((position) => isCovered(booking, position))) continue;
+    const bucket = bucketOf(context, bookingId);
+    if (bucket === null) continue;
+    buckets ??= new Map();
+    buckets.set(bookingId, bucket);
+  }
+  return buckets;
+}
+
+function isCovered({ nodes }: SnapshotBooking, position: SnapshotPosition | null): boolean {
+  return position?.nodes.some((node) => nodes.includes(node)) ?? false;
 }
 
 /** Returns the number of bookings that `addClaimValues` checks. */

@@ -33,7 +33,7 @@ import {
 } from '../../../exchange/decisions/decision-encoder.ts';
 import type { DecisionWriter } from '../../../exchange/decisions/decision-writer.ts';
 import type { TraceableRequest } from '../../endpoints/debug/note-decision.ts';
-import { addClaimValues, claimCountOf, viewerCounts } from './counts-before.ts';
+import { addClaimValues, bucketsAt, claimCountOf, viewerCounts } from './counts-before.ts';
 import { FileNumbers } from './file-numbers.ts';
 import { LookBudget, lookCosts } from './look-budget.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -132,6 +132,10 @@ export class DecisionLog {
       if (!this.#isKept) continue;
       if (this.#budget.grants(claimCountOf(members), lookCosts.claim)) addClaimValues(this.#claims, members, state);
       else this.#missing |= missingParts.claims;
+    }
+    const buckets = bucketsAt(snapshot, this.#positions, request, state);
+    if (buckets !== null) {
+      this.#viewer = { ...(this.#viewer ?? { known: knownSubjects(request.context), counts: [] }), buckets };
     }
   }
 

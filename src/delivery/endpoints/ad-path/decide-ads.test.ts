@@ -22,6 +22,7 @@ function create() {
     pacing: new DeliveryPacing({ processId: 'delivery-0', processes: 1 }),
     decisionLog: null,
     factLog: null,
+    exposureLog: null,
     stackSelections: createStackSelections(Buffer.alloc(32, 7), {
       decisionIds: testDecisionIds,
       now: () => 1_795_000_000_000,

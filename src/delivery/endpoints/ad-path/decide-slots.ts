@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { decide } from '../../../core/decision/decide.ts';
+import { ghostsOf } from '../../../core/decision/ghosts-of.ts';
+import { heldOutBookings } from '../../../core/rotation/experiment.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { DecisionIds } from '../../../platform/keys/decision-ids.ts';
 import type { ShopperKeys } from '../../../platform/keys/shopper-keys.ts';
@@ -10,6 +12,7 @@ import type { EventTokens } from '../../answer/signed-address/event-token.ts';
 import { asciiJson } from '../../answer/text/ascii-json.ts';
 import { type MacroSettings, writeAd } from '../../answer/write-ad.ts';
 import type { DecisionLog } from '../../decide/decision-log/decision-log.ts';
+import type { ExposureLog } from '../../decide/experiments/exposure-log.ts';
 import type { FactLog } from '../../decide/fact-log/fact-log.ts';
 import type { DeliveryPacing } from '../../decide/pacing/delivery-pacing.ts';
 import type { DeliveryMetrics } from '../../delivery-metrics.ts';
@@ -27,6 +30,8 @@ export type DecideAdsOptions = {
   readonly decisionLog: Pick<DecisionLog, 'prepare' | 'note'> | null;
   /** null if the facts of requests are not recorded. */
   readonly factLog: Pick<FactLog, 'note'> | null;
+  /** null if viewers of experiments are not recorded. */
+  readonly exposureLog: Pick<ExposureLog, 'note'> | null;
   readonly metrics: DeliveryMetrics;
   readonly log: Logger;
   readonly now: () => number;
@@ -42,7 +47,7 @@ export type DecideAdsOptions = {
  * the seed
  */
 export function decideNow(
-  { decisionIds, pacing, decisionLog, factLog, now }: DecideAdsOptions,
+  { decisionIds, pacing, decisionLog, factLog, exposureLog, now }: DecideAdsOptions,
   snapshot: Snapshot,
   request: TraceableRequest,
   id: Buffer = decisionIds.next(),
@@ -51,17 +56,21 @@ export function decideNow(
   const state = pacing.stateFor(snapshot);
   const reading = { ofAll: null };
   decisionLog?.prepare(snapshot, request, state, decidedAtMs);
-  const decided = decide(snapshot, request, {
+  const circumstances = {
     nowMs: decidedAtMs,
-    seed: [id.readUInt32BE(0), id.readUInt32BE(4)],
+    seed: [id.readUInt32BE(0), id.readUInt32BE(4)] as const,
     state,
     reading,
+    heldOut: heldOutBookings(state.rotations, request.context),
     explain: request.noteDecision !== undefined,
-  });
+  };
+  const ghosts = ghostsOf(snapshot, request, circumstances);
+  const decided = decide(snapshot, request, circumstances);
   // Recorded before pacing is updated: a stop takes effect for the next decision.
   decisionLog?.note(snapshot, request, decided, reading, id);
   factLog?.note(request, decided, id);
   pacing.noteDecision(snapshot, request, decided);
+  exposureLog?.note({ request, decision: decided, ghosts, rotations: state.rotations });
   request.noteDecision?.(decided, id);
   return { winners: decided.winners, asked: { request, decision: { id, decidedAtMs } } };
 }

@@ -1,5 +1,6 @@
 import { type ConversionRecord, isConversionRecord } from '../conversion-record.ts';
 import type { DeliveryEvent } from '../delivery-event.ts';
+import { type ExposureRecord, isExposureRecord } from '../exposure-record.ts';
 import { decodeRecord, isDeliveryEvent, recordHeaderBytes } from '../journal-format.ts';
 import { isScreenRecord, type ScreenRecord } from '../screen-record.ts';
 import { ByteCursor } from './byte-cursor.ts';
@@ -9,6 +10,7 @@ export type DecodedRecords = {
   readonly events: readonly DeliveryEvent[];
   readonly screens: readonly ScreenRecord[];
   readonly conversions: readonly ConversionRecord[];
+  readonly exposures: readonly ExposureRecord[];
   /** Number of skipped records of unknown kinds. */
   readonly unknownRecords: number;
 };
@@ -40,7 +42,13 @@ export function decodeRecords(bytes: Buffer): DecodedRecords {
   // The rest is not a complete record, so it is not readable.
   const incomplete = offset < bytes.length ? 1 : 0;
   if (offsetsOfOthers.length === 0) {
-    return { events: values as DeliveryEvent[], screens: [], conversions: [], unknownRecords: incomplete };
+    return {
+      events: values as DeliveryEvent[],
+      screens: [],
+      conversions: [],
+      exposures: [],
+      unknownRecords: incomplete,
+    };
   }
   for (let from = 0; from < offsetsOfOthers.length; from += pieceRecords) {
     const piece = valuesAt(bytes, offsetsOfOthers.slice(from, from + pieceRecords));
@@ -49,8 +57,9 @@ export function decodeRecords(bytes: Buffer): DecodedRecords {
   const events = values.filter(isDeliveryEvent);
   const screens = values.filter(isScreenRecord);
   const conversions = values.filter(isConversionRecord);
-  const known = events.length + screens.length + conversions.length;
-  return { events, screens, conversions, unknownRecords: incomplete + values.length - known };
+  const exposures = values.filter(isExposureRecord);
+  const known = events.length + screens.length + conversions.length + exposures.length;
+  return { events, screens, conversions, exposures, unknownRecords: incomplete + values.length - known };
 }
 
 function endOf(bytes: Buffer, offset: number): number {
@@ -78,5 +87,5 @@ function parseArray(items: string): readonly unknown[] | null {
 function valueAt(bytes: Buffer, offset: number): unknown {
   const record = decodeRecord(bytes, offset);
   if (record.kind === 'event') return record.event;
-  return record.kind === 'screen' || record.kind === 'conversion' ? record.said : null;
+  return 'said' in record ? record.said : null;
 }

@@ -8,6 +8,7 @@ import { registerActivityRoutes } from '../../insight/activity/activity-routes.t
 import { registerAuditRoutes } from '../../insight/audit/audit-routes.ts';
 import { registerChangesRoutes } from '../../insight/changes/changes-routes.ts';
 import { registerDebugKeyRoutes } from '../../insight/debug-key/debug-key-routes.ts';
+import { registerExperimentRoutes } from '../../insight/experiment/experiment-routes.ts';
 import { registerDecisionRoutes } from '../../insight/explain/decision-routes.ts';
 import { registerForecastRoutes } from '../../insight/forecast/forecast-routes.ts';
 import { registerPositionPreviewRoutes } from '../../insight/forecast/preview-position.ts';
@@ -66,6 +67,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerCreativeRoutes,
   registerDebugKeyRoutes,
   registerDecisionRoutes,
+  registerExperimentRoutes,
   registerFavoriteRoutes,
   registerForecastRoutes,
   registerFormatRoutes,

@@ -182,6 +182,7 @@ describe('metrics', () => {
       ctrPercent: 0.2141,
       viewabilityPercent: 35.6888,
       completionPercent: 33.3333,
+      intervals: { ctrPercent: { low: 0.0729, high: 0.6277 }, completionPercent: { low: 28.2393, high: 38.8488 } },
     });
     expect(rows[1]).toMatchObject({ clicks: 7, ctrPercent: 0.7778, completionPercent: null });
     expect((await report('bookingId=999')).totals).toMatchObject({ ctrPercent: null, viewabilityPercent: null });

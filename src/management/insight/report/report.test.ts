@@ -109,6 +109,7 @@ describe('a report', () => {
       'ctrPercent',
       'viewabilityPercent',
       'completionPercent',
+      'intervals',
       'events',
       'filtered',
     ]);

@@ -24,6 +24,7 @@ type Write = WriteContext<'booking'>;
 /** Returns the columns of a valid body after checking the rules that need the database. */
 export async function bookingColumns(body: BookingBody, write: Write): Promise<Columns<'booking'>> {
   requireRoadblockOfPage(body);
+  requireHoldoutOfViewers(body);
   await requireCampaign(body, write);
   await requireInventory(body, write);
   await requireCreatives(body, write);
@@ -51,6 +52,7 @@ export async function bookingColumns(body: BookingBody, write: Write): Promise<C
     duplicatesAllowed: body.duplicatesAllowed,
     roadblock: body.roadblock,
     rotation: body.rotation,
+    holdoutPercent: body.holdoutPercent,
     delivery: JSON.stringify(storedDelivery(body.delivery)),
     caps: JSON.stringify(storedCaps(body.caps)),
     loop: loop === null ? null : JSON.stringify(loop),
@@ -77,6 +79,13 @@ function requireRoadblockOfPage({ roadblock, type, delivery }: BookingBody): voi
   if (roadblock === 'none') return;
   if (type !== 'display' || delivery.method === 'fill') {
     throw invalidField('/roadblock', 'not_supported', fieldMessage('roadblockNotSupported'));
+  }
+}
+
+/** Screens have no viewers, and a roadblock that takes no slot leaves all its slots to others. */
+function requireHoldoutOfViewers({ holdoutPercent, type, roadblock }: BookingBody): void {
+  if (holdoutPercent > 0 && (type !== 'display' || roadblock !== 'none')) {
+    throw invalidField('/holdoutPercent', 'not_supported', fieldMessage('holdoutNotSupported'));
   }
 }
 

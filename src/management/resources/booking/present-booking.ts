@@ -101,6 +101,7 @@ function stored(row: StoredBooking) {
     duplicatesAllowed: row.duplicatesAllowed,
     roadblock: row.roadblock,
     rotation: row.rotation,
+    holdoutPercent: row.holdoutPercent,
     delivery: presentDelivery(row.delivery),
     caps: row.caps,
     loop: presentLoop(row.loop),

@@ -52,6 +52,7 @@ function termsOf(row: TermColumns): Terms {
     exclusionLabels: row.exclusionLabels,
     duplicatesAllowed: row.duplicatesAllowed,
     roadblock: row.roadblock,
+    holdoutPercent: row.holdoutPercent,
     caps: row.caps,
   };
 }

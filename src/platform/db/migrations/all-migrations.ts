@@ -78,6 +78,7 @@ import * as trackerDomains from './0110-tracker-domains.ts';
 import * as conversionActions from './0111-conversion-actions.ts';
 import * as roadblocks from './0118-roadblocks.ts';
 import * as videoCounters from './0119-video-counters.ts';
+import * as experiments from './0120-experiments.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -159,4 +160,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0111-conversion-actions': conversionActions,
   '0118-roadblocks': roadblocks,
   '0119-video-counters': videoCounters,
+  '0120-experiments': experiments,
 };

@@ -35,6 +35,7 @@ export type BookingValues = BookedInventory & {
   readonly duplicatesAllowed: boolean;
   readonly roadblock: Booking['roadblock'];
   readonly rotation: Booking['rotation'];
+  readonly holdoutPercent: Booking['holdoutPercent'];
   readonly targeting: Booking['targeting'];
   readonly creatives: readonly BookedCreative[];
 };
@@ -70,6 +71,7 @@ export function bookingValuesOf(booking: Booking): BookingValues {
     duplicatesAllowed: booking.duplicatesAllowed,
     roadblock: booking.roadblock,
     rotation: booking.rotation,
+    holdoutPercent: booking.holdoutPercent,
     targeting: booking.targeting,
     // Creatives of products are derived from `sponsored`.
     creatives: booking.creatives
@@ -109,6 +111,7 @@ export function emptyBooking(start: {
     duplicatesAllowed: false,
     roadblock: 'none',
     rotation: 'weighted',
+    holdoutPercent: 0,
     targeting: null,
     creatives: [],
   };

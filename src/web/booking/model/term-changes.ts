@@ -71,6 +71,11 @@ const texts: Readonly<Record<string, TextTerm>> = {
     text: (rotation: Booking['rotation']) => t(`labels.rotation.${rotation}`),
     none: () => t('labels.rotation.weighted'),
   },
+  holdoutPercent: {
+    label: 'booking.label.holdout',
+    text: (percent: number) => String(percent),
+    none: () => '0',
+  },
   delivery: { label: 'booking.label.deliveryMethod', text: deliveryText },
   loop: { label: 'booking.label.loop', text: loopText, none: () => loopText(null) },
   pricing: { label: 'booking.label.price', text: pricingText },

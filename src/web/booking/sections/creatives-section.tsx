@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { listCreatives } from '../../../client/generated/sdk.gen.ts';
 import type { Creative } from '../../../client/generated/types.gen.ts';
-import { rotationMethods } from '../../../core/vocabulary/booking-modes.ts';
 import { client, dataOf } from '../../api/client.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { kindLabel } from '../../creative/model/kind-labels.ts';
@@ -14,11 +13,11 @@ import { reachedPositions } from '../../inventory/model/booked-inventory.ts';
 import { useInventory } from '../../inventory/model/use-inventory.ts';
 import { StateBadge, ToneBadge } from '../../ui/display/badges.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
-import { Select } from '../../ui/field/selects.tsx';
 import { TextLink } from '../../ui/page/link.tsx';
-import type { BookedCreative, BookingValues } from '../model/booking-values.ts';
+import type { BookedCreative } from '../model/booking-values.ts';
 import { EditorSection } from './editor-section.tsx';
 import { EditorField } from './requested-field.tsx';
+import { RotationFields } from './rotation-fields.tsx';
 import type { SectionProps } from './section-props.ts';
 
 const CreativePicker = lazy(async () => ({
@@ -55,7 +54,7 @@ export function CreativesSection({
   return (
     <EditorSection
       required={values.sponsored === null}
-      fields={['creatives', 'rotation']}
+      fields={['creatives', 'rotation', 'holdoutPercent']}
       title={t('booking.title.creatives')}
       lead={t('booking.hint.creatives')}
     >
@@ -66,7 +65,9 @@ export function CreativesSection({
           creative={booked.get(entry.creativeId)}
           hasBookedFormat={formats.size === 0 || formats.has(booked.get(entry.creativeId)?.formatId ?? 0)}
           // Optimized rotation ignores the weights.
-          onWeight={values.rotation === 'weighted' ? (weight) => change(entry.creativeId, weight) : null}
+          onWeight={
+            ['weighted', 'ab_test'].includes(values.rotation) ? (weight) => change(entry.creativeId, weight) : null
+          }
           onRemove={() =>
             set(
               'creatives',
@@ -75,20 +76,7 @@ export function CreativesSection({
           }
         />
       ))}
-      {(values.creatives.length > 1 || values.rotation !== 'weighted') && (
-        <EditorField name="rotation">
-          <Select<BookingValues['rotation']>
-            label={t('booking.label.rotation')}
-            description={t('booking.hint.rotation')}
-            data={rotationMethods.map((value) => ({ value, label: t(`labels.rotation.${value}`) }))}
-            allowDeselect={false}
-            value={values.rotation}
-            onChange={(rotation) => set('rotation', rotation ?? 'weighted')}
-            error={fieldError(error, 'rotation')}
-            maw={340}
-          />
-        </EditorField>
-      )}
+      <RotationFields draft={draft} error={error} />
       <MissingFormats formatIds={formatIds} creatives={[...booked.values()]} />
       {errorText !== undefined && (
         <Text fz="xs" c="var(--mantine-color-error)">

@@ -7,34 +7,35 @@ import type { Database } from '../../../platform/db/schema.ts';
 /** Period of the counted events. Older results of a creative say little about today's. */
 const countedDays = 30;
 
-/** A booking with optimized rotation and its ads that can be shown. */
+/** A booking with optimized rotation or an experiment, and its ads that can be shown. */
 export type OptimizedBooking = {
   readonly bookingId: number;
   readonly rotation: RotationMethod;
+  readonly holdoutPercent: number;
   readonly ads: readonly { readonly adId: number; readonly creativeId: number; readonly formatId: number }[];
 };
 
 /** Counts of the creatives of a booking, by creative ID. */
 export type RotationCounts = ReadonlyMap<number, { readonly trials: number; readonly events: number }>;
 
-/** Reads the approved bookings with optimized rotation that have not ended and have several ads. */
+/** Reads the approved bookings that have not ended, with a holdout, or several ads and a rotation other than by weight. */
 export async function readOptimizedBookings(
   database: Kysely<Database>,
   nowMs: number,
 ): Promise<readonly OptimizedBooking[]> {
   const { rows } = await sql<OptimizedBooking>`
-    select booking.id as booking_id, booking.rotation,
+    select booking.id as booking_id, booking.rotation, booking.holdout_percent,
       jsonb_agg(jsonb_build_object('adId', ad.id, 'creativeId', ad.creative_id, 'formatId', creative.format_id)
         order by ad.id) as ads
     from booking
     join campaign on campaign.id = booking.campaign_id
     join booking_creative ad on ad.booking_id = booking.id and ad.removed_at is null
     join creative on creative.id = ad.creative_id and ${mayShow()}
-    where booking.rotation <> 'weighted' and booking.lifecycle = 'approved' and booking.archived_at is null
+    where (booking.rotation <> 'weighted' or booking.holdout_percent > 0) and booking.lifecycle = 'approved' and booking.archived_at is null
       and not campaign.cancelled and campaign.archived_at is null
       and (booking.end_date is null or booking.end_date > ${new Date(nowMs)}::timestamptz)
     group by booking.id
-    having count(*) > 1
+    having count(*) > 1 or booking.holdout_percent > 0
     order by booking.id`.execute(database);
   return rows;
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { PlannedRotation } from '../../../core/rotation/planned-rotation.ts';
 import { type RotationArm, thompsonWeights } from '../../../core/rotation/thompson-weights.ts';
+import { counterOfRotation } from '../../../core/vocabulary/booking-modes.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import {
   type OptimizedBooking,
@@ -15,7 +16,7 @@ const rotationPauseMs = 60_000;
 /** Bookings per iteration of the event loop, which is shared with management. */
 const bookingsPerTurn = 50;
 
-/** Computes the weights of bookings with optimized rotation for successive plans. */
+/** Computes the weights of bookings with optimized rotation, and the experiments, for successive plans. */
 export type RotationPlanner = {
   /**
    * Returns the rotations of a plan. Weights are computed again every minute, if events were counted since, and at once
@@ -63,9 +64,11 @@ export function createRotationPlanner(database: Kysely<Database>): RotationPlann
   };
 }
 
-/** Formats with a single ad need no weights. A booking without weights has no rotation. */
+/** Formats with a single ad need no weights. A booking without weights and experiment has no rotation. */
 function rotationsIn(computed: ReadonlyMap<number, Computed>): readonly PlannedRotation[] {
-  return [...computed.values()].flatMap(({ rotation }) => (rotation.weights.size === 0 ? [] : [rotation]));
+  return [...computed.values()].flatMap(({ rotation }) =>
+    rotation.weights.size === 0 && rotation.experiment === undefined ? [] : [rotation],
+  );
 }
 
 function isComputed(booking: OptimizedBooking, computed: ReadonlyMap<number, Computed>): boolean {
@@ -88,6 +91,10 @@ function compute(
   // Equal counts keep their weights, so that the decision log records only changes.
   if (known?.key === key) return known;
   const weights = new Map<number, number>();
+  const experiment = experimentOf(booking);
+  // By the weights of the booking.
+  if (counterOfRotation[booking.rotation] === null)
+    return { key, rotation: { bookingId, planNumber, weights, ...experiment } };
   for (const [formatId, ofFormat] of Map.groupBy<number, RotationArm & { readonly formatId: number }>(
     arms,
     (arm) => arm.formatId,
@@ -97,9 +104,14 @@ function compute(
       weights.set(adId, weight);
     }
   }
-  return { key, rotation: { bookingId, planNumber, weights } };
+  return { key, rotation: { bookingId, planNumber, weights, ...experiment } };
 }
 
-function settingsKey({ rotation, ads }: OptimizedBooking): string {
-  return `${rotation} ${ads.map(({ adId }) => adId).join()} `;
+function experimentOf({ rotation, holdoutPercent }: OptimizedBooking): Pick<PlannedRotation, 'experiment'> {
+  const isSplit = rotation === 'ab_test';
+  return isSplit || holdoutPercent > 0 ? { experiment: { holdoutPercent, isSplit } } : {};
+}
+
+function settingsKey({ rotation, holdoutPercent, ads }: OptimizedBooking): string {
+  return `${rotation} ${holdoutPercent} ${ads.map(({ adId }) => adId).join()} `;
 }
