@@ -1735,7 +1735,7 @@ export const checkCreativeAddresses = <ThrowOnError extends boolean = false>(opt
 /**
  * Replace the file of a creative
  *
- * Kinds image, html5, video and audio: as multipart/form-data with the part `file`, or as JSON with the `uploadId` of a resumable upload. A new video or audio file replaces all renditions. Kinds native and advar: as multipart/form-data with parts `file.<field>`; images of other fields stay unchanged. If changes of the caller are reviewed, the file becomes part of `pendingVersion`, and the approved file continues to deliver.
+ * Kinds image, html5, video and audio: as multipart/form-data with the part `file`, or as JSON with the `uploadId` of a resumable upload. An image can have a `focalPoint` in the JSON, or as a part with JSON. A new video or audio file replaces all renditions. Kinds native and advar: as multipart/form-data with parts `file.<field>`; images of other fields stay unchanged. If changes of the caller are reviewed, the file becomes part of `pendingVersion`, and the approved file continues to deliver.
  */
 export const replaceCreativeFile = <ThrowOnError extends boolean = false>(options: Options<ReplaceCreativeFileData, ThrowOnError>): RequestResult<ReplaceCreativeFileResponses, ReplaceCreativeFileErrors, ThrowOnError> => options.client.post<ReplaceCreativeFileResponses, ReplaceCreativeFileErrors, ThrowOnError>({
     security: [

@@ -3194,6 +3194,32 @@ export type Creative = {
          */
         field: string | null;
         /**
+         * How the image was cropped to the aspect ratio of its format. Null: it was not cropped.
+         */
+        crop: {
+            /**
+             * Point around which the image was cropped
+             */
+            focalPoint: {
+                /**
+                 * Percent of the width, from the left
+                 */
+                x: number;
+                /**
+                 * Percent of the height, from the top
+                 */
+                y: number;
+            };
+            /**
+             * Width of the upload in pixels
+             */
+            width: number;
+            /**
+             * Height of the upload in pixels
+             */
+            height: number;
+        } | null;
+        /**
          * Renditions of the image in other widths and types, generated from the upload
          */
         variants: Array<{
@@ -3817,6 +3843,32 @@ export type CreativeVersion = {
          * Name of the template field with the file. Null for other kinds.
          */
         field: string | null;
+        /**
+         * How the image was cropped to the aspect ratio of its format. Null: it was not cropped.
+         */
+        crop: {
+            /**
+             * Point around which the image was cropped
+             */
+            focalPoint: {
+                /**
+                 * Percent of the width, from the left
+                 */
+                x: number;
+                /**
+                 * Percent of the height, from the top
+                 */
+                y: number;
+            };
+            /**
+             * Width of the upload in pixels
+             */
+            width: number;
+            /**
+             * Height of the upload in pixels
+             */
+            height: number;
+        } | null;
         /**
          * Renditions of the image in other widths and types, generated from the upload
          */
@@ -7865,6 +7917,17 @@ export type Refusals = {
      * By FILL_NOT_NEEDED
      */
     FILL_NOT_NEEDED?: number;
+};
+
+export type ReplacementFileBody = {
+    /**
+     * For kind `image`: the point to keep when the aspect ratio of the file differs from that of the format. Omitted or null: the focal point of the replaced file is kept if the aspect ratio of the new file is the same. Otherwise such a file is refused.
+     */
+    focalPoint?: FocalPoint;
+    /**
+     * Completed upload of `/uploads`, instead of the part `file`
+     */
+    uploadId: string;
 };
 
 export type Report = {
@@ -19976,7 +20039,7 @@ export type CheckCreativeAddressesResponses = {
 export type CheckCreativeAddressesResponse = CheckCreativeAddressesResponses[keyof CheckCreativeAddressesResponses];
 
 export type ReplaceCreativeFileData = {
-    body: UploadedFileBody;
+    body: ReplacementFileBody;
     headers?: {
         /**
          * Key that makes repeated requests safe for 24 hours

@@ -119,23 +119,36 @@ const percent = (description: string) =>
     .max(100, { error: fieldMessage('numberRange', { min: 0, max: 100 }) })
     .meta({ description, example: 50 });
 
-const focalPointSchema = z
-  .strictObject({
-    x: percent('Percent of the width, from the left'),
-    y: percent('Percent of the height, from the top'),
-  })
-  .nullish()
-  .meta({
-    id: 'FocalPoint',
-    description:
-      'For kind `image`: the point to keep when the aspect ratio of the file differs from that of the format. The largest part with the aspect ratio of the format around this point is used. Without it, such a file is refused. Animated images are not cropped.',
-    example: null,
-  });
+const focalPointFields = {
+  x: percent('Percent of the width, from the left'),
+  y: percent('Percent of the height, from the top'),
+};
+
+const focalPointSchema = z.strictObject(focalPointFields).nullish().meta({
+  id: 'FocalPoint',
+  description:
+    'For kind `image`: the point to keep when the aspect ratio of the file differs from that of the format. The largest part with the aspect ratio of the format around this point is used. Without it, such a file is refused. Animated images are not cropped.',
+  example: null,
+});
 
 /** A previously uploaded file for a creative. */
 export const uploadedFileBody = z.strictObject({ uploadId }).meta({ id: 'UploadedFileBody' });
 /** A valid `uploadedFileBody`. */
 export type UploadedFileBody = z.output<typeof uploadedFileBody>;
+
+/** Part of a form next to the new file of a creative. */
+export const replacementFormBody = z.strictObject({
+  focalPoint: focalPointSchema.meta({
+    description:
+      'For kind `image`: the point to keep when the aspect ratio of the file differs from that of the format. Omitted or null: the focal point of the replaced file is kept if the aspect ratio of the new file is the same. Otherwise such a file is refused.',
+    example: null,
+  }),
+});
+
+/** A previously uploaded file that replaces the file of a creative. */
+export const replacementFileBody = replacementFormBody.extend({ uploadId }).meta({ id: 'ReplacementFileBody' });
+/** A valid `replacementFileBody`. */
+export type ReplacementFileBody = z.output<typeof replacementFileBody>;
 
 /** Creates a creative from the files of a form. */
 export const formCreativeBody = creativeBody
@@ -199,6 +212,19 @@ const shownView = {
           .string()
           .nullable()
           .meta({ description: 'Name of the template field with the file. Null for other kinds.', example: null }),
+        crop: z
+          .strictObject({
+            focalPoint: z
+              .strictObject(focalPointFields)
+              .meta({ description: 'Point around which the image was cropped', example: { x: 50, y: 30 } }),
+            width: z.number().meta({ description: 'Width of the upload in pixels', example: 2400 }),
+            height: z.number().meta({ description: 'Height of the upload in pixels', example: 1600 }),
+          })
+          .nullable()
+          .meta({
+            description: 'How the image was cropped to the aspect ratio of its format. Null: it was not cropped.',
+            example: null,
+          }),
         variants: z
           .array(
             z.strictObject({

@@ -11,6 +11,7 @@
 import type { VideoCreative } from '../vast/video-creative.ts';
 import { type CreativeCheckCode, creativeChecks } from '../vocabulary/creative-checks.ts';
 import { maxAnimationMs, typicalVideoMs } from '../vocabulary/limits/creative-limits.ts';
+import { hasAspectRatio } from './image-crop.ts';
 import { templateFaults } from './template-faults.ts';
 import type { FieldImage, FieldValues, TemplateField } from './template-field.ts';
 
@@ -87,11 +88,9 @@ export function hasErrors(checks: readonly Pick<CreativeCheck, 'severity'>[]): b
 function sizeChecks({ kind, width, height, files, format }: CheckedCreative): CreativeCheckCode[] {
   if (kind !== 'image' || files.length === 0) return [];
   if (width === null || height === null || format.width === null || format.height === null) return [];
-  const isOff =
-    Math.abs((height * format.width) / width - format.height) > 1 &&
-    Math.abs((width * format.height) / height - format.width) > 1;
-  if (isOff) return ['SIZE_UNFIT'];
-  return width < format.width - 1 ? ['SMALLER_THAN_FORMAT'] : [];
+  const shown = { width: format.width, height: format.height };
+  if (!hasAspectRatio({ width, height }, shown)) return ['SIZE_UNFIT'];
+  return width < shown.width - 1 ? ['SMALLER_THAN_FORMAT'] : [];
 }
 
 function byteChecks({ html, files, video, format }: CheckedCreative): CreativeCheckCode[] {

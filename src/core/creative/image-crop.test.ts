@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cropAround, hasAspectRatio, imageCenter } from './image-crop.ts';
+import { cropAround, hasAspectRatio, imageCenter, keptFocalPoint } from './image-crop.ts';
 
 const photo = { width: 4_000, height: 3_000 };
 
@@ -19,4 +19,11 @@ test('an image that differs by one pixel at the size of the format needs no crop
   expect(hasAspectRatio({ width: 728, height: 91 }, size)).toBe(true);
   expect(hasAspectRatio({ width: 728, height: 92 }, size)).toBe(false);
   expect(hasAspectRatio({ width: 1_456, height: 180 }, size)).toBe(true);
+});
+
+test('a focal point is kept for another image with the same aspect ratio', () => {
+  const previous = { focalPoint: { x: 20, y: 80 }, width: 400, height: 300 };
+  expect(keptFocalPoint(photo, previous)).toEqual({ x: 20, y: 80 });
+  expect(keptFocalPoint({ width: 3_000, height: 4_000 }, previous)).toBeNull();
+  expect(keptFocalPoint(photo, null)).toBeNull();
 });

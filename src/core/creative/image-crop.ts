@@ -6,6 +6,9 @@ type Size = { readonly width: number; readonly height: number };
 /** A rectangle of an image in pixels, from the top left corner. */
 export type ImageRegion = Size & { readonly left: number; readonly top: number };
 
+/** How an image was cropped: the focal point, and the size of the whole image. */
+export type ImageCrop = Size & { readonly focalPoint: FocalPoint };
+
 /** The center of an image. */
 export const imageCenter: FocalPoint = { x: 50, y: 50 };
 
@@ -39,4 +42,9 @@ function atLeastOne(pixels: number): number {
 /** Centers a part at a point in percent, within the whole. */
 function startOf(whole: number, part: number, percent: number): number {
   return Math.min(whole - part, Math.max(0, Math.round((whole * percent) / 100 - part / 2)));
+}
+
+/** Returns the focal point of the previous file of a creative if the new file has the same aspect ratio; null: it does not apply. */
+export function keptFocalPoint(image: Size, previous: ImageCrop | null): FocalPoint | null {
+  return previous !== null && hasAspectRatio(image, previous) ? previous.focalPoint : null;
 }

@@ -167,6 +167,8 @@ export type StoredAsset = {
   role?: 'poster';
   /** Milliseconds per run of an animated image, and number of runs (0: endless). */
   animation?: { runMs: number; runs: number };
+  /** Focal point of a cropped image, and the size of the uploaded one. */
+  crop?: { focalPoint: { x: number; y: number }; width: number; height: number };
   /** The same image in other widths and types; omitted: none. */
   variants?: StoredVariant[];
 };

@@ -1,5 +1,12 @@
 import sharp, { type Metadata } from 'sharp';
-import { cropAround, type FocalPoint, hasAspectRatio, type ImageRegion } from '../../core/creative/image-crop.ts';
+import {
+  cropAround,
+  type FocalPoint,
+  hasAspectRatio,
+  type ImageCrop,
+  type ImageRegion,
+  keptFocalPoint,
+} from '../../core/creative/image-crop.ts';
 import { widestImage } from '../../core/creative/image-widths.ts';
 import { maxImageFrames, maxImagePixels } from '../../core/vocabulary/limits/upload-limits.ts';
 import type { ImageKind } from './encode-image.ts';
@@ -11,6 +18,8 @@ export type ImageFormat = {
   readonly maxBytes: number | null;
   /** Point to keep if the aspect ratio differs; omitted: such an image is rejected. */
   readonly focalPoint?: FocalPoint;
+  /** Crop of the file that this one replaces. Its focal point applies to a file with the same aspect ratio. */
+  readonly previousCrop?: ImageCrop;
   /** `single`: only the image itself, without other widths and types. */
   readonly versions?: 'single';
 };
@@ -68,13 +77,20 @@ function tooManyPixels(cause?: unknown): ImageProblem {
   return new ImageProblem('too_large', `must have at most ${maxImagePixels} pixels in all frames`, { cause });
 }
 
+/** The part of an upright image that is used, and how it was selected. */
+type SelectedPart = { readonly region: ImageRegion; readonly crop: ImageCrop };
+
 /**
  * Returns the part of an upright image that a format with another aspect ratio shows; null: the whole image. Animated
  * images are not cropped.
  */
-export function cropFor(size: SourceSize, { width, height, focalPoint }: ImageFormat): ImageRegion | null {
-  if (focalPoint === undefined || width === null || height === null || size.frames > 1) return null;
-  return hasAspectRatio(size, { width, height }) ? null : cropAround(size, { width, height }, focalPoint);
+export function cropFor(size: SourceSize, format: ImageFormat): SelectedPart | null {
+  const { width, height, previousCrop = null } = format;
+  if (width === null || height === null || size.frames > 1) return null;
+  const focalPoint = format.focalPoint ?? keptFocalPoint(size, previousCrop);
+  if (focalPoint === null || hasAspectRatio(size, { width, height })) return null;
+  const crop = { focalPoint, width: size.width, height: size.height };
+  return { region: cropAround(size, { width, height }, focalPoint), crop };
 }
 
 /** Converts a region of the upright image to one of the pixels in the file. */

@@ -1,5 +1,5 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import type { ImageRegion } from '../../core/creative/image-crop.ts';
+import type { ImageCrop, ImageRegion } from '../../core/creative/image-crop.ts';
 import { imageWidths } from '../../core/creative/image-widths.ts';
 import {
   imageLadderMs,
@@ -35,6 +35,8 @@ export type ProcessedImage = ImageFile & {
   readonly variants: readonly ImageFile[];
   /** For animated images. */
   readonly animation?: Animation;
+  /** For cropped images. */
+  readonly crop?: ImageCrop;
 };
 
 /**
@@ -46,21 +48,23 @@ export async function processImage(upload: Uint8Array, format: ImageFormat): Pro
   const startedMs = performance.now();
   const kind = requireKind(upload);
   const whole = await requireSize(upload, kind);
-  const crop = cropFor(whole, format);
-  const source = crop === null ? whole : { ...whole, width: crop.width, height: crop.height };
+  const part = cropFor(whole, format);
+  const region = part?.region ?? null;
+  const source = region === null ? whole : { ...whole, width: region.width, height: region.height };
   const shown = imageSizeAt(source, format);
   const task = { kind, animated: source.frames > 1, maxBytes: format.maxBytes ?? Number.POSITIVE_INFINITY };
   return asProblem(async () => {
     const widths = format.versions === 'single' ? [shown.width] : imageWidths(source.width, shown.width);
     const widest = shown.width === widths.at(-1) ? shown : atWidth(shown, widths.at(-1) as number);
-    const decoded = task.animated ? framesOf(upload) : await decodeOnce(upload, widest, whole, crop);
+    const decoded = task.animated ? framesOf(upload) : await decodeOnce(upload, widest, whole, region);
     const first = await encodeWithin(resizedTo(decoded, shown), kind, task.maxBytes);
     if (first.content === null) {
       const message = `has ${first.smallest} bytes after reduction; the format allows ${format.maxBytes}`;
       throw new ImageProblem('too_large', message);
     }
     const { animation } = source;
-    const image = { content: first.content, ...imageTypes[kind], ...shown, ...(animation && { animation }) };
+    const facts = { ...(animation && { animation }), ...(part !== null && { crop: part.crop }) };
+    const image = { content: first.content, ...imageTypes[kind], ...shown, ...facts };
     if (format.versions === 'single') return { ...image, variants: [] };
     const untilMs = startedMs + imageLadderMs;
     return { ...image, variants: await variantsOf(decoded, { ...task, shown: image, widths, untilMs }) };
@@ -126,12 +130,12 @@ async function decodeOnce(
   upload: Uint8Array,
   size: ImageSize,
   whole: SourceSize,
-  crop: ImageRegion | null,
+  region: ImageRegion | null,
 ): Promise<() => Sharp> {
   const { orientation } = whole;
   const lies = orientation >= 5 ? { width: size.height, height: size.width } : size;
   const decoded = sharp(upload, { limitInputPixels: maxImagePixels, sequentialRead: true, autoOrient: false });
-  const shown = crop === null ? decoded : decoded.extract(regionInFile(crop, whole));
+  const shown = region === null ? decoded : decoded.extract(regionInFile(region, whole));
   const small = await shown
     .timeout({ seconds: maxDecodeSeconds })
     .resize({ ...lies, fit: 'fill' })

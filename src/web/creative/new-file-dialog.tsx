@@ -12,7 +12,9 @@ import { notifySuccess } from '../ui/notice/notify.ts';
 import { FileDrop } from '../upload/file-drop.tsx';
 import { fileEndings, fileKind } from './model/file-facts.ts';
 import { kindLabel } from './model/kind-labels.ts';
+import { CropField } from './upload/crop-field.tsx';
 import { uploadCreativeFile } from './upload/send-file.ts';
+import { useReplacementCrop } from './upload/use-replacement-crop.ts';
 
 const percent = 100;
 
@@ -32,6 +34,7 @@ export function NewFileDialog({
   const begun = useRef<string | null>(null);
   const abort = useAbortOnUnmount();
   const isFit = file === null || fileKind(file.name) === kind;
+  const crop = useReplacementCrop(file, stored.object);
   const choose = ([chosen]: readonly File[]) => {
     begun.current = null;
     setError(null);
@@ -43,7 +46,7 @@ export function NewFileDialog({
     try {
       const changed = await uploadCreativeFile({
         file: chosen,
-        target: { creativeId: id, etag: stored.etag },
+        target: { creativeId: id, etag: stored.etag, focalPoint: crop?.value ?? null },
         begun: begun.current,
         onBegun: (uploadId) => {
           begun.current = uploadId;
@@ -77,6 +80,7 @@ export function NewFileDialog({
             {[file.name, bytesText(file.size)].join(' · ')}
           </Text>
         )}
+        {crop !== null && file !== null && <CropField {...crop} fileName={file.name} />}
         {!isFit && (
           <Text fz="sm" c="var(--mantine-color-error)" role="alert">
             {t('creative.error.wrongKind', { kind: kindLabel(kind) })}

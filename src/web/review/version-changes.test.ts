@@ -9,6 +9,7 @@ const asset = (bytes: number) => ({
   width: 300,
   height: 250,
   field: null,
+  crop: null,
   variants: [],
 });
 const version: CreativeVersion = {

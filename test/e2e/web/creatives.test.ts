@@ -91,6 +91,32 @@ describe('creatives, from upload to review', () => {
     await page.getByRole('button', { name: 'Upload 1 file' }).click();
     await page.getByRole('link', { name: 'harbour-wide' }).waitFor();
     expect(await stateOf(world, 'harbour-wide')).toMatchObject({ width: 300, height: 250 });
+
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: 'harbour-wide' }).click();
+    const creative = await opened;
+    await creative.getByRole('button', { name: 'More actions' }).click();
+    await creative.getByRole('menuitem', { name: 'Replace file' }).click();
+    const dialog = creative.getByRole('dialog');
+    const replacement = async (name: string, height: number) => {
+      const file = { name, mimeType: 'image/png', buffer: await banner({ width: 1_800, height }) };
+      await dialog.locator('input[type=file]').setInputFiles([file]);
+      return dialog.getByRole('slider', { name: `Crop of ${name}` });
+    };
+    const reset = await replacement('wider.png', 300);
+    expect(await reset.getAttribute('aria-valuenow')).toBe('50');
+    const kept = await replacement('sharper.png', 600);
+    expect(await kept.getAttribute('aria-valuenow')).toBe('0');
+    await kept.press('End');
+    expect(await violationsOn(creative)).toEqual([]);
+    await keepPicture(creative, 'creative-replacement-crop');
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await stateOf(world, 'harbour-wide')).toMatchObject({
+      width: 300,
+      height: 250,
+      assets: [{ crop: { focalPoint: { x: 100, y: 50 }, width: 1_800, height: 600 } }],
+    });
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -16,14 +16,15 @@ export async function sendUpload(
   });
 }
 
-/** Sends only a file, as for an existing creative. */
+/** Sends a file for an existing creative, with other parts as JSON. */
 export async function sendMultipartFile(
   management: Pick<TestManagement, 'call'>,
   path: string,
   file: { readonly content: Uint8Array; readonly name: string },
-  options: CallOptions = {},
+  { parts = {}, ...options }: CallOptions & { readonly parts?: Readonly<Record<string, string>> } = {},
 ) {
   const form = new FormData();
+  for (const [name, json] of Object.entries(parts)) form.set(name, json);
   form.set('file', new Blob([new Uint8Array(file.content)]), file.name);
   const body = new Response(form);
   return management.call('POST', path, {

@@ -162,7 +162,7 @@ function presentPoster(poster: StoredAsset | undefined, addresses: FileAddresses
 const hashInPath = /(?:^|\/)([0-9a-f]{64})\//;
 
 function presentAsset(
-  { path, variants = [], animation: _animation, role: _role, field, ...facts }: StoredAsset,
+  { path, variants = [], animation: _animation, role: _role, field, crop, ...facts }: StoredAsset,
   { deliveryUrl, creativeOrigin }: FileAddresses,
 ) {
   const isPage = path.startsWith('html5/');
@@ -171,6 +171,7 @@ function presentAsset(
     url,
     ...facts,
     field: field ?? null,
+    crop: crop ?? null,
     sha256: facts.sha256 ?? hashInPath.exec(path)?.[1] ?? null,
     variants: variants.map(({ name: _name, ...variant }) => ({
       url: `${url}?w=${variant.width}&fm=${typeParameterOf(variant.mime)}`,

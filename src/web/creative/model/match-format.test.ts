@@ -34,6 +34,13 @@ test('prefers booked formats, even by aspect ratio over other formats by size', 
   expect(matchFormat({ kind: 'image', width: 728, height: 90 }, all, new Set([2]))?.formatId).toBe(1);
 });
 
+test('accepts a deviation of one pixel on either side, like the check of the API', () => {
+  const skyscraper = { id: 8, mediaType: 'banner', width: 160, height: 600 };
+  const match = { formatId: 8, by: 'shape' };
+  expect(matchFormat({ kind: 'image', width: 322, height: 1202 }, [skyscraper])).toEqual(match);
+  expect(matchFormat({ kind: 'image', width: 326, height: 1202 }, [skyscraper])).toBeNull();
+});
+
 test('matches a video of any size with the only video format when it has no size', () => {
   expect(matchFormat({ kind: 'video', width: 640, height: 360 }, [video, rectangle])).toEqual({
     formatId: 4,

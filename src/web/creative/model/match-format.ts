@@ -1,4 +1,5 @@
 import type { Format } from '../../../client/generated/types.gen.ts';
+import { hasAspectRatio } from '../../../core/creative/image-crop.ts';
 import type { FileFacts } from './file-facts.ts';
 import type { CreativeKind } from './kind-labels.ts';
 
@@ -52,9 +53,9 @@ function byShape({ width, height }: FileFacts, formats: readonly Sized[]): Forma
   return fitting[0] === undefined ? null : { formatId: fitting[0].id, by: 'shape' };
 }
 
-/** Scaled to the width of the format, the height differs by at most one pixel. Same rule as the check `SIZE_UNFIT`. */
-function isOfShape(file: { readonly width: number; readonly height: number }, format: Sized): boolean {
-  return Math.abs((file.height * Number(format.width)) / file.width - Number(format.height)) <= 1;
+/** Same rule as the check `SIZE_UNFIT`. */
+function isOfShape(file: { readonly width: number; readonly height: number }, { width, height }: Sized): boolean {
+  return hasAspectRatio(file, { width: Number(width), height: Number(height) });
 }
 
 function isUnsized({ width, height }: Sized): boolean {

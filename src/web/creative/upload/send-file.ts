@@ -1,4 +1,5 @@
 import type { Creative, NewCreativeBody } from '../../../client/generated/types.gen.ts';
+import type { FocalPoint } from '../../../core/creative/image-crop.ts';
 import { sendWithProgress } from '../../upload/send-with-progress.ts';
 import { type PartsOptions, uploadInParts } from '../../upload/upload-in-parts.ts';
 
@@ -10,7 +11,7 @@ type SendFile = {
   /** A new creative, or an existing creative whose file is replaced. */
   readonly target:
     | { readonly creative: Omit<NewCreativeBody, 'uploadId'>; readonly idempotencyKey: string }
-    | { readonly creativeId: number; readonly etag: string };
+    | { readonly creativeId: number; readonly etag: string; readonly focalPoint: FocalPoint | null };
 } & PartsOptions;
 
 /**
@@ -18,21 +19,23 @@ type SendFile = {
  * are ready.
  */
 export async function uploadCreativeFile({ file, target, ...options }: SendFile): Promise<Creative> {
-  const { path, headers, fields } =
+  const { path, headers, fields, part } =
     'creative' in target
       ? {
           path: '/api/v1/creatives',
           headers: { 'Idempotency-Key': target.idempotencyKey },
           fields: target.creative,
+          part: { creative: target.creative },
         }
       : {
           path: `/api/v1/creatives/${target.creativeId}/file`,
           headers: { 'If-Match': target.etag },
-          fields: null,
+          fields: target.focalPoint === null ? null : { focalPoint: target.focalPoint },
+          part: target.focalPoint === null ? null : { focalPoint: target.focalPoint },
         };
   const { signal, onSent } = options;
   if (file.size <= maxSinglePartBytes) {
-    const body = formOf(file, fields);
+    const body = formOf(file, part);
     // The form adds some hundred bytes around the file, which the progress must not count.
     const sent = (bytes: number) => onSent(Math.min(bytes, file.size));
     return (await sendWithProgress({ method: 'POST', path, headers, body, onSent: sent, signal })).body as Creative;
@@ -48,9 +51,11 @@ export async function uploadCreativeFile({ file, target, ...options }: SendFile)
   return response.body as Creative;
 }
 
-function formOf(file: File, fields: object | null): FormData {
+function formOf(file: File, parts: Readonly<Record<string, object>> | null): FormData {
   const form = new FormData();
-  if (fields !== null) form.set('creative', new Blob([JSON.stringify(fields)], { type: 'application/json' }));
+  for (const [name, value] of Object.entries(parts ?? {})) {
+    form.set(name, new Blob([JSON.stringify(value)], { type: 'application/json' }));
+  }
   form.set('file', file, file.name);
   return form;
 }

@@ -11,6 +11,7 @@
 import type { FastifyReply } from 'fastify';
 import { fieldMessage } from '../../../../contract/common/field-message.ts';
 import type { UploadedFileBody } from '../../../../contract/creative/creative.ts';
+import type { FocalPoint } from '../../../../core/creative/image-crop.ts';
 import type { Call } from '../../../api/call/answer-once.ts';
 import { changeObject } from '../../../api/resource/change-object.ts';
 import { idOfPath } from '../../../api/resource/register-resource.ts';
@@ -29,6 +30,9 @@ import { markUsed, readResumable } from './read-resumable.ts';
 import { readFileAlone, type UploadedFile } from './read-upload.ts';
 import { withStoredFiles } from './with-stored-files.ts';
 
+/** A new file, and for an image the point around which it is cropped. */
+export type ReceivedFile = { readonly file: UploadedFile; readonly focalPoint?: FocalPoint | null | undefined };
+
 export type FileChange = {
   readonly resource: CreativeResource;
   readonly workshops: Workshops;
@@ -36,6 +40,8 @@ export type FileChange = {
   readonly isFor?: (kind: string) => boolean;
   /** Default: all derived files. */
   readonly options?: (creative: Row<'creative'>) => FileOptions;
+  /** Default: a file without further settings. */
+  readonly read?: (call: Call, kind: string) => Promise<ReceivedFile>;
   /** Returns the content of the creative with the file. */
   readonly shownWith: (base: ShownVersion, prepared: PreparedFile) => ShownVersion;
 };
@@ -47,11 +53,17 @@ export async function changeFile(call: Call, change: FileChange): Promise<Fastif
   const id = idOfPath(call.request.params);
   const creative = await requireObject(call, { table: 'creative', id, noun: resource.kind });
   const { formatId, kind, clickUrl } = creative;
-  const file = await readOneFile(call, kind);
+  const { file, focalPoint } = await (change.read ?? readOneFile)(call, kind);
   if (!isOfFile(kind) || !isFor(kind))
     throw invalidField('/file', 'unexpected_file', fieldMessage('notForKind', { kind }));
+  const previousCrop = (creative.pendingVersion ?? creative).assets[0]?.crop;
   const making = { database: services.database, workshops };
-  const prepared = await prepareFile(making, { kind, formatId, clickUrl }, file, options?.(creative));
+  const prepared = await prepareFile(
+    making,
+    { kind, formatId, clickUrl, focalPoint, previousCrop },
+    file,
+    options?.(creative),
+  );
   const [{ path, sha256 }] = prepared.assets;
   const answer = await withStoredFiles(services, prepared.sets, (keep) =>
     changeObject(call, resource, {
@@ -71,9 +83,9 @@ export async function changeFile(call: Call, change: FileChange): Promise<Fastif
   return answer;
 }
 
-async function readOneFile({ services, request }: Call, kind: string): Promise<UploadedFile> {
-  if (request.isMultipart()) return readFileAlone(request);
+async function readOneFile({ services, request }: Call, kind: string): Promise<ReceivedFile> {
+  if (request.isMultipart()) return { file: await readFileAlone(request) };
   const body = request.body as UploadedFileBody | undefined;
   if (body === undefined) throw invalidField('/file', 'required', fieldMessage('fileRequiredPlain'));
-  return readResumable(request, services, { uploadId: body.uploadId, kind });
+  return { file: await readResumable(request, services, { uploadId: body.uploadId, kind }) };
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { fieldMessage } from '../../../../contract/common/field-message.ts';
 import type { CreativeBody } from '../../../../contract/creative/creative.ts';
-import type { FocalPoint } from '../../../../core/creative/image-crop.ts';
+import type { FocalPoint, ImageCrop } from '../../../../core/creative/image-crop.ts';
 import type { ImageVersion } from '../../../../core/creative/image-versions.ts';
 import { maxArchivesAtOnce } from '../../../../core/vocabulary/limits/archive-limits.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
@@ -21,10 +21,17 @@ import type { UploadedFile } from './read-upload.ts';
 
 export type Workshops = { readonly images: ImageWorkshop };
 
+/** Which part of an image is used. */
+type ImageSelection = {
+  readonly focalPoint?: FocalPoint | null | undefined;
+  /** Crop of the replaced file. */
+  readonly previousCrop?: ImageCrop | undefined;
+};
+
 /** Prepares an upload for delivery. Throws a 400 with an error code for an invalid file. */
 export async function prepareFile(
   { database, workshops }: { readonly database: Kysely<Database>; readonly workshops: Workshops },
-  body: Pick<CreativeBody, 'kind' | 'formatId' | 'clickUrl'> & { readonly focalPoint?: FocalPoint | undefined },
+  body: Pick<CreativeBody, 'kind' | 'formatId' | 'clickUrl'> & ImageSelection,
   file: UploadedFile,
   options: FileOptions = { poster: 'wanted' },
 ): Promise<PreparedFile> {
@@ -51,6 +58,7 @@ export async function prepareFile(
         return prepareImage(workshops.images, file, {
           ...format,
           ...(body.focalPoint && { focalPoint: body.focalPoint }),
+          ...(body.previousCrop && { previousCrop: body.previousCrop }),
         });
     }
   });
@@ -63,14 +71,16 @@ export async function prepareImage(
   format: Parameters<ImageWorkshop['process']>[1],
 ): Promise<PreparedFile> {
   const image = await images.process(file.content, format);
-  const { animation } = image;
+  const { animation, crop } = image;
   const set = imageSetOf(image, file.name);
   const { name, mime, width, height, bytes, sha256 } = set.versions.at(-1) as ImageVersion;
   const variants = set.versions.slice(0, -1).map(({ sha256: _hash, ...variant }) => variant);
   const path = `media/${set.under}/${name}`;
   return {
     sets: [{ area: 'media', under: set.under, files: set.files }],
-    assets: [{ path, sha256, bytes, mime, width, height, variants, ...(animation && { animation }) }],
+    assets: [
+      { path, sha256, bytes, mime, width, height, variants, ...(animation && { animation }), ...(crop && { crop }) },
+    ],
     videoFile: null,
   };
 }

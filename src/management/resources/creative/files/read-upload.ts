@@ -48,10 +48,22 @@ export async function readUpload(request: FastifyRequest): Promise<FormUpload> {
 /** Reads a request with only a part `file`. */
 export async function readFileAlone(request: FastifyRequest): Promise<UploadedFile> {
   const { file, files } = await readParts(request, ['file']);
+  return requireOnlyFile(file, files);
+}
+
+function requireOnlyFile(file: UploadedFile | null, files: FormUpload['files']): UploadedFile {
   const [field] = files.keys();
   if (field !== undefined) throw invalidField(`/file.${field}`, 'unexpected_file', fieldMessage('notForThisKind'));
   if (file === null) throw invalidField('/file', 'required', fieldMessage('filePartRequired'));
   return file;
+}
+
+/** Reads a request with a part `file`, and optionally a part `focalPoint`, parsed as JSON but not checked. */
+export async function readReplacement(
+  request: FastifyRequest,
+): Promise<{ readonly file: UploadedFile; readonly focalPoint: unknown }> {
+  const { file, files, found } = await readParts(request, ['file', 'focalPoint']);
+  return { file: requireOnlyFile(file, files), focalPoint: found.get('focalPoint') };
 }
 
 /** Reads a request with files for fields of a template. */
@@ -72,7 +84,7 @@ export function requireBytesInAll(files: Iterable<UploadedFile>): void {
 /** `file.photo`: file of the field `photo`. */
 const fieldPart = /^file\.([A-Za-z][A-Za-z0-9]{0,39})$/;
 
-async function readParts(request: FastifyRequest, known: readonly ('file' | 'creative')[]) {
+async function readParts(request: FastifyRequest, known: readonly ('file' | 'creative' | 'focalPoint')[]) {
   const found = new Map<string, unknown>();
   const files = new Map<string, UploadedFile>();
   let file: UploadedFile | null = null;
@@ -94,7 +106,7 @@ async function readParts(request: FastifyRequest, known: readonly ('file' | 'cre
         file = await readFilePart(part);
         found.set('file', true);
       } else {
-        found.set('creative', await readJsonPart(part));
+        found.set(part.fieldname, await readJsonPart(part));
       }
     }
   } catch (error) {
@@ -113,21 +125,22 @@ async function readFilePart(part: Multipart): Promise<UploadedFile> {
 }
 
 async function readJsonPart(part: Multipart): Promise<unknown> {
-  if (part.type === 'file') return parseJson((await part.toBuffer()).toString('utf8'));
+  const pointer = `/${part.fieldname}`;
+  if (part.type === 'file') return parseJson((await part.toBuffer()).toString('utf8'), pointer);
   if (part.valueTruncated)
-    throw invalidField('/creative', 'too_big', fieldMessage('maxBytes', { bytes: maxManagementBodyBytes }));
-  return typeof part.value === 'string' ? parseJson(part.value) : part.value;
+    throw invalidField(pointer, 'too_big', fieldMessage('maxBytes', { bytes: maxManagementBodyBytes }));
+  return typeof part.value === 'string' ? parseJson(part.value, pointer) : part.value;
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, pointer: string): unknown {
   if (text.length > maxManagementBodyBytes) {
-    throw invalidField('/creative', 'too_big', fieldMessage('maxBytes', { bytes: maxManagementBodyBytes }));
+    throw invalidField(pointer, 'too_big', fieldMessage('maxBytes', { bytes: maxManagementBodyBytes }));
   }
   try {
     return JSON.parse(text);
   } catch (cause) {
     throw new DomainError('malformed_json', {
-      errors: [{ pointer: '/creative', in: 'body', code: 'malformed_json', message: fieldMessage('notJson') }],
+      errors: [{ pointer, in: 'body', code: 'malformed_json', message: fieldMessage('notJson') }],
       cause,
     });
   }

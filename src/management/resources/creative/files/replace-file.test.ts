@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeObject } from '../../../../../test/support/fixtures/make-objects.ts';
 import { makeMp4 } from '../../../../../test/support/media-files/make-video-file.ts';
 import { bannerFiles, writeZip } from '../../../../../test/support/media-files/write-zip.ts';
@@ -137,4 +139,95 @@ test('accepts only complete uploads of the same caller, for kinds with a file', 
   const unfit = await management.call('POST', `/creatives/${markup.id}/file`, { body: { uploadId } });
   expect(unfit.body.errors).toMatchObject([{ pointer: '/file', code: 'unexpected_file' }]);
   expect((await management.call('GET', `/creatives/${id}`)).body.version).toBe(1);
+});
+
+describe('the focal point of an image', () => {
+  /** An image whose left half is red and right half is blue. */
+  async function halves(width: number, height: number, name = 'halves.png') {
+    const blue = await sharp({ create: { width: width / 2, height, channels: 3, background: '#00f' } })
+      .png()
+      .toBuffer();
+    const content = await sharp({ create: { width, height, channels: 3, background: '#f00' } })
+      .composite([{ input: blue, left: width / 2, top: 0 }])
+      .png()
+      .toBuffer();
+    return { content, name };
+  }
+
+  async function croppedImage(): Promise<number> {
+    const format = await makeObject(management, 'inventory/format', { width: 100, height: 100 });
+    const creative = { name: 'Halves', kind: 'image', brandId, formatId: format.id, focalPoint: { x: 0, y: 50 } };
+    const { status, body } = await sendUpload(management, creative, await halves(400, 100));
+    expect([status, body.assets?.[0]?.crop], JSON.stringify(body)).toEqual([
+      201,
+      { focalPoint: { x: 0, y: 50 }, width: 400, height: 100 },
+    ]);
+    return body.id;
+  }
+
+  async function leadingColor(id: number): Promise<'red' | 'blue'> {
+    const path = (await delivered(id))?.file?.path ?? '';
+    const { dominant } = await sharp(join(management.services.config.dataFolder, path)).stats();
+    return dominant.r > dominant.b ? 'red' : 'blue';
+  }
+
+  test('is kept by a file with the same aspect ratio', async () => {
+    const id = await croppedImage();
+    const answer = await sendMultipartFile(management, `/creatives/${id}/file`, await halves(800, 200, 'large.png'));
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(answer.body.assets[0].crop).toEqual({ focalPoint: { x: 0, y: 50 }, width: 800, height: 200 });
+    expect(await leadingColor(id)).toBe('red');
+  });
+
+  test('is required for a file with another aspect ratio, and reset by a file that is not cropped', async () => {
+    const id = await croppedImage();
+    const path = `/creatives/${id}/file`;
+    const refused = await sendMultipartFile(management, path, await halves(300, 100));
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      400,
+      [{ pointer: '/file', code: 'wrong_dimensions' }],
+    ]);
+    const whole = await sendMultipartFile(management, path, await halves(200, 200));
+    expect([whole.status, whole.body.assets[0].crop]).toEqual([200, null]);
+    expect((await sendMultipartFile(management, path, await halves(400, 100))).status).toBe(400);
+  });
+
+  test('can be sent with the file, as a part or with the ID of an upload', async () => {
+    const id = await croppedImage();
+    const path = `/creatives/${id}/file`;
+    const parts = { focalPoint: '{"x":100,"y":50}' };
+    const answer = await sendMultipartFile(management, path, await halves(400, 100), { parts });
+    expect(answer.body.assets, JSON.stringify(answer.body)).toMatchObject([{ crop: { focalPoint: { x: 100 } } }]);
+    expect(await leadingColor(id)).toBe('blue');
+    const uploadId = await sendResumable(management, await halves(300, 100));
+    const body = { uploadId, focalPoint: { x: 0, y: 0 } };
+    const resumed = await management.call('POST', path, { body });
+    expect(resumed.body.assets, JSON.stringify(resumed.body)).toMatchObject([{ crop: { width: 300 } }]);
+    expect(await leadingColor(id)).toBe('red');
+  });
+
+  test.each([
+    ['outside the image', '{"x":101,"y":50}', 400, '/focalPoint/x'],
+    ['without a coordinate', '{"x":50}', 400, '/focalPoint/y'],
+    ['that is not JSON', '{x', 400, '/focalPoint'],
+    ['that is a text', '"center"', 400, '/focalPoint'],
+  ])('is refused: a point %s', async (_case, focalPoint, status, pointer) => {
+    const id = await croppedImage();
+    const options = { parts: { focalPoint } };
+    const answer = await sendMultipartFile(management, `/creatives/${id}/file`, await halves(400, 100), options);
+    expect([answer.status, answer.body.errors], JSON.stringify(answer.body)).toMatchObject([status, [{ pointer }]]);
+  });
+
+  test('is refused for a video and for a rendition', async () => {
+    const { id } = await videoFile();
+    const file = { content: twoSeconds, name: 'two.mp4' };
+    const parts = { focalPoint: '{"x":50,"y":50}' };
+    const answer = await sendMultipartFile(management, `/creatives/${id}/file`, file, { parts });
+    expect([answer.status, answer.body.errors]).toMatchObject([400, [{ pointer: '/focalPoint' }]]);
+    const rendition = await sendMultipartFile(management, `/creatives/${id}/renditions`, file, { parts });
+    expect([rendition.status, rendition.body.errors]).toMatchObject([
+      400,
+      [{ pointer: '/focalPoint', code: 'unknown_field' }],
+    ]);
+  });
 });
