@@ -7,7 +7,7 @@ export type NonEmptyList<Item> = readonly [Item, ...Item[]];
 /**
  * A video or audio ad for players: the single model for VAST documents of all versions. URLs are absolute http(s).
  * Macros such as `[ERRORCODE]` in them are unchanged. Data that a version does not support is omitted from its document
- * (docs/decisions/0023-vast-and-video-cache.md has the table). Source: IAB VAST 2.0.1 to 4.2.
+ * (docs/decisions/0023-vast-and-video-cache.md has the table). Source: IAB VAST 2.0.1 to 4.3.
  */
 export type VideoAd = InlineAd | WrapperAd;
 

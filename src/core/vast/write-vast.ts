@@ -1,5 +1,5 @@
 /*
- * VAST documents 2.0 to 4.2 from one model of a video or audio ad.
+ * VAST documents 2.0 to 4.3 from one model of a video or audio ad.
  *
  * - `video-ad.ts`: the model. `build-video-ad.ts`: from a creative and its URLs to the model.
  * - `write-vast.ts` writes a document. `write-linear.ts`, `write-companions.ts` and others write parts.
@@ -19,7 +19,7 @@ import { writeVerificationExtension, writeVerifications } from './write-verifica
 import { addresses, element, text } from './xml-text.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
-/** The target namespace of the schemas of 4.0, 4.1 and 4.2. */
+/** The target namespace of the schemas of 4.0, 4.1 and 4.2, also for 4.3, which has no published schema. */
 const namespace = 'http://www.iab.com/VAST';
 /** States that a creative is not registered. Required by 4.0 and later. Source: VAST 4.2, 3.7.1. */
 const unregistered = { registry: 'unknown', value: 'unknown' };
@@ -30,7 +30,7 @@ export class VideoAdError extends Error {}
 /**
  * Returns the VAST document of an ad: one line without white space between elements, without empty elements, escaped.
  * Throws `VideoAdError` if a part of the ad is invalid, such as a relative URL. Source: IAB VAST 2.0.1, 3.0, 4.0, 4.1,
- * 4.2 (element order as in their schemas); wire-protocol 5.8, 7 and 12(c) 31.
+ * 4.2, 4.3 (element order as in their schemas); wire-protocol 5.8, 7 and 12(c) 31.
  */
 export function writeVast(ad: VideoAd, version: VastVersion): string {
   const problems = checkVideoAd(ad);

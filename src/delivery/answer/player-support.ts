@@ -51,8 +51,12 @@ export function videoOptionsOfTarget(target: string): VideoOptions {
   return readVideoOptions(given.get('vastContentAsUrl'), given.get('vastVersion'));
 }
 
-/** Returns the latest supported version that is not newer than requested: `4.3` gives 4.2, and `4` the latest 4.x. */
+/** Version for clients that state only 4: the newest with a published schema. */
+const usualOf4: VastVersion = '4.2';
+
+/** Returns the latest supported version that is not newer than requested: `5.0` gives 4.3. */
 function readVersion(text: string): VastVersion {
+  if (text === '4') return usualOf4;
   const wanted = /^[1-9]$/.test(text) ? `${text}.9` : text;
   if (!/^[1-9]\.\d$/.test(wanted)) return usualVersion;
   return vastVersions.findLast((version) => isFrom(wanted as VastVersion, version)) ?? usualVersion;

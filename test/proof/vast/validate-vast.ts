@@ -1,6 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { type VastVersion, vastVersions } from '../../../src/core/vast/vast-version.ts';
-import { type ElementRule, schemaOf } from './vast-schema.ts';
+import { type ElementRule, eventNames, schemaOf, verificationEvents } from './vast-schema.ts';
 
 const textOnly: ElementRule = { children: '', attributes: '' };
 const vastNamespace = 'http://www.iab.com/VAST';
@@ -26,6 +26,13 @@ const values: Readonly<Record<string, RegExp>> = {
   followAdditionalWrappers: /^(?:true|false)$/,
   allowMultipleAds: /^(?:true|false)$/,
   fallbackOnNoAd: /^(?:true|false)$/,
+  variableDuration: /^(?:true|false)$/,
+  browserOptional: /^(?:true|false)$/,
+  sequence: /^\d+$/,
+  bitrate: /^\d+$/,
+  minBitrate: /^\d+$/,
+  maxBitrate: /^\d+$/,
+  fileSize: /^\d+$/,
 };
 
 /** Returns the violations of the published schema of the document's version. Empty if the document is valid. */
@@ -36,7 +43,33 @@ export function vastFaults(xml: string): readonly string[] {
     return ['The root element is not VAST of a known version'];
   const namespace = version < '4.0' ? null : vastNamespace;
   const faults = (root.namespaceURI || null) === namespace ? [] : [`VAST: namespace is ${root.namespaceURI}`];
-  return [...faults, ...faultsIn(root, schemaOf(version), '')];
+  return [...faults, ...faultsIn(root, schemaOf(version), ''), ...eventFaults(root, version), ...uriFaults(root)];
+}
+
+/** Returns the events that the version does not have, and progress events without an offset. */
+function eventFaults(root: Element, version: VastVersion): string[] {
+  return Array.from(root.getElementsByTagName('Tracking')).flatMap((one) => {
+    const event = one.getAttribute('event') ?? '';
+    const owner = (one.parentNode?.parentNode as Element | null)?.tagName;
+    const known = owner === 'Verification' ? verificationEvents : eventNames[version];
+    if (!known.includes(event)) return [`Tracking: event is ${event}`];
+    return event === 'progress' && !one.hasAttribute('offset') ? ['Tracking: offset is missing'] : [];
+  });
+}
+
+/** Elements of type `xs:anyURI`. */
+const uriElements =
+  'Impression Error VASTAdTagURI Tracking ClickThrough ClickTracking MediaFile InteractiveCreativeFile Viewable NotViewable ViewUndetermined StaticResource IFrameResource IconClickThrough IconClickTracking IconViewTracking CompanionClickThrough CompanionClickTracking JavaScriptResource'.split(
+    ' ',
+  );
+
+/** Returns elements whose text is not an absolute URL. The brackets of macros are permitted. */
+function uriFaults(root: Element): string[] {
+  return uriElements.flatMap((name) =>
+    Array.from(root.getElementsByTagName(name)).flatMap(({ textContent }) =>
+      URL.canParse(textContent ?? '') ? [] : [`${name}: ${textContent}`],
+    ),
+  );
 }
 
 type Rules = Readonly<Record<string, ElementRule>>;

@@ -67,7 +67,8 @@ describe.each(vastVersions)('VAST %s', (version) => {
 });
 
 describe('the validator', () => {
-  const valid = writeVast(videoAd(rows.find(({ kind }) => kind === 'inline') as (typeof rows)[number]), '4.2');
+  const row = rows.find(({ kind, tracking }) => kind === 'inline' && tracking === 'all');
+  const valid = writeVast(videoAd(row as (typeof rows)[number]), '4.2');
 
   test.each([
     [
@@ -81,6 +82,25 @@ describe('the validator', () => {
     ['a missing attribute', (xml: string) => xml.replace(/ delivery="\w+"/, ''), 'MediaFile: delivery is missing'],
     ['a missing namespace', (xml: string) => xml.replace(/ xmlns="[^"]*"/, ''), 'VAST: '],
     ['an invalid value', (xml: string) => xml.replace(/<Duration>[^<]*/, '<Duration>15'), 'Duration: 15'],
+    ['an unknown event', (xml: string) => xml.replace('event="start"', 'event="begin"'), 'Tracking: event is begin'],
+    ['an event of another version', (xml: string) => xml.replace('event="start"', 'event="fullscreen"'), 'fullscreen'],
+    [
+      'an event of a script at a video',
+      (xml: string) => xml.replace('event="start"', 'event="verificationNotExecuted"'),
+      'verificationNotExecuted',
+    ],
+    [
+      'progress without an offset',
+      (xml: string) => xml.replace('event="start"', 'event="progress"'),
+      'offset is missing',
+    ],
+    [
+      'a relative URL',
+      (xml: string) => xml.replace(/(<Impression><!\[CDATA\[)[^\]]*/, '$1/track'),
+      'Impression: /track',
+    ],
+    ['two durations', (xml: string) => xml.replace(/<Duration>.*?<\/Duration>/, '$&$&'), 'Linear: '],
+    ['a wrong media type', (xml: string) => xml.replace(/ adType="\w+"/, ' adType="radio"'), 'Ad: adType is radio'],
   ])('reports %s', (_, change, fault) => {
     expect(vastFaults(valid)).toEqual([]);
     expect(vastFaults(change(valid)).join('\n')).toContain(fault);

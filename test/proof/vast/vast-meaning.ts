@@ -72,6 +72,7 @@ const names: Readonly<Record<VastVersion, Readonly<Partial<Record<VideoEvent, st
   '4.0': { loaded: null, acceptInvitation: 'acceptInvitationLinear', closeLinear: 'close' },
   '4.1': {},
   '4.2': {},
+  '4.3': {},
 };
 
 /** Returns the expected content of the document of an ad in a version. */
@@ -159,13 +160,17 @@ function iconMeaning(icon: VideoIcon) {
   };
 }
 
+function from42(version: VastVersion): boolean {
+  return version === '4.2' || version === '4.3';
+}
+
 function companionMeaning(companion: Companion, version: VastVersion) {
   return {
     id: companion.id,
     size: [companion.width, companion.height],
     resource: resourceMeaning(companion.resource),
     slotId: version === '2.0' ? null : companion.slotId,
-    rendering: version === '4.2' ? companion.rendering : null,
+    rendering: from42(version) ? companion.rendering : null,
     altText: companion.altText,
     clickThrough: companion.clickThrough,
     clickTracking: version === '2.0' ? [] : companion.clickTracking,

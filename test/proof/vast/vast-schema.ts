@@ -32,8 +32,11 @@ const common: Readonly<Record<string, ElementRule>> = {
 
 const media = 'id delivery! type! width! height! bitrate scalable maintainAspectRatio apiFramework';
 const icon = 'program width height xPosition yPosition offset duration apiFramework';
+const requiredIcon = 'program! width! height! xPosition! yPosition! offset duration apiFramework';
 const companion = 'id width! height! expandedWidth expandedHeight apiFramework';
 const wrapperFlags = 'followAdditionalWrappers allowMultipleAds fallbackOnNoAd';
+
+type CurrentVersion = Exclude<VastVersion, '2.0' | '3.0'>;
 
 /**
  * Returns the rules of 2.0 and 3.0. There, `Creatives` of a wrapper is required even if empty. It is optional here
@@ -60,22 +63,23 @@ function olderRules(version: '2.0' | '3.0'): Readonly<Record<string, ElementRule
       `${resources} TrackingEvents? CompanionClickThrough? ${companionClicks}AltText? AdParameters?`,
       is3 ? `${companion} assetWidth assetHeight adSlotId` : companion,
     ),
-    Icon: list(`${resources} IconClicks? IconViewTracking*`, icon),
+    Icon: list(`${resources} IconClicks? IconViewTracking*`, requiredIcon),
     IconClicks: list('IconClickTracking* IconClickThrough?'),
   };
 }
 
-/** Returns the rules of 4.0, 4.1 and 4.2. */
-function currentRules(version: '4.0' | '4.1' | '4.2'): Readonly<Record<string, ElementRule>> {
+/** Returns the rules of 4.0 and later. */
+function currentRules(version: CurrentVersion): Readonly<Record<string, ElementRule>> {
   const is41 = isFrom(version, '4.1');
   const base = 'AdSystem Error* Extensions? Impression+ Pricing? ViewableImpression?';
   const creative = 'CompanionAds? CreativeExtensions? Linear? NonLinearAds?';
-  const [slotId, rendering] = [is41 ? 'adSlotId' : 'adSlotID', version === '4.2' ? ' renderingMode' : ''];
+  const is42 = isFrom(version, '4.2');
+  const [slotId, rendering] = [is41 ? 'adSlotId' : 'adSlotID', is42 ? ' renderingMode' : ''];
   return {
     VAST: list('Ad*|Error*', 'version! xmlns!'),
     Ad: list('InLine|Wrapper', `id sequence conditionalAd${is41 ? ' adType' : ''}`),
     InLine: list(
-      `${base}${is41 ? ' AdServingId' : ''} AdTitle AdVerifications? Advertiser? Category* Creatives Description? Survey?`,
+      `${base}${is41 ? ' AdServingId' : ''} AdTitle AdVerifications? Advertiser? Category* Creatives Description? ${is41 ? 'Expires? ' : ''}Survey?`,
     ),
     Wrapper: list(
       `${base} AdVerifications? ${is41 ? 'BlockedAdCategories* ' : ''}Creatives? VASTAdTagURI`,
@@ -85,7 +89,7 @@ function currentRules(version: '4.0' | '4.1' | '4.2'): Readonly<Record<string, E
     Category: uri('authority!'),
     // A sequence since 4.2. In 4.0 and 4.1 the elements have no order.
     'InLine/Creative': list(
-      version === '4.2' ? `${creative} UniversalAdId+` : `all: ${creative} UniversalAdId`,
+      is42 ? `${creative} UniversalAdId+` : `all: ${creative} UniversalAdId`,
       'id sequence apiFramework adId',
     ),
     'Wrapper/Creative': list('CompanionAds? Linear? NonLinearAds?', 'id sequence apiFramework adId'),
@@ -106,7 +110,8 @@ function currentRules(version: '4.0' | '4.1' | '4.2'): Readonly<Record<string, E
     Icon: list(`${resources} IconClicks? IconViewTracking*`, `${icon} pxratio`),
     IconClicks: list('IconClickThrough? IconClickTracking*'),
     AdVerifications: list('Verification*'),
-    Verification: list('JavaScriptResource* TrackingEvents? VerificationParameters?', 'vendor'),
+    Verification: list('ExecutableResource* JavaScriptResource* TrackingEvents? VerificationParameters?', 'vendor'),
+
     JavaScriptResource: uri('apiFramework browserOptional'),
   };
 }
@@ -114,9 +119,32 @@ function currentRules(version: '4.0' | '4.1' | '4.2'): Readonly<Record<string, E
 /**
  * Returns the rules of the published schema of a version for the elements that Placard writes, by element name, or by
  * `InLine/` or `Wrapper/` and the name. Elements without a rule have text and no attributes. Source: the schemas of IAB
- * Tech Lab for VAST 2.0.1, 3.0, 4.0, 4.1 and 4.2, whose license does not permit their distribution, and the
- * specification of 3.0 for root errors and wrapper attributes.
+ * Tech Lab for VAST 2.0.1, 3.0, 4.0, 4.1 and 4.2, whose license does not permit their distribution, the specification of
+ * 3.0 for root errors, wrapper attributes and clicks of companions, and that of 4.3, which has the elements of 4.2.
  */
 export function schemaOf(version: VastVersion): Readonly<Record<string, ElementRule>> {
   return { ...common, ...(version === '2.0' || version === '3.0' ? olderRules(version) : currentRules(version)) };
 }
+
+const eventsOfAll =
+  'creativeView start firstQuartile midpoint thirdQuartile complete mute unmute pause rewind resume'.split(' ');
+const eventsOf2 = [...eventsOfAll, ...'fullscreen expand collapse acceptInvitation close'.split(' ')];
+const eventsOf4 = [
+  ...eventsOfAll,
+  ...'skip playerExpand playerCollapse progress adExpand adCollapse minimize close overlayViewDuration'.split(' '),
+  'otherAdInteraction',
+];
+const eventsOf42 = [...eventsOf4, 'loaded', 'closeLinear', 'acceptInvitation'];
+
+/** Values of `Tracking@event` by version. Source: the schemas, and the specification of 4.3. */
+export const eventNames: Readonly<Record<VastVersion, readonly string[]>> = {
+  '2.0': eventsOf2,
+  '3.0': [...eventsOf2, 'exitFullscreen', 'skip', 'progress', 'acceptInvitationLinear', 'closeLinear'],
+  '4.0': [...eventsOf4, 'acceptInvitation', 'acceptInvitationLinear', 'timeSpentViewing'],
+  '4.1': eventsOf42,
+  '4.2': eventsOf42,
+  '4.3': eventsOf42,
+};
+
+/** The only event of a verification script. Source: VAST 4.1, 3.17.3. */
+export const verificationEvents: readonly string[] = ['verificationNotExecuted'];

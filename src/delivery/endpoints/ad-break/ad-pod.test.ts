@@ -176,3 +176,71 @@ describe('an ad pod of /ad', () => {
     expect(await answer.text()).toContain('"isReady":false');
   });
 });
+
+describe('a document of /ad follows the schema of its version', () => {
+  const verification = {
+    vendor: 'vendor.example-omid',
+    url: 'https://vendor.example/omid.js',
+    apiFramework: 'omid',
+    browserOptional: true,
+    parameters: '{"key":"value"}',
+    notExecuted: ['https://vendor.example/not-executed?reason=[REASON]'],
+  };
+  const icon = {
+    program: 'AdChoices',
+    width: 20,
+    height: 20,
+    xPosition: 'right',
+    yPosition: 'top',
+    offsetMs: 0,
+    durationMs: 5_000,
+    resource: { kind: 'static', url: 'https://icon.example/icon.png', mime: 'image/png' },
+    clickThrough: 'https://icon.example/',
+    clickTracking: ['https://icon.example/click'],
+    viewTracking: ['https://icon.example/view'],
+  } as const;
+  const simid = { url: 'https://media.example/simid.html', mime: 'text/html', apiFramework: 'SIMID' };
+  const videos: Readonly<Record<string, VideoCreative>> = {
+    'an inline ad': videoCreative(),
+    'a wrapper': foreignVideo(),
+    'a companion': videoCreative({ companions: [{ ...companion, clickThrough: 'https://finch.example/side' }] }),
+    'an icon and OMID': videoCreative({ icons: [icon], verifications: [verification] }),
+    SIMID: videoCreative({}, { interactive: { ...simid, variableDuration: true } }),
+  };
+  const all = Object.entries(videos).flatMap(([name, video]) =>
+    vastVersions.map((version) => ({ name, video, version })),
+  );
+
+  test.each(all)('$version: $name, alone and in a pod', async ({ video, version }) => {
+    await delivery.publish(rowsOf([{ video }, { video }]));
+    for (const query of ['', '&maxseq=2']) {
+      const vast = await vastOf(`vastVersion=${version}${query}`);
+      expect(adsOf(vast)).toHaveLength(query === '' ? 1 : 2);
+      expect(vastFaults(vast)).toEqual([]);
+    }
+  });
+
+  test.each(vastVersions)('%s: audio, and no ad', async (version) => {
+    await delivery.publish(rowsOf(many(2), 'audio'));
+    expect(vastFaults(await vastOf(`vastVersion=${version}&maxseq=2`, 'audio'))).toEqual([]);
+    await delivery.publish({ ...rowsOf(many(1)), bookings: [] });
+    for (const query of ['', '&maxseq=2']) {
+      expect(vastFaults(await vastOf(`vastVersion=${version}${query}`))).toEqual([]);
+    }
+  });
+
+  test('4.3: AdServingId, UniversalAdId, viewability, verification scripts and the interactive file', async () => {
+    const video = videoCreative(
+      { verifications: [verification] },
+      { interactive: { ...simid, variableDuration: true }, universalAdId: { registry: 'ad-id.org', value: 'FIN1' } },
+    );
+    await delivery.publish(rowsOf([{ video }]));
+    const vast = await vastOf('vastVersion=4.3');
+    expect(vast).toMatch(/^<\?xml[^>]*\?><VAST version="4.3" xmlns="http:\/\/www.iab.com\/VAST">/);
+    expect(vast).toMatch(/<AdServingId>[\w-]+<\/AdServingId>/);
+    expect(vast).toContain('<UniversalAdId idRegistry="ad-id.org">FIN1</UniversalAdId>');
+    for (const name of ['ViewableImpression', 'AdVerifications', 'InteractiveCreativeFile'])
+      expect(vast).toContain(`<${name}`);
+    expect(vast).not.toMatch(/<Extension|<Mezzanine|<BlockedAdCategories/);
+  });
+});

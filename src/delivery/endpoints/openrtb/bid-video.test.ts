@@ -46,7 +46,7 @@ describe('OpenRTB 2.6, 3.2.7 and 3.2.8: video and audio', () => {
     [{ protocols: [2, 3] }, '3.0'],
     [{ protocols: [1, 4, 7, 11, 3] }, '4.1'],
     [{ protocols: [13] }, '4.2'],
-    [{ protocols: [15, 7] }, '4.2'],
+    [{ protocols: [15, 7] }, '4.3'],
     [{ protocol: 2 }, '2.0'],
     [{ protocols: [1] }, null],
     [{ protocols: [5, 6, 8, 12, 14] }, null],
@@ -59,7 +59,7 @@ describe('OpenRTB 2.6, 3.2.7 and 3.2.8: video and audio', () => {
   test.each([
     [{}, '3.0'],
     [{ protocols: [6, 8, 2] }, '4.0'],
-    [{ protocols: [16] }, '4.2'],
+    [{ protocols: [16] }, '4.3'],
     [{ protocols: [2, 3, 7, 11, 13] }, null],
   ])('the ad of another server is wrapped for %j: VAST %s', async (fields, version) => {
     await delivery.publish(videoRows(foreignVideo(), { booking }));

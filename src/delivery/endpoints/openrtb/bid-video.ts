@@ -6,9 +6,8 @@ import { textOfId } from './bid-request.ts';
 
 /** Protocol numbers by VAST version. Source: AdCOM 1.0, list of creative subtypes. */
 const protocolNumbers: Readonly<Record<VastTemplate['kind'], Readonly<Record<VastVersion, readonly number[]>>>> = {
-  // A player of version 4.3 (15 and 16) reads 4.2, the newest version that Placard writes.
-  inline: { '2.0': [2], '3.0': [3], '4.0': [7], '4.1': [11], '4.2': [13, 15] },
-  wrapper: { '2.0': [5], '3.0': [6], '4.0': [8], '4.1': [12], '4.2': [14, 16] },
+  inline: { '2.0': [2], '3.0': [3], '4.0': [7], '4.1': [11], '4.2': [13], '4.3': [15] },
+  wrapper: { '2.0': [5], '3.0': [6], '4.0': [8], '4.1': [12], '4.2': [14], '4.3': [16] },
 };
 
 /**
