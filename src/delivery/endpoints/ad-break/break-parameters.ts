@@ -2,7 +2,7 @@ import type { RequestedSlot } from '../../../core/decision/ad-request.ts';
 import type { BreakOffset } from '../../../core/vast/write-vmap.ts';
 
 /** Parameter with the position of an ad break in the content: `pre`, `mid` or `post`. */
-const breakPosition = 'bp';
+export const breakPosition = 'bp';
 /** Parameter with the position of an ad in its ad pod, from 1. */
 const podPosition = 'pp';
 
@@ -12,10 +12,13 @@ export function positionInContent(offset: BreakOffset): readonly [key: string, v
   return [breakPosition, [name]];
 }
 
-/** Returns the slots of an ad pod with the parameter for targeting by the position of the ad. */
-export function withPodPositions(slots: readonly RequestedSlot[]): readonly RequestedSlot[] {
+/**
+ * Returns the slots of an ad pod with the parameter for targeting by the position of the ad.
+ * @param first position of the first slot
+ */
+export function withPodPositions(slots: readonly RequestedSlot[], first = 1): readonly RequestedSlot[] {
   return slots.map((slot, index) => ({
     ...slot,
-    parameters: new Map([...slot.parameters, [podPosition, [String(index + 1)]]]),
+    parameters: new Map([...slot.parameters, [podPosition, [String(index + first)]]]),
   }));
 }

@@ -37,7 +37,7 @@ export function termsOfBreak({ maxMs, minAdMs, maxAdMs }: AdBreak): AdTerms | un
 const known = new WeakMap<PackedCreative, number | null>();
 
 /** Returns the milliseconds of a video or audio creative with own files; null: unknown. */
-function durationOf(creative: PackedCreative): number | null {
+export function durationOf(creative: PackedCreative): number | null {
   const before = known.get(creative);
   if (before !== undefined) return before;
   const ms = unpackCreative(creative).video?.media?.durationMs ?? null;

@@ -3,12 +3,14 @@ import { isObject, type JsonObject, parseObject } from '../../request/read-reque
 import { RequestError } from '../../request/request-error.ts';
 import { parametersOf } from '../../request/request-parameters.ts';
 import type { ReadRequest } from '../../request/viewer-key.ts';
+import { breakPosition } from '../ad-break/break-parameters.ts';
+import { type BidPod, contentPositionsOf, furtherOfPod, readPod } from './bid-pod.ts';
 
 /** Media types of an impression, in the order in which Prebid Server selects one of several. */
 const bidMedia = ['banner', 'video', 'audio', 'native'] as const;
 export type BidMedium = (typeof bidMedia)[number];
 
-/** The relevant part of a bid request: its first impression only. */
+/** The relevant part of a bid request: one impression. */
 export type BidRequest = {
   readonly id: string;
   readonly impId: string;
@@ -32,6 +34,10 @@ export type BidRequest = {
    * `inventorypartnerdomain`.
    */
   readonly isOfPartner: boolean;
+  /** null: the impression is not part of an ad pod. */
+  readonly pod: BidPod | null;
+  /** The other impressions of the pod; empty for requests without a pod. */
+  readonly further: readonly BidRequest[];
   readonly ofAll: Omit<ReadRequest, 'slots'>;
 };
 
@@ -41,19 +47,29 @@ export type BidRequest = {
  */
 export function readBidRequest(body: Buffer): BidRequest {
   const content = parseObject(body.toString('utf8'));
-  const [imp] = listOf(content['imp']);
+  const imps = listOf(content['imp']);
+  const [imp] = imps;
   if (!isObject(imp)) throw refusal('/imp', 'A list with at least one impression is required');
+  const first = readImpression(content, imp, 0);
+  if (first.pod === null) return first;
+  const further = furtherOfPod(imps, first.pod, first.medium);
+  return { ...first, further: further.map((one) => readImpression(content, one, imps.indexOf(one))) };
+}
+
+function readImpression(content: JsonObject, imp: JsonObject, index: number): BidRequest {
   const adhese = fieldsAt(imp, 'ext', 'adhese');
   const slotName = [...listOf(adhese['SL']), adhese['SL'], imp['tagid']].find(isText) ?? null;
   const medium = bidMedia.find((name) => isObject(imp[name])) ?? null;
+  const mediumFields = medium === null ? {} : fieldsAt(imp, medium);
+  const pod = medium === 'video' || medium === 'audio' ? readPod(mediumFields) : null;
   const currencies = listOf(content['cur']).filter(isText);
   const { bidfloor, bidfloorcur } = imp;
   const { private_auction: isPrivate, deals } = fieldsAt(imp, 'pmp');
   return {
     id: requiredText(content['id'], '/id'),
-    impId: requiredText(imp['id'], '/imp/0/id'),
+    impId: requiredText(imp['id'], `/imp/${index}/id`),
     medium,
-    mediumFields: medium === null ? {} : fieldsAt(imp, medium),
+    mediumFields,
     currencies: currencies.length === 0 ? null : currencies,
     floor: { amount: typeof bidfloor === 'number' ? bidfloor : 0, currency: isText(bidfloorcur) ? bidfloorcur : 'USD' },
     blockedDomains: listOf(content['badv']).filter(isText),
@@ -61,8 +77,14 @@ export function readBidRequest(body: Buffer): BidRequest {
     device: fieldsAt(content, 'device'),
     slotName,
     isOfPartner: ['site', 'app', 'dooh'].some((name) => isText(fieldsAt(content, name)['inventorypartnerdomain'])),
+    pod,
+    further: [],
     ofAll: {
-      parameters: parametersOf({ ...wellKnown(content), ...withoutSlot(adhese) }),
+      parameters: parametersOf({
+        ...wellKnown(content),
+        ...(pod !== null && { [breakPosition]: contentPositionsOf(mediumFields, pod) }),
+        ...withoutSlot(adhese),
+      }),
       user: userOf(content),
       regs: content['regs'],
     },

@@ -22,17 +22,17 @@ export type BiddingAd = {
 };
 
 /**
- * Returns the response to a bid request with an ad that meets its terms, or null if the ad has no content. Everything
+ * Returns the bid with an ad that meets the terms of its impression, or null if the ad has no content. Everything
  * in `ext.adhese` is text, because Prebid Server drops a bid with a number there. Source: OpenRTB 2.6, 4; wire-protocol
  * 5.2 and 12(c) 22.
  */
 export function presentBid(request: BidRequest, bidding: BiddingAd) {
   const { ad, price } = bidding;
-  const { medium } = request;
+  const { medium, pod } = request;
   if (medium === null) return null;
   const adm = markupFor(medium, request, bidding);
   if (adm === null) return null;
-  const bid = {
+  return {
     id: randomUUID(),
     impid: request.impId,
     price: price.amount,
@@ -46,6 +46,7 @@ export function presentBid(request: BidRequest, bidding: BiddingAd) {
     ...(hasSize.has(medium) && isKnown(ad.width) && { w: Number(ad.width) }),
     ...(hasSize.has(medium) && isKnown(ad.height) && { h: Number(ad.height) }),
     ...(ad.adDuration !== undefined && { dur: Number(ad.adDuration) }),
+    ...(pod !== null && { slotinpod: pod.slotInPod }),
     ext: {
       adhese: {
         id: ad.id,
@@ -61,7 +62,11 @@ export function presentBid(request: BidRequest, bidding: BiddingAd) {
       },
     },
   };
-  return { id: request.id, cur: price.currency, seatbid: [{ bid: [bid] }] };
+}
+
+/** Returns the response with these bids, whose prices have one currency. */
+export function bidResponse<Bid>({ id }: BidRequest, currency: string, bids: readonly Bid[]) {
+  return { id, cur: currency, seatbid: [{ bid: bids }] };
 }
 
 /** Ads without a size have the size `0`. */
