@@ -42,6 +42,60 @@ function videoFile(
   return { ...image, kind: 'video', files: [], video: { ...video, ...rest } as unknown as VideoCreative };
 }
 
+/** Returns MRAID markup with one fault each. */
+function mraidCases(): [string, CheckedCreative, string[]][] {
+  const reference = '<script src="mraid.js"></script>';
+  const open = `<img onclick="mraid.open('[clickUrl]')" src="https://media.example/a.png">`;
+  const ready = `<script>mraid.addEventListener('ready', () => mraid.getMaxSize())</script>`;
+  const of = (markup: string): CheckedCreative => ({ ...html, html: markup });
+  return [
+    ['of MRAID', of(reference + open + ready), ['MRAID_NEEDS_APP']],
+    ['of MRAID without functions', of(reference + open), ['MRAID_NEEDS_APP']],
+    [
+      'of MRAID that checks the state',
+      of(`${reference}${open}<script>if (mraid.getState() !== 'loading') mraid.expand()</script>`),
+      ['MRAID_NEEDS_APP'],
+    ],
+    [
+      'with its own MRAID script',
+      of(`${reference}${open}<script>window.mraid = {}</script>`),
+      ['MRAID_NEEDS_APP', 'MRAID_BUNDLED'],
+    ],
+    [
+      'with an MRAID script of a host',
+      of(`<script src="https://cdn.example/mraid.js"></script>${open}`),
+      ['MRAID_NEEDS_APP', 'MRAID_BUNDLED'],
+    ],
+    [
+      'of MRAID that opens a window',
+      of(`${reference}${open}<script>window.open('[clickUrl]')</script>`),
+      ['MRAID_NEEDS_APP', 'MRAID_CLICK'],
+    ],
+    ['of MRAID with a link', of(`${reference}<a href="[clickUrl]">Coffee</a>`), ['MRAID_NEEDS_APP', 'MRAID_CLICK']],
+    [
+      'of MRAID that does not wait',
+      of(`${reference}${open}<script>mraid.expand()</script>`),
+      ['MRAID_NEEDS_APP', 'MRAID_NOT_READY'],
+    ],
+    [
+      'of MRAID that writes',
+      of(`${reference}${open}<script>document.write('x')</script>`),
+      ['MRAID_NEEDS_APP', 'MRAID_DOCUMENT_WRITE'],
+    ],
+    [
+      'of MRAID without a click',
+      of(`${reference}<img onclick="mraid.open('https://coffee.example/')" src="x">`),
+      ['CLICK_NOT_WIRED', 'MRAID_NEEDS_APP'],
+    ],
+    [
+      'of MRAID above the size limit',
+      { ...of(reference + open), format: { ...image.format, maxBytes: 20 } },
+      ['TOO_MANY_BYTES', 'MRAID_NEEDS_APP'],
+    ],
+    ['that only mentions mraid.js', of('<a href="[clickUrl]">mraid.js</a>'), []],
+  ];
+}
+
 const codesOf = (creative: CheckedCreative) => checkCreative(creative).map(({ code }) => code);
 
 test.each([
@@ -66,6 +120,7 @@ test.each<[string, CheckedCreative, string[]]>([
     ['INSECURE_CODE', 'INSECURE_CONTENT'],
   ],
   ['without a click-through URL', { ...image, clickUrl: null }, ['MISSING_CLICK']],
+  ...mraidCases(),
   ['whose markup does not use the click-through URL', { ...html, html: '<b>Coffee</b>' }, ['CLICK_NOT_WIRED']],
   [
     'whose animation never stops',

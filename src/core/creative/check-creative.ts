@@ -3,6 +3,7 @@
  *
  * - `check-creative.ts`: faults of a creative for a format.
  * - `template-field.ts`, `template-faults.ts`, `template-html.ts`: fields and markup of format templates.
+ * - `mraid.ts`: markup for containers in apps.
  * - `image-versions.ts`, `image-widths.ts`: available sizes of an image, and selection of one.
  *
  * Files themselves are checked in `platform/media`. See docs/internals/creatives.md.
@@ -12,6 +13,7 @@ import type { VideoCreative } from '../vast/video-creative.ts';
 import { type CreativeCheckCode, creativeChecks } from '../vocabulary/creative-checks.ts';
 import { maxAnimationMs, typicalVideoMs } from '../vocabulary/limits/creative-limits.ts';
 import { hasAspectRatio } from './image-crop.ts';
+import { mraidChecks } from './mraid.ts';
 import { templateFaults } from './template-faults.ts';
 import type { FieldImage, FieldValues, TemplateField } from './template-field.ts';
 
@@ -72,6 +74,7 @@ export function checkCreative(creative: CheckedCreative): readonly CreativeCheck
     ...clickChecks(creative),
     ...videoChecks(creative),
     ...fieldChecks(creative),
+    ...(creative.kind === 'html' ? mraidChecks(creative.html) : []),
     ...creative.fetched,
   ]);
   return (Object.keys(creativeChecks) as CreativeCheckCode[])

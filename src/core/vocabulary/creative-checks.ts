@@ -50,6 +50,26 @@ export const creativeChecks = {
     severity: 'error',
     says: 'More than five nested VAST wrappers, which players do not follow',
   },
+  MRAID_NEEDS_APP: {
+    severity: 'warning',
+    says: 'The markup uses MRAID: only a container in an app displays it, and browsers show it without its functions',
+  },
+  MRAID_BUNDLED: {
+    severity: 'error',
+    says: 'The markup contains or loads its own MRAID script. Containers provide the script for the address mraid.js',
+  },
+  MRAID_CLICK: {
+    severity: 'error',
+    says: 'A click opens a page without mraid.open, which replaces the ad in its app or does nothing',
+  },
+  MRAID_NOT_READY: {
+    severity: 'warning',
+    says: 'The markup calls MRAID functions without waiting for the event ready',
+  },
+  MRAID_DOCUMENT_WRITE: {
+    severity: 'warning',
+    says: 'The markup calls document.write, which erases the ad if its container has finished loading',
+  },
   LONG_FILM: { severity: 'warning', says: 'The video is longer than a minute, which many players do not accept' },
 } as const satisfies Readonly<Record<string, { readonly severity: 'error' | 'warning'; readonly says: string }>>;
 export type CreativeCheckCode = keyof typeof creativeChecks;

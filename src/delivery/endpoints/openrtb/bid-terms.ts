@@ -6,6 +6,7 @@ import type { CreativeRow, FormatRow } from '../../../core/snapshot/snapshot-row
 import { nativePartsOf } from '../../answer/native-ad.ts';
 import { isHostOn } from '../../answer/signed-address/click-address.ts';
 import { createRecentMap } from '../../recent-map.ts';
+import { mraidOf, mraidRefusal } from './bid-mraid.ts';
 import { bidPrice } from './bid-price.ts';
 import type { BidRequest } from './bid-request.ts';
 import { fitsPlayer, vastVersionOf } from './bid-video.ts';
@@ -44,6 +45,10 @@ export function createBidTerms(rates: Pick<ExchangeRates, 'convert' | 'version'>
       if ('refusal' in price) return price.refusal;
       if (request.onlyDeals !== null && !request.onlyDeals.includes(String(booking.campaignId))) {
         return `the deal ${booking.campaignId} is not among those of the private auction`;
+      }
+      if (request.medium === 'banner') {
+        const refused = mraidRefusal(request.mediumFields, mraidOf(creative));
+        if (refused !== null) return refused;
       }
       return creativeRefusal(request, format, () => unpackedOf(creative));
     };

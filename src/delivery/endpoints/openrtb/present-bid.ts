@@ -3,6 +3,7 @@ import type { CreativeRow, FormatRow } from '../../../core/snapshot/snapshot-row
 import { withImpressionImage } from '../../answer/impression-markup.ts';
 import { nativePartsOf } from '../../answer/native-ad.ts';
 import type { JsonAd } from '../../answer/present-json.ts';
+import { mraidFrameworks } from './bid-mraid.ts';
 import type { BidMedium, BidRequest } from './bid-request.ts';
 import { nativeMarkup } from './native-markup.ts';
 
@@ -47,6 +48,7 @@ export function presentBid(request: BidRequest, bidding: BiddingAd) {
     ...(hasSize.has(medium) && isKnown(ad.height) && { h: Number(ad.height) }),
     ...(ad.adDuration !== undefined && { dur: Number(ad.adDuration) }),
     ...(pod !== null && { slotinpod: pod.slotInPod }),
+    ...(medium === 'banner' && mraidFrameworks(bidding.creative)),
     ext: {
       adhese: {
         id: ad.id,
