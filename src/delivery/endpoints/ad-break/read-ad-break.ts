@@ -2,12 +2,14 @@
  * Ad breaks of video and audio players: several ads of one position in one VAST document, and VMAP.
  *
  * - `read-ad-break.ts`: limits of a break in a query. `break-terms.ts`: these limits as terms of the decision.
+ * - `label-group.ts`: separation of competitors between the breaks of a content item.
  * - `answer-vmap.ts`, `read-breaks.ts`: the breaks of a content item. `break-parameters.ts`: their positions, for targeting.
  *
  * The ads are those of a stack, so the decision has a slot for each. See docs/decisions/0216-ad-pods.md and 0217-vmap.md.
  */
 
 import { maxStackAds } from '../../../core/vocabulary/limits/delivery-limits.ts';
+import { type LabelGroup, readLabelGroup } from './label-group.ts';
 
 /** Limits of an ad break, or of the only ad of a request. Durations are in milliseconds. */
 export type AdBreak = {
@@ -20,6 +22,8 @@ export type AdBreak = {
   /** Duration of each ad; null: not limited. */
   readonly minAdMs: number | null;
   readonly maxAdMs: number | null;
+  /** Exclusion labels that ads may have; null: any. */
+  readonly labels: LabelGroup | null;
 };
 
 /**
@@ -52,13 +56,15 @@ export function readAdBreak(target: string): AdBreak | null {
   const minAdMs = msOf(given, breakParameters.minAdDuration);
   const maxAdMs = msOf(given, breakParameters.maxAdDuration);
   const isPod = ads !== null || maxMs !== null;
-  if (!isPod && minAdMs === null && maxAdMs === null) return null;
+  const labels = readLabelGroup(given);
+  if (!isPod && minAdMs === null && maxAdMs === null && labels === null) return null;
   return {
     maxAds: isPod ? Math.min(ads ?? maxStackAds, maxStackAds) : null,
     maxPerBrand: numberOf(given, breakParameters.perBrand) ?? defaultPerBrand,
     maxMs,
     minAdMs,
     maxAdMs,
+    labels,
   };
 }
 

@@ -2,7 +2,12 @@ import { DOMParser } from '@xmldom/xmldom';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { vmapFaults } from '../../../../test/proof/vast/validate-vmap.ts';
 import { videoCreative, videoRows } from '../../../../test/support/database/video-rows.ts';
-import { bookingRow, startTestDelivery, type TestDelivery } from '../../../../test/support/server/test-delivery.ts';
+import {
+  bookingRow,
+  creativeRow,
+  startTestDelivery,
+  type TestDelivery,
+} from '../../../../test/support/server/test-delivery.ts';
 
 let delivery: TestDelivery;
 beforeAll(async () => {
@@ -111,5 +116,49 @@ describe('/vmap', () => {
   test('cannot be used to write markup', async () => {
     const [one] = await breaksOf(`/vmap/sl%5D%5D%3E%3Cx%3E"&/kw%22%5D%5D%3E/?break=start`);
     expect(decodeURIComponent(one?.url.pathname ?? '')).toBe('/ad/sl]]><x>"&/kw"]]>/bppre/');
+  });
+
+  test('separates competitors between the breaks of an item', async () => {
+    const rows = videoRows(videoCreative());
+    const [creative] = rows.creatives;
+    const labels = ['cars', 'cars', 'cars', 'cola', 'cola', 'bank', null, null];
+    await delivery.publish({
+      ...rows,
+      creatives: labels.map((_, index) => creativeRow({ ...creative, id: 100 + index, brandId: index + 1 })),
+      bookings: labels.map((label, index) =>
+        bookingRow(
+          { id: 10 + index, exclusionLabels: label === null ? [] : [label] },
+          { id: 1_000 + index, creativeId: 100 + index },
+        ),
+      ),
+    });
+    const breaksOfCars = new Set<number>();
+    for (let times = 0; times < 40; times += 1) {
+      const found = [];
+      for (const { url } of await breaksOf(
+        '/vmap/sl_home_-video/?break=start&break=50%25&break=end&maxseq=8&separate=breaks',
+      )) {
+        const vast = await (await delivery.fetch(url.pathname + url.search)).text();
+        found.push([...vast.matchAll(/<Ad sequence="\d" id="1(\d+)"/g)].map(([, id]) => Number(id)));
+      }
+      const shown = found.flat().map((index) => labels[index] ?? null);
+      // Each label once in the whole item, and the ads without a label in each break.
+      expect(shown.filter((label) => label !== null).sort()).toEqual(['bank', 'cars', 'cola']);
+      expect(found.map((ads) => ads.filter((index) => index >= 6).length)).toEqual([2, 2, 2]);
+      breaksOfCars.add(found.findIndex((ads) => ads.some((index) => labels[index] === 'cars')));
+    }
+    expect([...breaksOfCars].sort()).toEqual([0, 1, 2]);
+  });
+
+  test('does not separate the only break, nor without the parameter', async () => {
+    for (const query of ['break=start&separate=breaks', 'break=start&break=end', 'break=start&break=end&separate=no']) {
+      for (const one of await breaksOf(`/vmap/sl_home_-video/?${query}`))
+        expect(pathOf(one)).not.toContain('labelgroup');
+    }
+  });
+
+  test.each(['4-4', '1', 'a-b', '-1-2', '0-0', '1-100'])('ignores the invalid label group %s', async (group) => {
+    await delivery.publish(videoRows(videoCreative(), { booking: { exclusionLabels: ['cars'] } }));
+    expect(await (await delivery.fetch(`/ad/sl_home_-video/?labelgroup=${group}`)).text()).toContain('<Ad ');
   });
 });
