@@ -2440,6 +2440,7 @@ export type PlainMessageKey =
   | 'settings.hint.email'
   | 'settings.hint.logo'
   | 'settings.hint.mailSenderName'
+  | 'settings.hint.resizeBundleImages'
   | 'settings.hint.secondApprover'
   | 'settings.hint.signInImage'
   | 'settings.hint.timeZone'
@@ -2456,6 +2457,7 @@ export type PlainMessageKey =
   | 'settings.label.logo'
   | 'settings.label.mailSenderName'
   | 'settings.label.newPassword'
+  | 'settings.label.resizeBundleImages'
   | 'settings.label.secondApprover'
   | 'settings.label.signInImage'
   | 'settings.label.timeZone'
@@ -3191,6 +3193,7 @@ export type MessageArguments = {
   'creative.label.nameOf': { readonly file: string | number };
   'creative.label.uploadOf': { readonly file: string | number };
   'creative.text.checkError': { readonly message: string | number };
+  'creative.text.checkInfo': { readonly message: string | number };
   'creative.text.checkWarning': { readonly message: string | number };
   'creative.text.issues': { readonly count: number };
   'creative.text.kindAndId': { readonly id: string | number; readonly kind: string | number };

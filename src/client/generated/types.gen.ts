@@ -162,7 +162,7 @@ export type AddressCheck = {
         /**
          * Code of the problem, as in `checks`. Null if there is none.
          */
-        code: 'SIZE_UNFIT' | 'SMALLER_THAN_FORMAT' | 'TOO_MANY_BYTES' | 'INSECURE_CODE' | 'INSECURE_CONTENT' | 'ANIMATION_TOO_LONG' | 'MISSING_CLICK' | 'CLICK_NOT_WIRED' | 'CODEC_UNUSUAL' | 'FIELDS_UNFIT' | 'ADDRESS_PRIVATE' | 'ADDRESS_UNREACHABLE' | 'TOO_MANY_REDIRECTS' | 'ANSWER_TOO_LARGE' | 'VAST_INVALID' | 'VAST_EMPTY' | 'WRAPPERS_TOO_DEEP' | 'MRAID_NEEDS_APP' | 'MRAID_BUNDLED' | 'MRAID_CLICK' | 'MRAID_NOT_READY' | 'MRAID_DOCUMENT_WRITE' | 'LONG_FILM' | null;
+        code: 'SIZE_UNFIT' | 'SMALLER_THAN_FORMAT' | 'TOO_MANY_BYTES' | 'INSECURE_CODE' | 'INSECURE_CONTENT' | 'ANIMATION_TOO_LONG' | 'MISSING_CLICK' | 'CLICK_NOT_WIRED' | 'CODEC_UNUSUAL' | 'FIELDS_UNFIT' | 'ADDRESS_PRIVATE' | 'ADDRESS_UNREACHABLE' | 'TOO_MANY_REDIRECTS' | 'ANSWER_TOO_LARGE' | 'VAST_INVALID' | 'VAST_EMPTY' | 'WRAPPERS_TOO_DEEP' | 'MRAID_NEEDS_APP' | 'MRAID_BUNDLED' | 'MRAID_CLICK' | 'MRAID_NOT_READY' | 'MRAID_DOCUMENT_WRITE' | 'LONG_FILM' | 'IMAGES_RESIZED' | null;
     }>;
 };
 
@@ -3290,13 +3290,13 @@ export type Creative = {
 
 export type CreativeCheck = {
     /**
-     * Code of the problem: SIZE_UNFIT (error), SMALLER_THAN_FORMAT (warning), TOO_MANY_BYTES (error), INSECURE_CODE (error), INSECURE_CONTENT (warning), ANIMATION_TOO_LONG (warning), MISSING_CLICK (warning), CLICK_NOT_WIRED (warning), CODEC_UNUSUAL (warning), FIELDS_UNFIT (error), ADDRESS_PRIVATE (error), ADDRESS_UNREACHABLE (warning), TOO_MANY_REDIRECTS (warning), ANSWER_TOO_LARGE (warning), VAST_INVALID (error), VAST_EMPTY (warning), WRAPPERS_TOO_DEEP (error), MRAID_NEEDS_APP (warning), MRAID_BUNDLED (error), MRAID_CLICK (error), MRAID_NOT_READY (warning), MRAID_DOCUMENT_WRITE (warning), LONG_FILM (warning)
+     * Code of the problem: SIZE_UNFIT (error), SMALLER_THAN_FORMAT (warning), TOO_MANY_BYTES (error), INSECURE_CODE (error), INSECURE_CONTENT (warning), ANIMATION_TOO_LONG (warning), MISSING_CLICK (warning), CLICK_NOT_WIRED (warning), CODEC_UNUSUAL (warning), FIELDS_UNFIT (error), ADDRESS_PRIVATE (error), ADDRESS_UNREACHABLE (warning), TOO_MANY_REDIRECTS (warning), ANSWER_TOO_LARGE (warning), VAST_INVALID (error), VAST_EMPTY (warning), WRAPPERS_TOO_DEEP (error), MRAID_NEEDS_APP (warning), MRAID_BUNDLED (error), MRAID_CLICK (error), MRAID_NOT_READY (warning), MRAID_DOCUMENT_WRITE (warning), LONG_FILM (warning), IMAGES_RESIZED (info)
      */
-    code: 'SIZE_UNFIT' | 'SMALLER_THAN_FORMAT' | 'TOO_MANY_BYTES' | 'INSECURE_CODE' | 'INSECURE_CONTENT' | 'ANIMATION_TOO_LONG' | 'MISSING_CLICK' | 'CLICK_NOT_WIRED' | 'CODEC_UNUSUAL' | 'FIELDS_UNFIT' | 'ADDRESS_PRIVATE' | 'ADDRESS_UNREACHABLE' | 'TOO_MANY_REDIRECTS' | 'ANSWER_TOO_LARGE' | 'VAST_INVALID' | 'VAST_EMPTY' | 'WRAPPERS_TOO_DEEP' | 'MRAID_NEEDS_APP' | 'MRAID_BUNDLED' | 'MRAID_CLICK' | 'MRAID_NOT_READY' | 'MRAID_DOCUMENT_WRITE' | 'LONG_FILM';
+    code: 'SIZE_UNFIT' | 'SMALLER_THAN_FORMAT' | 'TOO_MANY_BYTES' | 'INSECURE_CODE' | 'INSECURE_CONTENT' | 'ANIMATION_TOO_LONG' | 'MISSING_CLICK' | 'CLICK_NOT_WIRED' | 'CODEC_UNUSUAL' | 'FIELDS_UNFIT' | 'ADDRESS_PRIVATE' | 'ADDRESS_UNREACHABLE' | 'TOO_MANY_REDIRECTS' | 'ANSWER_TOO_LARGE' | 'VAST_INVALID' | 'VAST_EMPTY' | 'WRAPPERS_TOO_DEEP' | 'MRAID_NEEDS_APP' | 'MRAID_BUNDLED' | 'MRAID_CLICK' | 'MRAID_NOT_READY' | 'MRAID_DOCUMENT_WRITE' | 'LONG_FILM' | 'IMAGES_RESIZED';
     /**
-     * `error`: the creative cannot be approved. `warning`: the reviewer decides.
+     * `error`: the creative cannot be approved. `warning`: the reviewer decides. `info`: what was done with the files, such as resized images.
      */
-    severity: 'error' | 'warning';
+    severity: 'error' | 'warning' | 'info';
     /**
      * Description of the problem for people
      */
@@ -10521,6 +10521,10 @@ export type Settings = {
      */
     trackerDomains: Array<string>;
     /**
+     * Whether large images in the ZIP files of HTML5 creatives are resized at upload, to what a screen with a high pixel density shows. Applies to new files.
+     */
+    resizeBundleImages: boolean;
+    /**
      * Number of days after a click on a sponsored product in which an order is attributed to it. Applies to new orders.
      */
     attributionClickDays: number;
@@ -10583,6 +10587,10 @@ export type SettingsPatch = {
      * Domains on which trackers and measurement scripts of creatives may be, including their subdomains. Applies to new and changed URLs. Empty: all domains.
      */
     trackerDomains?: Array<string> | null;
+    /**
+     * Whether large images in the ZIP files of HTML5 creatives are resized at upload, to what a screen with a high pixel density shows. Applies to new files.
+     */
+    resizeBundleImages?: boolean | null;
     /**
      * Number of days after a click on a sponsored product in which an order is attributed to it. Applies to new orders.
      */

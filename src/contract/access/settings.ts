@@ -28,6 +28,12 @@ const describeCategories = `Inventory categories in addition to ${publicationCat
 const describeTrackerDomains =
   'Domains on which trackers and measurement scripts of creatives may be, including their subdomains. Applies to new and changed URLs. Empty: all domains.';
 
+const resizeBundleImages = {
+  description:
+    'Whether large images in the ZIP files of HTML5 creatives are resized at upload, to what a screen with a high pixel density shows. Applies to new files.',
+  example: false,
+};
+
 const describeClickDays =
   'Number of days after a click on a sponsored product in which an order is attributed to it. Applies to new orders.';
 const describeViewDays =
@@ -91,6 +97,7 @@ export const settingsBody = z
       .refine((domains) => new Set(domains).size === domains.length, { error: fieldMessage('noDuplicates') })
       .default([])
       .meta({ description: describeTrackerDomains, example: ['count.example'] }),
+    resizeBundleImages: z.boolean().default(false).meta(resizeBundleImages),
     attributionClickDays: days(1)
       .default(attributionRule.clickDays)
       .meta({ description: describeClickDays, example: attributionRule.clickDays }),
@@ -118,6 +125,7 @@ export const settingsView = z
     autoApprovedMediaPartnerIds: z.array(z.number()).meta({ description: describeTrusted, example: [12] }),
     extraCategories: z.array(z.string()).meta({ description: describeCategories, example: ['newsletter'] }),
     trackerDomains: z.array(z.string()).meta({ description: describeTrackerDomains, example: ['count.example'] }),
+    resizeBundleImages: z.boolean().meta(resizeBundleImages),
     attributionClickDays: z.number().meta({ description: describeClickDays, example: attributionRule.clickDays }),
     attributionViewDays: z.number().meta({ description: describeViewDays, example: attributionRule.viewDays }),
     defaultLanguage: z.enum(locales).meta({ description: defaultLanguageText, example: 'nl' }),

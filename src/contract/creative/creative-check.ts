@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { creativeCheckCodes, creativeChecks } from '../../core/vocabulary/creative-checks.ts';
+import { checkSeverities, creativeCheckCodes, creativeChecks } from '../../core/vocabulary/creative-checks.ts';
 
 const codes = creativeCheckCodes.map((code) => `${code} (${creativeChecks[code].severity})`).join(', ');
 
@@ -32,8 +32,9 @@ export const addressCheckView = z
 export const creativeCheckView = z
   .strictObject({
     code: z.enum(creativeCheckCodes).meta({ description: `Code of the problem: ${codes}`, example: 'MISSING_CLICK' }),
-    severity: z.enum(['error', 'warning']).meta({
-      description: '`error`: the creative cannot be approved. `warning`: the reviewer decides.',
+    severity: z.enum(checkSeverities).meta({
+      description:
+        '`error`: the creative cannot be approved. `warning`: the reviewer decides. `info`: what was done with the files, such as resized images.',
       example: 'warning',
     }),
     message: z

@@ -10,10 +10,11 @@
  */
 
 import type { VideoCreative } from '../vast/video-creative.ts';
-import { type CreativeCheckCode, creativeChecks } from '../vocabulary/creative-checks.ts';
+import { type CheckSeverity, type CreativeCheckCode, creativeChecks } from '../vocabulary/creative-checks.ts';
 import { maxAnimationMs, typicalVideoMs } from '../vocabulary/limits/creative-limits.ts';
 import { hasAspectRatio } from './image-crop.ts';
 import { mraidChecks } from './mraid.ts';
+import { describeResized, type ResizedImage } from './resized-image.ts';
 import { templateFaults } from './template-faults.ts';
 import type { FieldImage, FieldValues, TemplateField } from './template-field.ts';
 
@@ -45,6 +46,7 @@ export type CheckedCreative = {
 export type CheckedFile = {
   readonly bytes: number;
   readonly animation?: { readonly runMs: number; readonly runs: number };
+  readonly resized?: readonly ResizedImage[];
 };
 
 /** True: such parts exist. */
@@ -53,7 +55,7 @@ export type InsecureParts = { readonly code: boolean; readonly content: boolean 
 /** One fault of a creative. */
 export type CreativeCheck = {
   readonly code: CreativeCheckCode;
-  readonly severity: 'error' | 'warning';
+  readonly severity: CheckSeverity;
   readonly message: string;
 };
 
@@ -76,10 +78,19 @@ export function checkCreative(creative: CheckedCreative): readonly CreativeCheck
     ...fieldChecks(creative),
     ...(creative.kind === 'html' ? mraidChecks(creative.html) : []),
     ...creative.fetched,
+    ...(resizedImages(creative).length > 0 ? ['IMAGES_RESIZED' as const] : []),
   ]);
   return (Object.keys(creativeChecks) as CreativeCheckCode[])
     .filter((code) => found.has(code))
-    .map((code) => ({ code, severity: creativeChecks[code].severity, message: creativeChecks[code].says }));
+    .map((code) => ({
+      code,
+      severity: creativeChecks[code].severity,
+      message: code === 'IMAGES_RESIZED' ? describeResized(resizedImages(creative)) : creativeChecks[code].says,
+    }));
+}
+
+function resizedImages({ files }: CheckedCreative): readonly ResizedImage[] {
+  return files.flatMap(({ resized = [] }) => resized);
 }
 
 /** Reports whether a fault prevents approval. */

@@ -1,6 +1,9 @@
 /** Widths in which images are offered in addition to their own, in pixels, rising. Source: product decisions 9. */
 export const ladderWidths = [160, 320, 480, 640, 960, 1280, 1920] as const;
 
+/** Pixels of an image per displayed pixel on screens with a high density. */
+export const densePixelRatio = 2;
+
 /** Largest width delivered for formats without a fixed size, in pixels. */
 export const widestImage = 1920;
 
@@ -13,8 +16,8 @@ export const widestImage = 1920;
  * @example imageWidths(1456, 728) // [160, 320, 480, 640, 728, 960, 1280, 1456]
  */
 export function imageWidths(source: number, shown: number): readonly number[] {
-  const most = Math.min(source, Math.max(shown, Math.min(2 * shown, widestImage)));
-  const widths = new Set([...ladderWidths, shown, 2 * shown].filter((width) => width <= most));
+  const most = Math.min(source, Math.max(shown, Math.min(densePixelRatio * shown, widestImage)));
+  const widths = new Set([...ladderWidths, shown, densePixelRatio * shown].filter((width) => width <= most));
   return [...widths].sort((one, other) => one - other);
 }
 

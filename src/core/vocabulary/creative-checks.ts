@@ -1,6 +1,10 @@
+/** Severity of a result of the checks. */
+export const checkSeverities = ['error', 'warning', 'info'] as const;
+export type CheckSeverity = (typeof checkSeverities)[number];
+
 /**
  * Faults of creatives: one closed list for the API, the guide and the web interface. An `error` prevents approval. A
- * `warning` is left to the reviewer. Source: product decisions 4 and 9; docs/guide/creatives/review.md.
+ * `warning` is left to the reviewer. An `info` describes what was done with the files. Source: product decisions 4 and 9; docs/guide/creatives/review.md.
  */
 export const creativeChecks = {
   SIZE_UNFIT: {
@@ -71,7 +75,8 @@ export const creativeChecks = {
     says: 'The markup calls document.write, which erases the ad if its container has finished loading',
   },
   LONG_FILM: { severity: 'warning', says: 'The video is longer than a minute, which many players do not accept' },
-} as const satisfies Readonly<Record<string, { readonly severity: 'error' | 'warning'; readonly says: string }>>;
+  IMAGES_RESIZED: { severity: 'info', says: 'Images of the ZIP file were resized' },
+} as const satisfies Readonly<Record<string, { readonly severity: CheckSeverity; readonly says: string }>>;
 export type CreativeCheckCode = keyof typeof creativeChecks;
 
 export const creativeCheckCodes = Object.keys(creativeChecks) as readonly CreativeCheckCode[] as [

@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
 import { decimalFromMicros } from '../../core/vocabulary/money.ts';
-import type { Database, ShownColumns, StoredAsset } from '../../platform/db/schema.ts';
+import type { Database, ShownColumns } from '../../platform/db/schema.ts';
+import type { StoredAsset } from '../../platform/db/tables/stored-asset.ts';
 import { isAmong, mostOf, type WhichRows } from './which-rows.ts';
 
 /** Condition for deliverable creatives: approved, neither paused nor archived, of a known kind. */

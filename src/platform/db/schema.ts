@@ -12,6 +12,7 @@ import type { RoadblockMode, RotationMethod } from '../../core/vocabulary/bookin
 import type { AddressCheckColumns } from './address-check-columns.ts';
 import type { AllTables } from './all-tables.ts';
 import type { CommonColumns, Json, WithDefault } from './columns.ts';
+import type { StoredAsset } from './tables/stored-asset.ts';
 
 /** The tables for Kysely: camelCase by the plugin in `open-database.ts`; bigint is read as number. */
 export type Database = AllTables & {
@@ -153,26 +154,6 @@ export type ShownColumns = {
 };
 /** A pending version as read, with its submitters. */
 export type PendingVersion = Selectable<ShownColumns> & { submittedBy: string[]; submittedAt: string };
-/** One file of a creative: stored in the media folder, served below the delivery address. */
-export type StoredAsset = {
-  path: string;
-  mime: string;
-  bytes: number;
-  sha256: string;
-  width: number | null;
-  height: number | null;
-  /** Field of the template; omitted: the file of the creative itself. */
-  field?: string;
-  /** Poster frame of the video; omitted: a delivered file. */
-  role?: 'poster';
-  /** Milliseconds per run of an animated image, and number of runs (0: endless). */
-  animation?: { runMs: number; runs: number };
-  /** Focal point of a cropped image, and the size of the uploaded one. */
-  crop?: { focalPoint: { x: number; y: number }; width: number; height: number };
-  /** The same image in other widths and types; omitted: none. */
-  variants?: StoredVariant[];
-};
-export type StoredVariant = { name: string; mime: string; bytes: number; width: number; height: number };
 export type BookingTable = CommonColumns & {
   campaignId: number;
   type: string;
@@ -247,6 +228,7 @@ export type DeploymentSettingsTable = CommonColumns & {
   autoApprovedMediaPartnerIds: WithDefault<number[]>;
   extraCategories: WithDefault<string[]>;
   trackerDomains: WithDefault<string[]>;
+  resizeBundleImages: WithDefault<boolean>;
   attributionClickDays: WithDefault<number>;
   attributionViewDays: WithDefault<number>;
   defaultLanguage: WithDefault<string>;

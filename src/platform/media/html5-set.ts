@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { ResizedImage } from '../../core/creative/resized-image.ts';
 import { sha256Of } from '../files/describe-file.ts';
 import { ArchiveProblem } from './archive-problem.ts';
+import { resizeImages, type ShrinkImage } from './bundle/resize-images.ts';
 import { asksForClickTag, declaredSize, findPage, type PageSize, textOf, withClickTag } from './html5-page.ts';
 import { unpackArchive } from './unpack-archive.ts';
 
@@ -11,6 +13,8 @@ export type Html5Options = {
   readonly maxBytes: number | null;
   /** True: it has a click-through URL. */
   readonly isClicked: boolean;
+  /** Reduces images; omitted: images stay as they are. */
+  readonly shrink?: ShrinkImage | undefined;
 };
 
 /** An HTML5 creative in the file store: all files under one hash. */
@@ -23,6 +27,8 @@ export type Html5Set = PageSize & {
   readonly page: string;
   /** SHA-256, in hex, of the page. */
   readonly sha256: string;
+  /** Reduced images. */
+  readonly resized: readonly ResizedImage[];
 };
 
 /**
@@ -33,13 +39,17 @@ export async function html5SetOf(upload: Buffer, options: Html5Options): Promise
   if (options.maxBytes !== null && upload.length > options.maxBytes) {
     throw new ArchiveProblem('too_large', `has ${upload.length} bytes; the format allows ${options.maxBytes}`);
   }
-  const unpacked = await unpackArchive(upload);
-  const page = findPage(unpacked);
+  const uploaded = await unpackArchive(upload);
+  const page = findPage(uploaded);
   const text = textOf(page);
   const size = sizeOf(text, options);
-  if (options.isClicked && !asksForClickTag(unpacked)) {
+  if (options.isClicked && !asksForClickTag(uploaded)) {
     throw new ArchiveProblem('missing_click_tag', 'does not use clickTag, so a click would have no effect');
   }
+  const { files: unpacked, resized } =
+    options.shrink === undefined
+      ? { files: uploaded, resized: [] }
+      : await resizeImages(uploaded, size, options.shrink);
   const content = Buffer.from(withClickTag(text));
   const others = unpacked.filter((file) => file !== page).map(({ name, content: own }) => ({ name, content: own }));
   const files = [...others, { name: page.name, content }];
@@ -50,6 +60,7 @@ export async function html5SetOf(upload: Buffer, options: Html5Options): Promise
     files,
     page: page.name,
     sha256: sha256Of(content),
+    resized,
   };
 }
 

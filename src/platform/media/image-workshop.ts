@@ -3,7 +3,7 @@
  *
  * - Images: `image-workshop.ts` and `image-worker.ts` (a separate process), `process-image.ts`, `encode-image.ts`,
  *   `check-image.ts`. Thumbnails of attachments: `thumbnail/`.
- * - Zip files: `unpack-archive.ts`, `html5-set.ts`, `html5-page.ts`, `archive-types.ts`.
+ * - Zip files: `unpack-archive.ts`, `html5-set.ts`, `html5-page.ts`, `archive-types.ts`. Their images: `bundle/`.
  * - Videos: `inspect-video.ts`, `probe-video.ts`, `read-video.ts`, `check-video.ts`, `make-poster.ts`, and
  *   `video-file/`, a built-in reader.
  * - `*-problem.ts`: faults of a file, with a code of the API.
@@ -17,6 +17,8 @@ import { maxWaitingImages } from '../../core/vocabulary/limits/upload-limits.ts'
 import type { Logger } from '../log/log.ts';
 import { limitConcurrency } from '../process/limit-concurrency.ts';
 import { lowerPriority } from '../process/lower-priority.ts';
+import type { ShrinkImage } from './bundle/resize-images.ts';
+import type { ShrunkImage } from './bundle/shrink-image.ts';
 import type { ImageFormat } from './check-image.ts';
 import { ImageProblem } from './image-problem.ts';
 import type { ImageOutcome, ImageTask } from './image-worker.ts';
@@ -29,8 +31,12 @@ export type ImageWorkshop = {
   process(upload: Uint8Array, format: ImageFormat): Promise<ProcessedImage>;
   /** Rejects like `process`. */
   thumbnail(upload: Uint8Array): Promise<ImageThumbnail>;
+  /** Reduces an image until it just covers a size; null: it stays as it is. Rejects like `process`. */
+  shrink: ShrinkImage;
   close(): Promise<void>;
 };
+
+type WorkshopResult = ProcessedImage | ImageThumbnail | ShrunkImage | null;
 
 /** The queue is full. Another upload would fill the memory. */
 export class WorkshopFullError extends Error {}
@@ -73,7 +79,7 @@ export function createImageWorkshop(log: Logger): ImageWorkshop {
     ending?.kill('SIGKILL');
   }
 
-  async function processNow(task: ImageTask): Promise<ProcessedImage | ImageThumbnail> {
+  async function processNow(task: ImageTask): Promise<WorkshopResult> {
     clearTimeout(idle);
     const outcome = await outcomeFrom(running(), task);
     // Killed or too slow. The next image gets a new worker.
@@ -85,12 +91,13 @@ export function createImageWorkshop(log: Logger): ImageWorkshop {
     idle = setTimeout(end, idleMs).unref();
     if ('image' in outcome) return outcome.image;
     if ('thumbnail' in outcome) return outcome.thumbnail;
+    if ('shrunk' in outcome) return outcome.shrunk;
     if ('problem' in outcome) throw new ImageProblem(outcome.problem.code, outcome.problem.message);
     log.error({ fault: outcome.fault }, 'The image worker failed');
     throw new Error('The image worker failed');
   }
 
-  async function processInTurn(task: ImageTask): Promise<ProcessedImage | ImageThumbnail> {
+  async function processInTurn(task: ImageTask): Promise<WorkshopResult> {
     if (waiting >= maxWaitingImages) throw new WorkshopFullError();
     waiting += 1;
     try {
@@ -104,6 +111,7 @@ export function createImageWorkshop(log: Logger): ImageWorkshop {
     // The worker returns the result of the task.
     process: async (upload, format) => (await processInTurn({ upload, format })) as ProcessedImage,
     thumbnail: async (upload) => (await processInTurn({ upload, format: 'thumbnail' })) as ImageThumbnail,
+    shrink: async (upload, covers) => (await processInTurn({ upload, format: { covers } })) as ShrunkImage | null,
     async close() {
       clearTimeout(idle);
       const ending = worker;

@@ -212,6 +212,13 @@ function ApprovalFields({
         acceptValueOnBlur
         error={fieldError(error, 'trackerDomains')}
       />
+      <Switch
+        label={t('settings.label.resizeBundleImages')}
+        description={t('settings.hint.resizeBundleImages')}
+        checked={values.resizeBundleImages}
+        disabled={disabled}
+        onChange={(event) => set('resizeBundleImages', event.currentTarget.checked)}
+      />
     </>
   );
 }
@@ -222,15 +229,17 @@ type Values = AccountValues &
     readonly autoApprovedMediaPartnerIds: readonly number[];
     readonly extraCategories: readonly string[];
     readonly trackerDomains: readonly string[];
+    readonly resizeBundleImages: boolean;
     readonly attributionClickDays: number;
     readonly attributionViewDays: number;
   };
 
 function valuesOf(settings: Settings): Values {
-  const { fourEyes, autoApprovedMediaPartnerIds, extraCategories, trackerDomains } = settings;
+  const { fourEyes, autoApprovedMediaPartnerIds, extraCategories, trackerDomains, resizeBundleImages } = settings;
   const { accountName, currency, timeZone, defaultLanguage } = settings;
   const { attributionClickDays, attributionViewDays, accentColor, mailSenderName } = settings;
   const attribution = { attributionClickDays, attributionViewDays };
   const account = { accountName, currency, timeZone, defaultLanguage, accentColor, mailSenderName };
-  return { fourEyes, autoApprovedMediaPartnerIds, extraCategories, trackerDomains, ...account, ...attribution };
+  const creatives = { autoApprovedMediaPartnerIds, extraCategories, trackerDomains, resizeBundleImages };
+  return { fourEyes, ...creatives, ...account, ...attribution };
 }

@@ -372,12 +372,15 @@ describe('inventory, media partners and administration', () => {
     await page.getByRole('combobox', { name: 'Additional inventory categories' }).fill('newsletter');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'View attribution (days)' }).fill('7');
+    await page.getByRole('switch', { name: 'Resize HTML5 images' }).check();
+    await keepPicture(page, 'settings-resize');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Settings saved').waitFor();
     await go('/administration/audit?kind=settings');
     await page.getByRole('button', { name: /Settings/ }).click();
     await page.getByRole('row', { name: /extraCategories.*newsletter/ }).waitFor();
     await page.getByRole('row', { name: /attributionViewDays.*1.*7/ }).waitFor();
+    await page.getByRole('row', { name: /resizeBundleImages/ }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     expect(desk.faults.filter((fault) => !/40[049]|412/.test(fault))).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { demoMediaPartners } from '../../../src/main/demo/demo-brands.ts';
 import { drawBanner } from '../../../src/platform/media/banner/draw-banner.ts';
 import { keepPicture, settle, violationsOn } from '../../support/browser/web-page-checks.ts';
 import { startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
+import { writeZip } from '../../support/media-files/write-zip.ts';
 
 describe('creatives, from upload to review', () => {
   let world: WebWorld;
@@ -117,6 +118,36 @@ describe('creatives, from upload to review', () => {
       height: 250,
       assets: [{ crop: { focalPoint: { x: 100, y: 50 }, width: 1_800, height: 600 } }],
     });
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('the page of an HTML5 creative states which images were resized', async () => {
+    const changed = await world.placard.call('PATCH', '/api/v1/settings', {
+      json: { resizeBundleImages: true },
+      headers: { 'if-match': '*' },
+    });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    const { page, faults, context } = await world.open('manager');
+    await page.goto(`${world.url}/creatives/new`);
+    await settle(page);
+    await page.getByRole('combobox', { name: 'Brand' }).click();
+    await page.getByRole('option', { name: 'Harbour' }).click();
+    const content = '<!doctype html><script>var clickTag;</script><img src="photo.png" width="300" height="250">';
+    const buffer = writeZip([
+      { path: 'index.html', content },
+      { path: 'photo.png', content: await banner({ width: 1_500, height: 1_250 }) },
+    ]);
+    await page.setInputFiles('input[type=file]', [
+      { name: 'harbour-300x250.zip', mimeType: 'application/zip', buffer },
+    ]);
+    await page.getByRole('button', { name: 'Upload 1 file' }).click();
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: 'harbour-300x250' }).click();
+    const creative = await opened;
+    await creative.getByText(/^Information: 1 image was resized, which saves \d+ bytes: photo.png from/).waitFor();
+    expect(await violationsOn(creative)).toEqual([]);
+    await keepPicture(creative, 'creative-resized-images');
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -5,7 +5,7 @@ import { availableCreativeActions, decidesVersion } from '../../../core/booking/
 import { typeParameterOf } from '../../../core/creative/image-versions.ts';
 import { type Action, type CreativeState, creativeStates } from '../../../core/vocabulary/statuses.ts';
 import type { Config } from '../../../platform/config/config.ts';
-import type { StoredAsset } from '../../../platform/db/schema.ts';
+import type { StoredAsset } from '../../../platform/db/tables/stored-asset.ts';
 import { archiveAddress } from '../../../platform/files/archive-name.ts';
 import { type Offering, offersTo } from '../../access/acting-party.ts';
 import { booleanFilter, choiceFilter, idFilter, textFilter } from '../../api/resource/list-filters.ts';
@@ -162,7 +162,7 @@ function presentPoster(poster: StoredAsset | undefined, addresses: FileAddresses
 const hashInPath = /(?:^|\/)([0-9a-f]{64})\//;
 
 function presentAsset(
-  { path, variants = [], animation: _animation, role: _role, field, crop, ...facts }: StoredAsset,
+  { path, variants = [], animation: _animation, role: _role, field, crop, resized: _resized, ...facts }: StoredAsset,
   { deliveryUrl, creativeOrigin }: FileAddresses,
 ) {
   const isPage = path.startsWith('html5/');

@@ -5,7 +5,7 @@ import { hasErrors } from '../../../core/creative/check-creative.ts';
 import type { TemplateField } from '../../../core/creative/template-field.ts';
 import type { VideoCreative } from '../../../core/vast/video-creative.ts';
 import type { Config } from '../../../platform/config/config.ts';
-import type { StoredAsset } from '../../../platform/db/schema.ts';
+import type { StoredAsset } from '../../../platform/db/tables/stored-asset.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import { requireReference } from '../../records/references.ts';
 import type { Columns, Row, WriteContext } from '../../records/resource.ts';

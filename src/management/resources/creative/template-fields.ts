@@ -1,7 +1,7 @@
 import { type CreativeBody, isOfTemplate } from '../../../contract/creative/creative.ts';
 import { templateFaults } from '../../../core/creative/template-faults.ts';
 import type { FieldImage, FieldValues, TemplateField } from '../../../core/creative/template-field.ts';
-import type { StoredAsset } from '../../../platform/db/schema.ts';
+import type { StoredAsset } from '../../../platform/db/tables/stored-asset.ts';
 import { invalidRequest } from '../../records/domain-error.ts';
 
 /** Returns the stored fields of a creative. null for kinds without fields. */

@@ -4,7 +4,7 @@ import type { DisplayTrackers } from '../../../core/creative/display-trackers.ts
 import { mediaAddress } from '../../../core/vast/media-address.ts';
 import type { VideoFile } from '../../../core/vast/video-ad.ts';
 import type { VideoCreative, VideoMedia } from '../../../core/vast/video-creative.ts';
-import type { StoredAsset } from '../../../platform/db/schema.ts';
+import type { StoredAsset } from '../../../platform/db/tables/stored-asset.ts';
 import { invalidField } from '../../records/domain-error.ts';
 
 const videoKinds: ReadonlySet<string> = new Set(['video', 'audio', 'vast'] satisfies CreativeBody['kind'][]);

@@ -12,6 +12,8 @@ export type AccountSettings = {
   readonly extraCategories: readonly string[];
   /** Domains on which trackers of creatives may be; empty: all. */
   readonly trackerDomains: readonly string[];
+  /** Large images of HTML5 archives are resized at upload. */
+  readonly resizeBundleImages: boolean;
   /** Days after a click, or after a view without a click, in which an order is attributed to it. */
   readonly attributionClickDays: number;
   readonly attributionViewDays: number;
@@ -37,6 +39,7 @@ export async function readSettings(database: Kysely<Database>): Promise<AccountS
       'deploymentSettings.autoApprovedMediaPartnerIds',
       'deploymentSettings.extraCategories',
       'deploymentSettings.trackerDomains',
+      'deploymentSettings.resizeBundleImages',
       'deploymentSettings.attributionClickDays',
       'deploymentSettings.attributionViewDays',
       'deploymentSettings.defaultLanguage',

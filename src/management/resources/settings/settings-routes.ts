@@ -30,6 +30,7 @@ const settingsResource: Resource<'deploymentSettings', typeof settingsBody, Sett
       autoApprovedMediaPartnerIds: row.autoApprovedMediaPartnerIds,
       extraCategories: row.extraCategories,
       trackerDomains: row.trackerDomains,
+      resizeBundleImages: row.resizeBundleImages,
       attributionClickDays: row.attributionClickDays,
       attributionViewDays: row.attributionViewDays,
       defaultLanguage: row.defaultLanguage as Locale,

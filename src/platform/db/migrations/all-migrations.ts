@@ -79,6 +79,7 @@ import * as conversionActions from './0111-conversion-actions.ts';
 import * as roadblocks from './0118-roadblocks.ts';
 import * as videoCounters from './0119-video-counters.ts';
 import * as experiments from './0120-experiments.ts';
+import * as bundleImages from './0121-bundle-images.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -161,4 +162,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0118-roadblocks': roadblocks,
   '0119-video-counters': videoCounters,
   '0120-experiments': experiments,
+  '0121-bundle-images': bundleImages,
 };

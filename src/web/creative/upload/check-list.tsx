@@ -9,17 +9,10 @@ export function CheckList({ checks }: { readonly checks: Creative['checks'] }) {
   return (
     <Stack gap={4} component="ul" m={0} p={0} aria-label={t('creative.label.checks')}>
       {checks.map(({ code, severity, message }) => (
-        <Group
-          key={code}
-          component="li"
-          gap={6}
-          wrap="nowrap"
-          align="flex-start"
-          c={`var(--placard-${tones[severity]})`}
-        >
+        <Group key={code} component="li" gap={6} wrap="nowrap" align="flex-start" c={tones[severity]}>
           <Icon name={severity === 'error' ? 'attention' : 'info'} />
           <Text fz="xs" component="span">
-            {t(severity === 'error' ? 'creative.text.checkError' : 'creative.text.checkWarning', { message })}
+            {t(texts[severity], { message })}
           </Text>
         </Group>
       ))}
@@ -27,4 +20,9 @@ export function CheckList({ checks }: { readonly checks: Creative['checks'] }) {
   );
 }
 
-const tones = { error: 'bad', warning: 'warn' } as const;
+const tones = { error: 'var(--placard-bad)', warning: 'var(--placard-warn)', info: 'dimmed' } as const;
+const texts = {
+  error: 'creative.text.checkError',
+  warning: 'creative.text.checkWarning',
+  info: 'creative.text.checkInfo',
+} as const;

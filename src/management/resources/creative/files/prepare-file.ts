@@ -15,6 +15,7 @@ import { VideoProblem } from '../../../../platform/media/video-problem.ts';
 import { limitConcurrency } from '../../../../platform/process/limit-concurrency.ts';
 import { detailMessage, nounOf } from '../../../records/detail-message.ts';
 import { DomainError, invalidField } from '../../../records/domain-error.ts';
+import { readSettings } from '../../settings/read-settings.ts';
 import { type FileOptions, prepareVideo } from './prepare-video.ts';
 import type { PreparedFile } from './prepared-file.ts';
 import type { UploadedFile } from './read-upload.ts';
@@ -47,10 +48,13 @@ export async function prepareFile(
       fieldMessage('objectNotFound', { object: nounOf('inventory/format'), id: body.formatId }),
     );
   }
-  return asFileProblem('/file', () => {
+  return asFileProblem('/file', async () => {
     switch (body.kind) {
-      case 'html5':
-        return prepareArchive(file, { ...format, isClicked: Boolean(body.clickUrl) });
+      case 'html5': {
+        const { resizeBundleImages } = await readSettings(database);
+        const shrink = resizeBundleImages ? workshops.images.shrink : undefined;
+        return prepareArchive(file, { ...format, shrink, isClicked: Boolean(body.clickUrl) });
+      }
       case 'video':
       case 'audio':
         return prepareVideo(file, { ...format, ...options, kind: body.kind });
@@ -90,10 +94,11 @@ const archivesInTurn = limitConcurrency(maxArchivesAtOnce);
 
 async function prepareArchive(file: UploadedFile, options: Html5Options): Promise<PreparedFile> {
   const set = await archivesInTurn(() => html5SetOf(file.content, options));
-  const { under, page, sha256, width, height } = set;
+  const { under, page, sha256, width, height, resized } = set;
   // The byte limit of formats applies to the ZIP file.
   const bytes = file.content.length;
-  const asset = { path: `html5/${under}/${page}`, sha256, bytes, mime: 'text/html', width, height };
+  const stored = { path: `html5/${under}/${page}`, sha256, bytes, mime: 'text/html', width, height };
+  const asset = { ...stored, ...(resized.length > 0 && { resized: [...resized] }) };
   // The page stays the last file.
   const files = [archiveList(set.files), ...set.files];
   return { sets: [{ area: 'html5', under, files }], assets: [asset], videoFile: null };

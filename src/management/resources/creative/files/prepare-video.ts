@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { StoredAsset } from '../../../../platform/db/schema.ts';
+import type { StoredAsset } from '../../../../platform/db/tables/stored-asset.ts';
 import { describeFile, moveFile } from '../../../../platform/files/describe-file.ts';
 import { safeFileName } from '../../../../platform/files/file-path.ts';
 import type { RequestedVideo } from '../../../../platform/media/check-video.ts';

@@ -1,4 +1,4 @@
-import type { StoredAsset } from '../../../../platform/db/schema.ts';
+import type { StoredAsset } from '../../../../platform/db/tables/stored-asset.ts';
 import type { ReadVideo } from '../../../../platform/media/read-video.ts';
 import type { FileSet } from './store-files.ts';
 

@@ -3,7 +3,7 @@ import type { CreativeBody } from '../../../../contract/creative/creative.ts';
 import type { VideoFile } from '../../../../core/vast/video-ad.ts';
 import type { VideoMedia } from '../../../../core/vast/video-creative.ts';
 import { maxMediaFiles } from '../../../../core/vocabulary/limits/creative-limits.ts';
-import type { StoredAsset } from '../../../../platform/db/schema.ts';
+import type { StoredAsset } from '../../../../platform/db/tables/stored-asset.ts';
 import type { VideoFacts } from '../../../../platform/media/check-video.ts';
 import { invalidField } from '../../../records/domain-error.ts';
 
