@@ -2910,10 +2910,12 @@ export type MessageArguments = {
   'booking.actionDone.submit': { readonly name: string | number };
   'booking.actionDone.unarchive': { readonly name: string | number };
   'booking.bulkDone.archive': { readonly count: number };
+  'booking.bulkDone.hold': { readonly count: number };
   'booking.bulkDone.pause': { readonly count: number };
   'booking.bulkDone.resume': { readonly count: number };
   'booking.bulkDone.submit': { readonly count: number };
   'booking.bulkQuestion.archive': { readonly count: number };
+  'booking.bulkQuestion.hold': { readonly count: number };
   'booking.bulkQuestion.pause': { readonly count: number };
   'booking.bulkQuestion.resume': { readonly count: number };
   'booking.bulkQuestion.submit': { readonly count: number };

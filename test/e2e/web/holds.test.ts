@@ -97,4 +97,55 @@ describe('a hold', () => {
     await page.getByText('Hold ended').waitFor({ state: 'hidden' });
     expect(desk.faults).toEqual([]);
   });
+
+  test('is set for several bookings of the table, and states which of them cannot be held', async () => {
+    const { page } = desk;
+    const json = { ...period, type: 'display', delivery: { method: 'share_of_voice', percent: 5 } };
+    const { campaignId, positionIds } = (await world.placard.call('GET', `/api/v1/bookings/${id}`)).body as {
+      readonly campaignId: number;
+      readonly positionIds: readonly number[];
+    };
+    const made: Held[] = [];
+    for (const letter of ['A', 'B', 'C']) {
+      const body = { ...json, campaignId, positionIds, name: `Crocus ${letter}` };
+      made.push((await world.placard.call('POST', '/api/v1/bookings', { json: body })).body as Held);
+    }
+    const cancelled = made[2]?.id ?? 0;
+    await world.placard.call('POST', `/api/v1/bookings/${made[0]?.id}/actions/submit`);
+    await world.placard.call('POST', `/api/v1/bookings/${cancelled}/actions/submit`);
+    expect(await world.placard.call('POST', `/api/v1/bookings/${cancelled}/actions/cancel`)).toMatchObject({
+      status: 200,
+    });
+    await page.goto(`${world.url}/bookings?search=Crocus&includeArchived=`);
+    for (const { id: one } of made) {
+      const row = page.getByRole('row').filter({ has: page.locator(`a[href^="/bookings/${one}"]`) });
+      await row.getByRole('checkbox').check();
+    }
+    const bar = page.getByRole('region', { name: 'Selected bookings' });
+    await bar.getByRole('button', { name: 'Hold inventory' }).click();
+    const form = page.getByRole('dialog', { name: 'Hold inventory of 3 bookings?' });
+    await form.getByLabel('Note').fill('Spring options');
+    await settle(page);
+    expect(await violationsOn(page)).toEqual([]);
+    await keepPicture(page, 'hold-bulk-form');
+    await form.getByRole('button', { name: 'Hold inventory' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hold inventory of 2 bookings?' });
+    await dialog.getByRole('listitem').waitFor();
+    await settle(page);
+    expect(await violationsOn(page)).toEqual([]);
+    await keepPicture(page, 'hold-bulk-result');
+    await dialog.getByRole('button', { name: 'Hold inventory' }).click();
+    await page.getByText('Inventory of 2 bookings held').waitFor();
+    const statuses = [];
+    for (const { id: one } of made) {
+      const { status, heldUntil } = (await world.placard.call('GET', `/api/v1/bookings/${one}`)).body as Held;
+      statuses.push([status, heldUntil !== null]);
+    }
+    expect(statuses).toEqual([
+      ['held', true],
+      ['held', true],
+      ['cancelled', false],
+    ]);
+    expect(desk.faults).toEqual([]);
+  });
 });

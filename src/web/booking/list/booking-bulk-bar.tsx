@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, use, useState } from 'react';
 import { changeBookings } from '../../../client/generated/sdk.gen.ts';
 import type { Booking, BulkBody } from '../../../client/generated/types.gen.ts';
 import { client, dataOf } from '../../api/client.ts';
 import { t } from '../../i18n/t.ts';
-import { BulkBar, type BulkTexts } from '../../ui/action/bulk-bar.tsx';
+import { BulkBar, type BulkHold, type BulkTexts } from '../../ui/action/bulk-bar.tsx';
+import { ZoneContext } from '../../ui/time/zone-context.ts';
 import { useDuplicate } from '../model/use-duplicate.ts';
 
 const BulkEditDialog = lazy(async () => ({ default: (await import('../bulk/bulk-edit-dialog.tsx')).BulkEditDialog }));
@@ -27,9 +28,17 @@ export function BookingBulkBar({
   const duplicate = useDuplicate();
   const only = rows.find(({ id }) => selected.has(id));
   const [isEditing, setEditing] = useState(false);
+  const zone = use(ZoneContext);
+  const mayHold = rows.some(({ id, availableActions }) => selected.has(id) && availableActions.includes('hold'));
   return (
     <>
-      <BulkBar selected={selected} clear={clear} send={send} texts={bulkTexts()}>
+      <BulkBar
+        selected={selected}
+        clear={clear}
+        send={send}
+        texts={bulkTexts()}
+        hold={mayHold ? holdOf(zone) : undefined}
+      >
         <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
           {t('booking.action.editSelected')}
         </Button>
@@ -60,6 +69,14 @@ export function BookingBulkBar({
       )}
     </>
   );
+}
+
+function holdOf(zone: string): BulkHold {
+  return {
+    zone,
+    question: (count) => t('booking.bulkQuestion.hold', { count }),
+    done: (count) => t('booking.bulkDone.hold', { count }),
+  };
 }
 
 function bulkTexts(): BulkTexts {

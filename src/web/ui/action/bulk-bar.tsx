@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState }
 import type { BulkBody, BulkResult } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
 import { Dialog } from '../dialog/dialog.tsx';
+import { type HoldInput, openHoldDialog } from '../dialog/hold-dialog.tsx';
 import { Icon } from '../display/icon.tsx';
 import { notifySuccess } from '../notice/notify.ts';
 import { notifyWithUndo } from '../notice/notify-with-undo.tsx';
@@ -24,8 +25,13 @@ const bulkActions = [
   readonly isRare: boolean;
 }[];
 
+/** Nothing undoes a hold: a release leaves the objects finished. */
+const holdAction = { action: 'hold', undo: null, isRare: true } as const;
+
 type BulkAction = (typeof bulkActions)[number];
-type DryRun = { readonly bulk: BulkAction; readonly ids: readonly number[]; readonly result: BulkResult };
+/** An action and, for a hold, its end and note. */
+type BulkRun = { readonly bulk: BulkAction | typeof holdAction; readonly hold?: HoldInput };
+type DryRun = BulkRun & { readonly ids: readonly number[]; readonly result: BulkResult };
 
 /** The texts of a type of objects. */
 export type BulkTexts = {
@@ -39,6 +45,13 @@ export type BulkTexts = {
   done(action: BulkAction['action'], count: number): string;
 };
 
+/** Texts of a hold of all selected objects, and the time zone of its end. */
+export type BulkHold = {
+  readonly zone: string;
+  question(count: number): string;
+  done(count: number): string;
+};
+
 /**
  * Actions on all selected objects, with a dry run, a confirmation and an undo. The bar covers the header of the table next to
  * it, and on phones the end of the window.
@@ -48,6 +61,7 @@ export function BulkBar({
   clear,
   send,
   texts,
+  hold,
   children,
 }: {
   readonly selected: ReadonlySet<number>;
@@ -55,6 +69,8 @@ export function BulkBar({
   /** Sends one bulk call. */
   readonly send: (body: BulkBody) => Promise<BulkResult>;
   readonly texts: BulkTexts;
+  /** Omitted: the selected objects cannot be held. */
+  readonly hold?: BulkHold | undefined;
   /** Further buttons. */
   readonly children?: ReactNode;
 }) {
@@ -64,25 +80,26 @@ export function BulkBar({
   const ids = [...selected];
   const attempt = useChange({
     nouns: [],
-    change: async (bulk: BulkAction) => ({ bulk, ids, result: await run(send, bulk.action, ids, { dryRun: true }) }),
+    change: async (wanted: BulkRun) => ({ ...wanted, ids, result: await run(send, wanted, ids, { dryRun: true }) }),
     onDone: setDryRun,
   });
   const undo = useChange({
     nouns: ['campaigns', 'bookings'],
     change: ({ action, done }: { readonly action: ActionName; readonly done: readonly number[] }) =>
-      run(send, action, done, { dryRun: false }),
+      run(send, { bulk: { action } }, done, { dryRun: false }),
     done: texts.undone,
   });
   const apply = useChange({
     nouns: ['campaigns', 'bookings'],
-    change: async ({ bulk, result }: DryRun) => run(send, bulk.action, succeededIds(result, ids), { dryRun: false }),
+    change: async ({ result, ...wanted }: DryRun) => run(send, wanted, succeededIds(result, ids), { dryRun: false }),
     onDone: (result, { bulk }) => {
       setDryRun(null);
       clear();
       const done = succeededIds(result, changeableIds(dryRun));
+      if (bulk.action === 'hold') return notifySuccess(hold?.done(done.length) ?? '');
       const message = texts.done(bulk.action, done.length);
-      if (bulk.undo === null) notifySuccess(message);
-      else notifyWithUndo(message, () => undo.mutate({ action: bulk.undo, done }));
+      if (bulk.undo === null) return notifySuccess(message);
+      return notifyWithUndo(message, () => undo.mutate({ action: bulk.undo, done }));
     },
   });
   if (selected.size === 0) return null;
@@ -105,11 +122,19 @@ export function BulkBar({
           variant="default"
           data-rare={bulk.isRare || undefined}
           loading={attempt.isPending}
-          onClick={() => attempt.mutate(bulk)}
+          onClick={() => attempt.mutate({ bulk })}
         >
           {t(`common.operation.${bulk.action}`)}
         </Button>
       ))}
+      {hold !== undefined && (
+        <HoldButton
+          hold={hold}
+          count={ids.length}
+          isBusy={attempt.isPending}
+          onHold={(input) => attempt.mutate({ bulk: holdAction, hold: input })}
+        />
+      )}
       <div className={classes.more}>{children}</div>
       <ActionIcon
         variant="default"
@@ -124,12 +149,38 @@ export function BulkBar({
         <DryRunDialog
           dryRun={dryRun}
           texts={texts}
+          hold={hold}
           close={() => setDryRun(null)}
           isBusy={apply.isPending}
           apply={() => apply.mutate(dryRun)}
         />
       )}
     </section>
+  );
+}
+
+function HoldButton({
+  hold,
+  count,
+  isBusy,
+  onHold,
+}: {
+  readonly hold: BulkHold;
+  readonly count: number;
+  readonly isBusy: boolean;
+  readonly onHold: (input: HoldInput) => void;
+}) {
+  const { zone, question } = hold;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      data-rare
+      loading={isBusy}
+      onClick={() => openHoldDialog({ title: question(count), zone, onHold })}
+    >
+      {t('common.operation.hold')}
+    </Button>
   );
 }
 
@@ -151,12 +202,14 @@ function useHeadHeight(isShown: boolean) {
 function DryRunDialog({
   dryRun,
   texts,
+  hold,
   close,
   apply,
   isBusy,
 }: {
   readonly dryRun: DryRun;
   readonly texts: BulkTexts;
+  readonly hold: BulkHold | undefined;
   readonly close: () => void;
   readonly apply: () => void;
   readonly isBusy: boolean;
@@ -165,14 +218,14 @@ function DryRunDialog({
   const reasons = reasonsOf(dryRun.result);
   const { action } = dryRun.bulk;
   return (
-    <Dialog close={close} title={texts.question(action, count)}>
+    <Dialog close={close} title={action === 'hold' ? (hold?.question(count) ?? '') : texts.question(action, count)}>
       <SkippedReasons reasons={reasons} text={texts.skipped} />
       <Group justify="flex-end">
         <Button variant="default" onClick={close} data-autofocus={count === 0 || undefined}>
           {t('common.action.back')}
         </Button>
         <Button onClick={apply} data-autofocus={count > 0 || undefined} loading={isBusy} disabled={count === 0}>
-          {texts.verb(action)}
+          {action === 'hold' ? t('common.operation.hold') : texts.verb(action)}
         </Button>
       </Group>
     </Dialog>
@@ -196,13 +249,13 @@ function SkippedReasons({ reasons, text }: { readonly reasons: ReturnType<typeof
 
 function run(
   send: (body: BulkBody) => Promise<BulkResult>,
-  action: ActionName,
+  { bulk: { action }, hold }: { readonly bulk: { readonly action: ActionName }; readonly hold?: HoldInput },
   ids: readonly number[],
   options: { readonly dryRun: boolean },
 ): Promise<BulkResult> {
   return runBulk(
     send,
-    ids.map((id) => ({ id, action })),
+    ids.map((id) => ({ id, action, ...hold })),
     options,
   );
 }

@@ -32,7 +32,8 @@ export function performAction(
   zone: string = deviceZone,
 ): void {
   if (action === 'reject') openRejectionDialog({ name, onReason: (reason) => run({ reason }) });
-  else if (action === 'hold') openHoldDialog({ name, zone, onHold: (hold) => run({ hold }) });
+  else if (action === 'hold')
+    openHoldDialog({ title: t('common.title.hold', { name }), zone, onHold: (hold) => run({ hold }) });
   else if (action === 'cancel' || action === 'archive' || action === 'release')
     confirm({
       title: t(`common.title.${action}`, { name }),

@@ -14,11 +14,11 @@ export type HoldInput = { readonly heldUntil: string; readonly note?: string };
 
 /** Opens the dialog for the end and the note of a hold. `zone`: time zone of the end. */
 export function openHoldDialog({
-  name,
+  title,
   zone,
   onHold,
 }: {
-  readonly name: string;
+  readonly title: string;
   readonly zone: string;
   readonly onHold: (hold: HoldInput) => void;
 }): void {
@@ -26,7 +26,7 @@ export function openHoldDialog({
   withDialogs((modals) =>
     modals.open({
       modalId,
-      title: t('common.title.hold', { name }),
+      title,
       closeButtonProps: { 'aria-label': t('common.action.close') },
       children: (
         <HoldForm
