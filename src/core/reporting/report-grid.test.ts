@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { eachGeneralCounter } from '../pricing/billable-events.ts';
 import { alignedTime, changeOf, comparisonDays, earlierTimesOf } from './comparison.ts';
 import type { GridOptions, GridRow } from './grid-shape.ts';
 import { maxPivotColumns } from './pivot-grid.ts';
@@ -8,9 +9,7 @@ import type { ReportCounts } from './report-metrics.ts';
 type Row = GridRow & { readonly campaignId?: number };
 
 const none: ReportCounts = {
-  impressions: 0,
-  viewables: 0,
-  clicks: 0,
+  ...eachGeneralCounter(() => 0),
   plays: 0,
   audience: 0,
   video: { starts: 0, firstQuartiles: 0, midpoints: 0, thirdQuartiles: 0, completes: 0 },

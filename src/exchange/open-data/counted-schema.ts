@@ -1,4 +1,4 @@
-import { type BillableKind, billableKinds, counterOf } from '../../core/pricing/billable-events.ts';
+import { billableByCounter, generalCounters } from '../../core/pricing/billable-events.ts';
 import { hourMs } from '../../core/time/durations.ts';
 import { requestSet } from './open-data-schema.ts';
 
@@ -13,12 +13,6 @@ export const videoColumns = {
   third_quartiles: 'thirdQuartile',
   completes: 'complete',
 } as const;
-
-const meaningOfKind: Readonly<Record<BillableKind, string>> = {
-  impression: 'Impressions',
-  viewable: 'Viewable impressions',
-  click: 'Clicks',
-};
 
 /** Columns with the facts of the request, in the order of `requestSet`. */
 export const factColumns = [
@@ -47,7 +41,7 @@ export const countedColumns = {
   creative_id: { type: 'BIGINT', meaning: 'Creative' },
   position_id: { type: 'BIGINT', meaning: 'Position' },
   ...Object.fromEntries(
-    billableKinds.map((kind) => [counterOf(kind), { type: 'INTEGER', meaning: meaningOfKind[kind] }]),
+    generalCounters.map((counter) => [counter, { type: 'INTEGER', meaning: billableByCounter[counter].description }]),
   ),
   ...Object.fromEntries(
     Object.entries(videoColumns).map(([column, event]) => [
@@ -94,11 +88,7 @@ export const countedFolder = 'counted';
 export const sumsFolder = '_sums';
 
 /** Columns of `counted` that are summed. */
-export const countColumns: readonly string[] = [
-  ...billableKinds.map(counterOf),
-  ...Object.keys(videoColumns),
-  'events',
-];
+export const countColumns: readonly string[] = [...generalCounters, ...Object.keys(videoColumns), 'events'];
 
 /** Dimension of the rows of all events in the sums of an hour. */
 export const totalSums = '';

@@ -31,12 +31,12 @@ const weatherFact: Insertion = {
 `,
 };
 
-const viewablePrice: Insertion = {
+const startsPrice: Insertion = {
   file: 'src/core/pricing/price-model.ts',
   before: "  cpd: { unit: { per: 'day' },",
-  text: `  vcpm: {
-    unit: { per: 'events', counter: 'viewables', events: 1000 },
-    description: 'the rate for 1,000 viewable impressions',
+  text: `  cpms: {
+    unit: { per: 'events', counter: 'starts', events: 1000 },
+    description: 'the rate for 1,000 video starts',
   },
 `,
 };
@@ -100,10 +100,10 @@ export const commonChanges: readonly CommonChange[] = [
   {
     name: 'a price model',
     most: 4,
-    insertions: [viewablePrice],
+    insertions: [startsPrice],
     messages: {
-      'labels.priceModel.vcpm': ['vCPM', 'vCPM', 'vCPM', 'vTKP'],
-      'booking.priceText.vcpm': ['{amount} vCPM', '{amount} vCPM', '{amount} vCPM', '{amount} vTKP'],
+      'labels.priceModel.cpms': ['CPM of starts', 'CPM van starts', 'CPM des lancements', 'TKP der Starts'],
+      'booking.priceText.cpms': ['{amount} CPMS', '{amount} CPMS', '{amount} CPMS', '{amount} TKPS'],
     },
     newFiles: [],
     tests: [],
@@ -113,12 +113,12 @@ export const commonChanges: readonly CommonChange[] = [
     most: 4,
     insertions: [
       {
-        file: 'src/web/campaign/campaign-list-page.tsx',
-        before: "import { compactText } from '../labels/figures.ts';",
+        file: 'src/web/campaign/campaign-list-columns.tsx',
+        before: 'import { compactText, conjunctionText,',
         text: "import { percentText } from '../labels/figures.ts';\n",
       },
       {
-        file: 'src/web/campaign/campaign-list-page.tsx',
+        file: 'src/web/campaign/campaign-list-columns.tsx',
         before: "    {\n      key: 'name',",
         text: `    {
       key: 'ctr',
@@ -132,7 +132,7 @@ export const commonChanges: readonly CommonChange[] = [
       },
       {
         file: 'src/web/campaign/export-columns.ts',
-        before: '  ...Object.fromEntries(counters.map(',
+        before: '  ...Object.fromEntries(generalCounters.map(',
         text: `  ctrPercent: ({ delivered: { clicks, impressions } }) => {
     return impressions === 0 ? null : Math.round((10_000 * clicks) / impressions) / 100;
   },
@@ -156,13 +156,7 @@ export const commonChanges: readonly CommonChange[] = [
       'booking.furtherForecast.engagements': forecast('engagements', 'interacties', 'interactions', 'Interaktionen'),
     },
     newFiles: ['src/platform/db/migrations/9002-engagements.ts'],
-    tests: [
-      {
-        file: 'src/web/booking/insight/delivery-issues.test.ts',
-        before: 'clicks:',
-        text: 'engagements: 0, ',
-      },
-    ],
+    tests: [],
   },
   {
     name: 'a resource type',

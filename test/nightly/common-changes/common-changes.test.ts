@@ -38,7 +38,7 @@ test.each(commonChanges)(
 );
 
 test.each([
-  ['a price model', 'messages', /priceModel\.vcpm|vcpm/],
+  ['a price model', 'messages', /priceModel\.cpms|cpms/],
   ['a resource type', 'messages', /sales-regions/],
   [
     'a targeting fact',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BookingDiagnosis, DiagnosedReason } from '../../../client/generated/types.gen.ts';
+import { noCounts } from '../../../core/pricing/billable-events.ts';
 import { deliveryIssuesOf, issueScope } from './delivery-issues.ts';
 
 const booking = { kind: 'bookings', id: 7 } as const;
@@ -68,7 +69,7 @@ function diagnosisOf(
       requestsPerDay: 10,
       canShow: true,
       sharePercent: 100,
-      deliveredToday: { starts: 0, completes: 0, impressions: 0, viewables: 0, clicks: 0 },
+      deliveredToday: noCounts(),
       reasons: [...ownReasons],
     })),
   };

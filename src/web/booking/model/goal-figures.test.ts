@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
+import { noCounts } from '../../../core/pricing/billable-events.ts';
 import { goalFigures } from './goal-figures.ts';
 
 const delivered = {
+  ...noCounts(),
   impressions: 154,
   viewables: 99,
   clicks: 3,
-  starts: 0,
-  completes: 0,
   spend: { amount: '1.29', currency: 'EUR' },
-  today: { impressions: 7, viewables: 5, clicks: 0, starts: 0, completes: 0 },
+  today: { ...noCounts(), impressions: 7, viewables: 5 },
 };
 const progress = { deliveredPercent: 3.85, expectedPercent: 57.42 };
 
