@@ -2041,6 +2041,7 @@ export type PlainMessageKey =
   | 'problem.field.recipients'
   | 'problem.field.referenceNotFound'
   | 'problem.field.region'
+  | 'problem.field.repeatedDay'
   | 'problem.field.repeatedPart'
   | 'problem.field.reportSort'
   | 'problem.field.required'
@@ -2222,6 +2223,7 @@ export type PlainMessageKey =
   | 'report.action.duplicate'
   | 'report.action.edit'
   | 'report.action.export'
+  | 'report.action.importCounts'
   | 'report.action.openReports'
   | 'report.action.rename'
   | 'report.action.runNow'
@@ -2289,8 +2291,12 @@ export type PlainMessageKey =
   | 'report.label.chart'
   | 'report.label.chartType'
   | 'report.label.comparison'
+  | 'report.label.counted'
   | 'report.label.customPeriod'
   | 'report.label.dayOfMonth'
+  | 'report.label.days'
+  | 'report.label.difference'
+  | 'report.label.discrepancies'
   | 'report.label.drillPath'
   | 'report.label.fileFormat'
   | 'report.label.filters'
@@ -2320,6 +2326,10 @@ export type PlainMessageKey =
   | 'report.label.schedules'
   | 'report.label.shared'
   | 'report.label.sharedBadge'
+  | 'report.label.source'
+  | 'report.label.sourceName'
+  | 'report.label.thirdParty'
+  | 'report.label.threshold'
   | 'report.label.time'
   | 'report.label.timeZone'
   | 'report.label.todayIncomplete'
@@ -2375,9 +2385,11 @@ export type PlainMessageKey =
   | 'report.text.archiveWarning'
   | 'report.text.chooseKey'
   | 'report.text.deleteWarning'
+  | 'report.text.discrepanciesLead'
   | 'report.text.linkCopied'
   | 'report.text.noCounts'
   | 'report.text.noData'
+  | 'report.text.noDiscrepancies'
   | 'report.text.noEmail'
   | 'report.text.noEmailWebhooks'
   | 'report.text.noRawEvents'
@@ -2389,7 +2401,10 @@ export type PlainMessageKey =
   | 'report.text.savedLead'
   | 'report.text.schedulesLead'
   | 'report.text.shareOfVoice'
+  | 'report.title.discrepancies'
+  | 'report.title.importCounts'
   | 'report.title.noData'
+  | 'report.title.noDiscrepancies'
   | 'report.title.noEmail'
   | 'report.title.noSaved'
   | 'report.title.noSchedules'
@@ -3450,6 +3465,8 @@ export type MessageArguments = {
   'report.column.changePercent': { readonly column: string | number };
   'report.column.previous': { readonly column: string | number };
   'report.format.interval': { readonly high: string | number; readonly low: string | number };
+  'report.hint.columnMissing': { readonly column: string | number };
+  'report.hint.importCounts': { readonly columns: string | number };
   'report.perTime.day': { readonly metric: string | number };
   'report.perTime.hour': { readonly metric: string | number };
   'report.perTime.month': { readonly metric: string | number };
@@ -3467,6 +3484,7 @@ export type MessageArguments = {
   'report.text.duplicated': { readonly name: string | number };
   'report.text.final': { readonly time: string | number };
   'report.text.firstRows': { readonly count: number; readonly shown: number };
+  'report.text.importedCounts': { readonly count: number };
   'report.text.lastRun': { readonly status: string | number; readonly time: string | number };
   'report.text.mailedTo': { readonly recipients: string | number };
   'report.text.metricBy': { readonly dimensions: string | number; readonly metric: string | number };

@@ -69,6 +69,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   ],
   touch: ['worker/count', 'exchange/journal'],
   // A late touch causes orders to be attributed again. Keys of shoppers expire.
+  thirdPartyCount: ['management/insight/discrepancy'],
   conversionAction: ['management/resources/conversion'],
   conversion: ['management/resources/conversion', 'worker/attribute', 'worker/count', 'exchange/journal'],
   experimentViewer: ['worker/count', 'worker/attribute'],

@@ -4440,6 +4440,117 @@ export type DiagnosedReason = {
     field: string | null;
 };
 
+/**
+ * Differences between counts of third parties and those of Placard
+ */
+export type Discrepancies = {
+    rows: Array<{
+        /**
+         * Booking
+         */
+        bookingId: number;
+        /**
+         * Name of the booking
+         */
+        bookingName: string;
+        /**
+         * Name of the third party
+         */
+        source: string;
+        /**
+         * First day with a count
+         */
+        from: string;
+        /**
+         * Last day with a count (inclusive)
+         */
+        to: string;
+        /**
+         * Number of days with a count
+         */
+        days: number;
+        /**
+         * Impressions. Null: not measured by the third party.
+         */
+        impressions: {
+            /**
+             * Counted by Placard on the days with a count of the third party
+             */
+            counted: number;
+            /**
+             * Counted by the third party
+             */
+            thirdParty: number;
+            /**
+             * `thirdParty` minus `counted`
+             */
+            difference: number;
+            /**
+             * `difference` divided by `counted`, in percent. Null if `counted` is 0.
+             */
+            percent: number | null;
+            /**
+             * Whether `percent` is above `thresholdPercent` in either direction, or only the third party counted
+             */
+            exceeded: boolean;
+        } | null;
+        /**
+         * Viewable impressions
+         */
+        viewables: {
+            /**
+             * Counted by Placard on the days with a count of the third party
+             */
+            counted: number;
+            /**
+             * Counted by the third party
+             */
+            thirdParty: number;
+            /**
+             * `thirdParty` minus `counted`
+             */
+            difference: number;
+            /**
+             * `difference` divided by `counted`, in percent. Null if `counted` is 0.
+             */
+            percent: number | null;
+            /**
+             * Whether `percent` is above `thresholdPercent` in either direction, or only the third party counted
+             */
+            exceeded: boolean;
+        } | null;
+        /**
+         * Clicks
+         */
+        clicks: {
+            /**
+             * Counted by Placard on the days with a count of the third party
+             */
+            counted: number;
+            /**
+             * Counted by the third party
+             */
+            thirdParty: number;
+            /**
+             * `thirdParty` minus `counted`
+             */
+            difference: number;
+            /**
+             * `difference` divided by `counted`, in percent. Null if `counted` is 0.
+             */
+            percent: number | null;
+            /**
+             * Whether `percent` is above `thresholdPercent` in either direction, or only the third party counted
+             */
+            exceeded: boolean;
+        } | null;
+        /**
+         * Whether one of the differences exceeds the threshold
+         */
+        exceeded: boolean;
+    }>;
+};
+
 export type DisplacedBooking = {
     /**
      * Booking that loses delivery
@@ -11232,6 +11343,48 @@ export type TemplateFieldInput = {
      * Native asset under which pages and apps that render native ads find the field. Null if the field is available only by its name.
      */
     asset?: 'title' | 'image' | 'icon' | 'sponsored' | 'description' | 'rating' | 'likes' | 'downloads' | 'price' | 'salePrice' | 'phone' | 'address' | 'description2' | 'displayUrl' | 'cta' | null;
+};
+
+export type ThirdPartyCountsBody = {
+    /**
+     * Name of the third party
+     */
+    source: string;
+    /**
+     * Up to 10000 counts. Each replaces that of the same source, booking and day.
+     */
+    counts: Array<{
+        /**
+         * Booking
+         */
+        bookingId: number;
+        /**
+         * Local day of the publication
+         */
+        day: string;
+        /**
+         * Impressions. Null: not measured.
+         */
+        impressions?: number | null;
+        /**
+         * Viewable impressions. Null: not measured.
+         */
+        viewables?: number | null;
+        /**
+         * Clicks. Null: not measured.
+         */
+        clicks?: number | null;
+    }>;
+};
+
+/**
+ * Result of an import of counts of a third party
+ */
+export type ThirdPartyCountsResult = {
+    /**
+     * Stored counts
+     */
+    stored: number;
 };
 
 export type UnavailableReference = {
@@ -21319,6 +21472,80 @@ export type UnarchiveDestinationConnectionResponses = {
 
 export type UnarchiveDestinationConnectionResponse = UnarchiveDestinationConnectionResponses[keyof UnarchiveDestinationConnectionResponses];
 
+export type ListDiscrepanciesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * First local day (inclusive)
+         */
+        from?: string;
+        /**
+         * End of the period as a local day (exclusive)
+         */
+        to?: string;
+        /**
+         * Booking
+         */
+        bookingId?: number;
+        /**
+         * Name of the third party
+         */
+        source?: string;
+        /**
+         * Difference in percent above which `exceeded` is true
+         */
+        thresholdPercent?: number;
+    };
+    url: '/api/v1/discrepancies';
+};
+
+export type ListDiscrepanciesErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ListDiscrepanciesError = ListDiscrepanciesErrors[keyof ListDiscrepanciesErrors];
+
+export type ListDiscrepanciesResponses = {
+    /**
+     * Current state
+     */
+    200: Discrepancies;
+};
+
+export type ListDiscrepanciesResponse = ListDiscrepanciesResponses[keyof ListDiscrepanciesResponses];
+
 export type ListErasuresData = {
     body?: never;
     path?: never;
@@ -31070,6 +31297,81 @@ export type GetTestImageResponses = {
 };
 
 export type GetTestImageResponse = GetTestImageResponses[keyof GetTestImageResponses];
+
+export type StoreThirdPartyCountsData = {
+    body: ThirdPartyCountsBody;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/third-party-counts';
+};
+
+export type StoreThirdPartyCountsErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type StoreThirdPartyCountsError = StoreThirdPartyCountsErrors[keyof StoreThirdPartyCountsErrors];
+
+export type StoreThirdPartyCountsResponses = {
+    /**
+     * Result of each entry
+     */
+    200: ThirdPartyCountsResult;
+};
+
+export type StoreThirdPartyCountsResponse = StoreThirdPartyCountsResponses[keyof StoreThirdPartyCountsResponses];
 
 export type DeleteUserMappingData = {
     body: UserMappingBody;

@@ -4,7 +4,7 @@
  * - `report-page.tsx`, `report-controls.tsx`, `export-menu.tsx`: the page. `request-fields.tsx`, `raw-report-notice.tsx`: reports from raw events.
  * - `report-table.tsx`, `report-chart.tsx`, `drill-path.tsx`: the result and its selected values.
  * - `saved-list-page.tsx`, `save-report.tsx`, `saved-report-drawer.tsx`, `saved-report-resource.ts`: saved reports.
- * - `report-tabs.tsx`: the tabs with saved reports and schedules.
+ * - `report-tabs.tsx`: the tabs with saved reports, schedules and discrepancies. `discrepancy/`: counts of third parties.
  * - `model/`: the query in the address, labels, chart data, drill-down, and the call of the API.
  */
 
@@ -16,5 +16,6 @@ export function reportRoutes(root: AnyRootRoute) {
   return [
     pageRoute(root, '/reports', () => import('./report-page.tsx'), 'ReportPage'),
     pageRoute(root, '/reports/saved', () => import('./saved-list-page.tsx'), 'SavedListPage'),
+    pageRoute(root, '/reports/discrepancies', () => import('./discrepancy/discrepancy-page.tsx'), 'DiscrepancyPage'),
   ];
 }

@@ -8,6 +8,7 @@ import { registerActivityRoutes } from '../../insight/activity/activity-routes.t
 import { registerAuditRoutes } from '../../insight/audit/audit-routes.ts';
 import { registerChangesRoutes } from '../../insight/changes/changes-routes.ts';
 import { registerDebugKeyRoutes } from '../../insight/debug-key/debug-key-routes.ts';
+import { registerDiscrepancyRoutes } from '../../insight/discrepancy/discrepancy-routes.ts';
 import { registerExperimentRoutes } from '../../insight/experiment/experiment-routes.ts';
 import { registerDecisionRoutes } from '../../insight/explain/decision-routes.ts';
 import { registerForecastRoutes } from '../../insight/forecast/forecast-routes.ts';
@@ -67,6 +68,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerCreativeRoutes,
   registerDebugKeyRoutes,
   registerDecisionRoutes,
+  registerDiscrepancyRoutes,
   registerExperimentRoutes,
   registerFavoriteRoutes,
   registerForecastRoutes,

@@ -80,6 +80,7 @@ import * as roadblocks from './0118-roadblocks.ts';
 import * as videoCounters from './0119-video-counters.ts';
 import * as experiments from './0120-experiments.ts';
 import * as bundleImages from './0121-bundle-images.ts';
+import * as thirdPartyCounts from './0123-third-party-counts.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -163,4 +164,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0119-video-counters': videoCounters,
   '0120-experiments': experiments,
   '0121-bundle-images': bundleImages,
+  '0123-third-party-counts': thirdPartyCounts,
 };
