@@ -327,6 +327,14 @@ export type Booking = {
      */
     holdoutPercent: number;
     /**
+     * URLs of third parties that measure the booking, by event. They are called in addition to the trackers of its creatives. Equal URLs are called once.
+     */
+    trackers: {
+        impression?: Array<string>;
+        viewable?: Array<string>;
+        click?: Array<string>;
+    };
+    /**
      * Delivery method and goal
      */
     delivery: {
@@ -604,6 +612,14 @@ export type BookingBody = {
      * Part of the identified viewers that see no ad of the booking, in percent, an integer from 0 to 50. Their conversions are compared with those of viewers who see it: `GET /bookings/{id}/experiment`. Only for type `display`, and not with a roadblock.
      */
     holdoutPercent?: number;
+    /**
+     * URLs of third parties that measure the booking, by event. They are called in addition to the trackers of its creatives. Equal URLs are called once.
+     */
+    trackers?: {
+        impression?: Array<string>;
+        viewable?: Array<string>;
+        click?: Array<string>;
+    };
     /**
      * Delivery method and goal
      */
@@ -1153,6 +1169,14 @@ export type BookingPatch = {
      */
     holdoutPercent?: number | null;
     /**
+     * URLs of third parties that measure the booking, by event. They are called in addition to the trackers of its creatives. Equal URLs are called once.
+     */
+    trackers?: {
+        impression?: Array<string>;
+        viewable?: Array<string>;
+        click?: Array<string>;
+    } | null;
+    /**
      * Delivery method and goal
      */
     delivery?: {
@@ -1493,6 +1517,14 @@ export type BookingTemplateSettings = {
      */
     holdoutPercent: number;
     /**
+     * URLs of third parties that measure the booking, by event. They are called in addition to the trackers of its creatives. Equal URLs are called once.
+     */
+    trackers: {
+        impression?: Array<string>;
+        viewable?: Array<string>;
+        click?: Array<string>;
+    };
+    /**
      * Delivery method and goal
      */
     delivery: {
@@ -1632,6 +1664,14 @@ export type BookingTemplateSettingsBody = {
      * Part of the identified viewers that see no ad of the booking, in percent, an integer from 0 to 50. Their conversions are compared with those of viewers who see it: `GET /bookings/{id}/experiment`. Only for type `display`, and not with a roadblock.
      */
     holdoutPercent?: number;
+    /**
+     * URLs of third parties that measure the booking, by event. They are called in addition to the trackers of its creatives. Equal URLs are called once.
+     */
+    trackers?: {
+        impression?: Array<string>;
+        viewable?: Array<string>;
+        click?: Array<string>;
+    };
     /**
      * Delivery method and goal
      */
@@ -4676,6 +4716,14 @@ export type DraftBookingBody = {
      * Part of the identified viewers that see no ad of the booking, in percent, an integer from 0 to 50. Their conversions are compared with those of viewers who see it: `GET /bookings/{id}/experiment`. Only for type `display`, and not with a roadblock.
      */
     holdoutPercent?: number;
+    /**
+     * URLs of third parties that measure the booking, by event. They are called in addition to the trackers of its creatives. Equal URLs are called once.
+     */
+    trackers?: {
+        impression?: Array<string>;
+        viewable?: Array<string>;
+        click?: Array<string>;
+    };
     /**
      * Delivery method and goal
      */

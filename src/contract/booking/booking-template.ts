@@ -109,6 +109,7 @@ const settingsView = z
     roadblock: shape.roadblock,
     rotation: shape.rotation,
     holdoutPercent: shape.holdoutPercent,
+    trackers: shape.trackers,
     delivery: shape.delivery,
     caps: shape.caps,
     loop: shape.loop,

@@ -22,6 +22,7 @@ import {
 import { bookingTypes, creativeStates, weekdays } from '../../core/vocabulary/statuses.ts';
 import { commonView, externalIdSchema, idSchema, instantSchema, moneySchema, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
+import { bookingTrackersSchema } from '../creative/video-creative.ts';
 import { idList, statusView } from './campaign.ts';
 import { dayPartSchema, daysSchema } from './day-part.ts';
 import { capsSchema, deliveryBody, deliveryView, noteDeliveryIssues } from './delivery.ts';
@@ -39,6 +40,9 @@ const describeSponsored =
 const describeRotation =
   'How the creatives rotate. `weighted`: by their weights. `optimized_for_clicks`, `optimized_for_views`: the weights are computed every minute from the clicks or viewable impressions per impression, and the weights of the creatives are not used. `ab_test`: by their weights, and each identified viewer always sees the same creative.';
 const describeHoldout = `Part of the identified viewers that see no ad of the booking, in percent, an integer from 0 to ${maxHoldoutPercent}. Their conversions are compared with those of viewers who see it: \`GET /bookings/{id}/experiment\`. Only for type \`display\`, and not with a roadblock.`;
+const describeTrackers =
+  'URLs of third parties that measure the booking, by event. They are called in addition to the trackers of its creatives. Equal URLs are called once.';
+const exampleTrackers = { impression: ['https://count.example/i?c=[CACHEBUSTING]'] };
 const describeRoadblock =
   'Whether the booking takes several slots of one ad request together. `none`: no. `as_many_as_possible`: when it wins a slot, it also gets its later slots that are available. `all`: it wins only if all its slots in the request are available, including every position of `positionIds` in the same location. Only for type `display`, and not with the delivery method `fill`.';
 const describeDuplicates = 'Whether the booking may win several slots of one request';
@@ -112,6 +116,7 @@ export const bookingBody = z
       .max(maxHoldoutPercent, { error: fieldMessage('integerRange', { min: 0, max: maxHoldoutPercent }) })
       .default(0)
       .meta({ description: describeHoldout, example: 0 }),
+    trackers: bookingTrackersSchema.default({}).meta({ description: describeTrackers, example: exampleTrackers }),
     delivery: deliveryBody
       .default({ method: 'share', frontLoading: 0 })
       .meta({ description: 'Delivery method and goal', example: { method: 'share' } }),
@@ -178,6 +183,7 @@ export const bookingView = z
     roadblock: z.enum(roadblockModes).meta({ description: describeRoadblock, example: 'none' }),
     rotation: z.enum(rotationMethods).meta({ description: describeRotation, example: 'weighted' }),
     holdoutPercent: z.number().meta({ description: describeHoldout, example: 0 }),
+    trackers: bookingTrackersSchema.meta({ description: describeTrackers, example: exampleTrackers }),
     delivery: deliveryView.meta({ description: 'Delivery method and goal' }),
     caps: capsSchema,
     loop: bookingLoopView.nullable().meta({ description: describeLoop }),

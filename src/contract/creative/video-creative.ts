@@ -216,6 +216,13 @@ const trackers = z.strictObject({
     .optional(),
 });
 
+/** Trackers of a booking, which apply to all its creatives. */
+export const bookingTrackersSchema = z.strictObject({
+  impression: addresses.optional(),
+  viewable: addresses.optional(),
+  click: addresses.optional(),
+});
+
 const listOf = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .array(schema)

@@ -1,3 +1,4 @@
+import { type DisplayTrackers, joinTrackers } from '../creative/display-trackers.ts';
 import type { BrandId, CreativeId, FormatId } from '../vocabulary/ids.ts';
 import type { CreativeRow } from './snapshot-rows.ts';
 
@@ -60,4 +61,18 @@ export function unpackCreative({ id, formatId, text }: Pick<PackedCreative, 'id'
   const rest: unknown = JSON.parse(text);
   const fields = Array.isArray(rest) ? Object.fromEntries(packedFields.map((field, at) => [field, rest[at]])) : rest;
   return { id, formatId, ...(fields as Omit<CreativeRow, 'id' | 'formatId'>) };
+}
+
+/** Returns the creative of an ad with the trackers of its booking. */
+export function unpackAd(ad: {
+  readonly creative: PackedCreative;
+  readonly booking: { readonly trackers: DisplayTrackers | null };
+}): CreativeRow {
+  const creative = unpackCreative(ad.creative);
+  const ofBooking = ad.booking.trackers;
+  if (ofBooking === null) return creative;
+  const { video, trackers } = creative;
+  return video === undefined
+    ? { ...creative, trackers: joinTrackers(trackers ?? {}, ofBooking) }
+    : { ...creative, video: { ...video, trackers: joinTrackers(video.trackers, ofBooking) } };
 }

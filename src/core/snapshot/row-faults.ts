@@ -1,3 +1,4 @@
+import { displayTrackerEvents } from '../creative/display-trackers.ts';
 import { eventGoalKinds } from '../pricing/billable-events.ts';
 import { targetingFault } from '../targeting/targeting-fault.ts';
 import { type RoadblockMode, roadblockModes } from '../vocabulary/booking-modes.ts';
@@ -33,6 +34,7 @@ export function bookingFault(row: unknown): string | null {
   if (!isTextList(booking['exclusionLabels'] ?? [])) return 'unusable exclusionLabels';
   if (typeof (booking['duplicatesAllowed'] ?? false) !== 'boolean') return 'unusable duplicatesAllowed';
   if (!roadblockModes.includes((booking['roadblock'] ?? 'none') as RoadblockMode)) return 'unusable roadblock';
+  if (!isTrackers(booking['trackers'] ?? {})) return 'unusable trackers';
   if (!isCapList(booking['caps'] ?? [])) return 'unusable caps';
   if (booking['delivery'] !== undefined && !isDelivery(booking['delivery'])) return 'unusable delivery';
   if (booking['loop'] !== undefined && !isLoop(booking['loop'])) return 'unusable loop';
@@ -41,6 +43,10 @@ export function bookingFault(row: unknown): string | null {
     if (!isListOf(inventory[list], isIdNumber)) return `unusable inventory.${list}`;
   }
   return null;
+}
+
+function isTrackers(value: unknown): boolean {
+  return displayTrackerEvents.every((event) => isTextList(fieldsOf(value)[event] ?? []));
 }
 
 function isLoop(value: unknown): boolean {

@@ -63,6 +63,7 @@ export function createValueSharer(): ValueSharer {
     exclusionLabels: shared(row.exclusionLabels ?? none),
     duplicatesAllowed: row.duplicatesAllowed ?? false,
     roadblock: row.roadblock ?? 'none',
+    trackers: row.trackers === undefined ? null : shared(row.trackers),
     caps: shared(row.caps ?? none),
     delivery: row.delivery === undefined ? byShare : row.delivery,
     loop: row.loop ?? null,

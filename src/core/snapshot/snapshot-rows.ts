@@ -142,6 +142,8 @@ export type BookingRow = {
   readonly duplicatesAllowed?: boolean;
   /** Omitted: `none`. Without effect for a booking with method `fill`. */
   readonly roadblock?: RoadblockMode;
+  /** Third-party trackers in addition to those of its creatives; omitted: none. */
+  readonly trackers?: DisplayTrackers;
   /** At most one per scope and subject; omitted: no cap. */
   readonly caps?: readonly FrequencyCap[];
   /** Left out: `share`. */

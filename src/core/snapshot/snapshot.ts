@@ -1,3 +1,4 @@
+import type { DisplayTrackers } from '../creative/display-trackers.ts';
 import type { TargetingIndex } from '../targeting/targeting-index.ts';
 import type { ScreenFacts } from '../targeting/value-facts.ts';
 import type { DayPart } from '../time/day-part.ts';
@@ -129,7 +130,10 @@ export type SnapshotBooking = {
  * The retained part of a booking row, with defaults for omitted fields. Its inventory is resolved to nodes, its
  * targeting is compiled.
  */
-export type HeldBooking = Required<Omit<BookingRow, 'name' | 'inventory' | 'targeting' | 'ads' | 'loop'>> & {
+export type HeldBooking = Required<
+  Omit<BookingRow, 'name' | 'inventory' | 'targeting' | 'ads' | 'loop' | 'trackers'>
+> & {
+  readonly trackers: DisplayTrackers | null;
   /** null: a share of the rest of a loop. */
   readonly loop: BookedLoop | null;
   /** Number of creatives in the booking, whether they can be shown or not. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { unpackCreative } from '../../core/snapshot/packed-creative.ts';
+import { unpackAd } from '../../core/snapshot/packed-creative.ts';
 import type { SnapshotAd, SnapshotPosition } from '../../core/snapshot/snapshot.ts';
 import type { FormatRow } from '../../core/snapshot/snapshot-rows.ts';
 import { eventWindowOf } from '../../core/vocabulary/event-windows.ts';
@@ -132,7 +132,7 @@ export function createAdTemplates(options: {
   function make(position: SnapshotPosition, ad: SnapshotAd): Kept {
     const { format } = position;
     try {
-      const { clickUrl, kind, trackers, tracksConversions } = unpackCreative(ad.creative);
+      const { clickUrl, kind, trackers, tracksConversions } = unpackAd(ad);
       const hasAny = trackers !== undefined || hasMacros(ad.creative.text) || hasMacros(format.templateHtml ?? '');
       const macros = hasAny ? createMacroBook() : noMacros;
       const presented = presentJsonAd({ position, ad, deliveryUrl, creativeOrigin, mark, macros });

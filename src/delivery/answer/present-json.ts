@@ -1,4 +1,4 @@
-import { unpackCreative } from '../../core/snapshot/packed-creative.ts';
+import { unpackAd } from '../../core/snapshot/packed-creative.ts';
 import type { SnapshotAd, SnapshotPosition } from '../../core/snapshot/snapshot.ts';
 import type { CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
 import { decimalFromMicros } from '../../core/vocabulary/money.ts';
@@ -74,7 +74,7 @@ export type PresentedAd = {
 export function presentJsonAd(presented: PresentedAd): JsonAd | null {
   const { position, ad, deliveryUrl, creativeOrigin, mark, macros } = presented;
   const { booking } = ad;
-  const creative = unpackCreative(ad.creative);
+  const creative = unpackAd(ad);
   const addresses = clickAddressesOf({ ad, deliveryUrl, mark, macros }, creative);
   const width = creative.width ?? position.format.width;
   const height = creative.height ?? position.format.height;

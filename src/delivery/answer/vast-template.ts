@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { unpackCreative } from '../../core/snapshot/packed-creative.ts';
+import { unpackAd } from '../../core/snapshot/packed-creative.ts';
 import type { SnapshotAd, SnapshotPosition } from '../../core/snapshot/snapshot.ts';
 import { buildVideoAd } from '../../core/vast/build-video-ad.ts';
 import { mediaAddress } from '../../core/vast/media-address.ts';
@@ -36,10 +36,14 @@ export function createVastTemplates(deliveryUrl: string, mark: string) {
   let made = 0;
 
   /** Returns null if the ad is not a video ad. Throws `VideoAdError` if no player could use it. */
-  return (position: SnapshotPosition, { id, creative }: SnapshotAd, macros: MacroBook): VastTemplate | null => {
+  return (
+    position: SnapshotPosition,
+    { id, creative, booking }: SnapshotAd,
+    macros: MacroBook,
+  ): VastTemplate | null => {
     const { mediaType } = position.format;
     if (mediaType !== 'video' && mediaType !== 'audio') return null;
-    const build = () => videoAdOf({ id, creative }, { deliveryUrl, mark, macros, mediaType });
+    const build = () => videoAdOf({ id, creative, booking }, { deliveryUrl, mark, macros, mediaType });
     made += 1;
     const name = made;
 
@@ -73,8 +77,11 @@ type Where = {
   readonly mediaType: 'video' | 'audio';
 };
 
-function videoAdOf(ad: Pick<SnapshotAd, 'id' | 'creative'>, { deliveryUrl, mark, macros, mediaType }: Where): VideoAd {
-  const creative = unpackCreative(ad.creative);
+function videoAdOf(
+  ad: Pick<SnapshotAd, 'id' | 'creative' | 'booking'>,
+  { deliveryUrl, mark, macros, mediaType }: Where,
+): VideoAd {
+  const creative = unpackAd(ad);
   if (creative.video === undefined) throw new Error('A creative without video is served at a position for players');
   const addressing = { ad, deliveryUrl, mark, macros };
   const { clickBase, clickUrl } = clickAddressesOf(addressing, creative);

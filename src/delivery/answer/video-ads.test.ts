@@ -110,6 +110,20 @@ describe('wire-protocol 7: a video ad of /json', () => {
     expect(ids[0]).not.toBe(ids[1]);
   });
 
+  test('the trackers of the booking are added to those of the creative, equal URLs once', async () => {
+    const video = videoCreative({ trackers: { impression: ['https://third.example/i'] } });
+    const ofBooking = {
+      impression: ['https://third.example/i', 'https://fourth.example/i'],
+      viewable: ['https://fourth.example/v'],
+      click: ['https://fourth.example/c'],
+    };
+    await delivery.publish(videoRows(video, { booking: { trackers: ofBooking } }));
+    const { tag } = await only({ vastVersion: '4.2' });
+    expect(addressesOf(tag, 'Impression').slice(1)).toEqual(['https://third.example/i', 'https://fourth.example/i']);
+    expect(addressesOf(tag, 'ClickTracking')).toEqual(['https://fourth.example/c']);
+    expect(addressesOf(tag, 'Viewable')[1]).toBe('https://fourth.example/v');
+  });
+
   test('every event has a Placard tracker in addition to those of third parties', async () => {
     const all = Object.fromEntries(videoEvents.map((event) => [event, [`https://third.example/${event}`]]));
     const third = { ...all, impression: ['https://third.example/i'], error: ['https://third.example/e?c=[ERRORCODE]'] };

@@ -114,15 +114,25 @@ function toBookingRow(
 
 /** Omits unset fields, because there are many bookings and each process holds all of them. */
 function rulesOf(
-  { exclusionLabels, duplicatesAllowed, roadblock, delivery, caps, loop, rateMicros }: Selectable<BookingTable>,
+  {
+    exclusionLabels,
+    duplicatesAllowed,
+    roadblock,
+    trackers,
+    delivery,
+    caps,
+    loop,
+    rateMicros,
+  }: Selectable<BookingTable>,
   { budgetMicros }: Selectable<CampaignTable>,
-): Pick<BookingRow, 'exclusionLabels' | 'duplicatesAllowed' | 'roadblock' | 'delivery' | 'caps' | 'loop'> {
+): Pick<BookingRow, 'exclusionLabels' | 'duplicatesAllowed' | 'roadblock' | 'trackers' | 'delivery' | 'caps' | 'loop'> {
   const hasBudget = delivery.budget !== undefined || (budgetMicros !== null && rateMicros !== null && rateMicros > 0);
   const taking: BookingDelivery = { ...deliveryOf(delivery), ...(hasBudget ? { hasBudget } : {}) };
   return {
     ...(exclusionLabels.length > 0 ? { exclusionLabels } : {}),
     ...(duplicatesAllowed ? { duplicatesAllowed } : {}),
     ...(roadblock === 'none' ? {} : { roadblock }),
+    ...(trackers === null ? {} : { trackers }),
     ...(taking.method === 'share' && taking.goal === undefined && !hasBudget ? {} : { delivery: taking }),
     ...(caps.length > 0 ? { caps } : {}),
     ...(loop === null ? {} : { loop }),

@@ -19,6 +19,7 @@ test('bookings are restored with all fields and without omitted ones', () => {
       exclusionLabels: ['cars'],
       duplicatesAllowed: true,
       roadblock: 'all',
+      trackers: { click: ['https://count.example/c'] },
       caps: [{ scope: 'day', most: 3 }],
     }),
     bookingRow({ id: 10, delivery: { method: 'asap', goal: { kind: 'clicks', total: 9 } }, dayParts: [] }),
@@ -103,8 +104,8 @@ test('bookings of files without screen loops are read', () => {
     bookings: { fields?: string[]; plain: unknown[] };
   };
   const { fields = [], ...columns } = written.bookings;
-  const plain = columns.plain.filter((_, at) => fields[at] !== 'loop');
-  expect(plain).toHaveLength(fields.length - 1);
+  const plain = columns.plain.filter((_, at) => !['loop', 'trackers'].includes(fields[at] ?? ''));
+  expect(plain).toHaveLength(fields.length - 2);
   const line = JSON.stringify({ bookings: { ...columns, plain } });
   expect(createBatchReader()(line)?.rows).toEqual(JSON.parse(JSON.stringify(rows)));
 });

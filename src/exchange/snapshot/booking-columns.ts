@@ -40,6 +40,7 @@ const plainFields = [
   'exclusionLabels',
   'duplicatesAllowed',
   'roadblock',
+  'trackers',
   'caps',
   'delivery',
   'loop',
@@ -53,9 +54,10 @@ const adFields = ['id', 'creativeId', 'weight', 'startMs', 'endMs'] as const;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Files of version 2 without names have the columns before roadblocks, or those before screen loops. */
-const unnamedFields: readonly (readonly string[])[] = [['roadblock'], ['roadblock', 'loop']].map((later) =>
-  plainFields.filter((field) => !later.includes(field)),
-);
+const unnamedFields: readonly (readonly string[])[] = [
+  ['trackers', 'roadblock'],
+  ['trackers', 'roadblock', 'loop'],
+].map((later) => plainFields.filter((field) => !later.includes(field)));
 
 /** Creates a writer of the bookings of a file in batches; null: they contain data that columns cannot represent. */
 export function createColumnWriter(): (rows: readonly BookingRow[]) => BookingColumns | null {
@@ -130,6 +132,7 @@ function bookingsOf(columns: BookingColumns, readTargeting: TargetingReader): re
     exclusionLabels = [],
     duplicatesAllowed = [],
     roadblocks = [],
+    trackers = [],
     caps = [],
     deliveries = [],
     loops = [],
@@ -175,6 +178,7 @@ function bookingsOf(columns: BookingColumns, readTargeting: TargetingReader): re
       exclusionLabels: exclusionLabels[at],
       duplicatesAllowed: duplicatesAllowed[at],
       roadblock: roadblocks[at],
+      trackers: trackers[at],
       caps: caps[at],
       delivery: deliveries[at],
       loop: loops[at],

@@ -172,6 +172,7 @@ export type BookingTable = CommonColumns & {
   roadblock: WithDefault<RoadblockMode>;
   rotation: WithDefault<RotationMethod>;
   holdoutPercent: WithDefault<number>;
+  trackers: ColumnType<DisplayTrackers | null, string | null | undefined, string | null>;
   delivery: Json<StoredDelivery>;
   caps: Json<FrequencyCap[]>;
   loop: ColumnType<BookedLoop | null, string | null | undefined, string | null>;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Booking, BookingBody } from '../../client/generated/types.gen.ts';
+import { displayTrackerEvents } from '../../core/creative/display-trackers.ts';
 import type { ChoiceSource } from '../api/choice-source.ts';
 import { useNames } from '../api/use-names.ts';
 import { t } from '../i18n/t.ts';
@@ -106,6 +107,11 @@ const shownSettings: Readonly<Record<keyof BookingBody, Shown>> = {
   holdoutPercent: ({ holdoutPercent }) => [
     { name: t('booking.label.holdout'), value: countText(holdoutPercent), isDefault: holdoutPercent === 0 },
   ],
+  trackers: ({ trackers }) =>
+    displayTrackerEvents.flatMap((event) => {
+      const urls = trackers[event] ?? [];
+      return urls.length === 0 ? [] : [{ name: t(`creative.tracker.${event}`), value: urls.join(', ') }];
+    }),
   externalId: ({ externalId }) =>
     externalId === null ? [] : [{ name: t('common.label.externalId'), value: <ExternalId id={externalId} /> }],
 };

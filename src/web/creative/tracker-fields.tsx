@@ -1,16 +1,19 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { Creative } from '../../client/generated/types.gen.ts';
 import { type DisplayTrackerEvent, displayTrackerEvents } from '../../core/creative/display-trackers.ts';
-import { type FormDraft, fieldError } from '../api/use-draft.ts';
+import { fieldError } from '../api/use-draft.ts';
 import { t } from '../i18n/t.ts';
 
+type Trackers = { [Event in DisplayTrackerEvent]?: string[] };
 type Props = {
-  readonly draft: Pick<FormDraft<Pick<Creative, 'trackers'>>, 'values' | 'set'>;
+  readonly draft: {
+    readonly values: { readonly trackers: Trackers };
+    readonly set: (name: 'trackers', trackers: Trackers) => void;
+  };
   readonly error: unknown;
 };
 
-/** URLs of third parties that measure a creative. Other events of players are set with the API. */
+/** URLs of third parties that measure a creative or a booking. Other events of players are set with the API. */
 export function TrackerFields(props: Props) {
   return displayTrackerEvents.map((event) => <TrackerField key={event} event={event} {...props} />);
 }

@@ -129,7 +129,15 @@ export class ImageBuilder {
     const [activeDays, dayParts] = [values.indexOf(row.activeDays), values.indexOf(row.dayParts)];
     columns.bookingIds.push(row.id);
     columns.statuses.push(
-      values.indexOf([row.type, row.lifecycle, row.paused, row.held, row.duplicatesAllowed, row.roadblock]),
+      values.indexOf([
+        row.type,
+        row.lifecycle,
+        row.paused,
+        row.held,
+        row.duplicatesAllowed,
+        row.roadblock,
+        ...(row.trackers === null ? [] : [row.trackers]),
+      ]),
     );
     columns.activeDays.push(activeDays);
     columns.dayParts.push(dayParts);

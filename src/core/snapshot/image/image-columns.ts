@@ -22,7 +22,7 @@ import { nodeOperations } from '../../targeting/targeting-index.ts';
 export const imageColumns = {
   /** B, rising. */
   bookingIds: 'f64',
-  /** B: value of type, lifecycle, paused, held, duplicatesAllowed and roadblock. Values are indexes in a value table. */
+  /** B: value of type, lifecycle, paused, held, duplicatesAllowed, roadblock and trackers. Values are indexes in a value table. */
   statuses: 'u32',
   activeDays: 'u32',
   dayParts: 'u32',

@@ -95,7 +95,9 @@ function createRowReader(columns: ImageColumns, valueAt: (index: number) => unkn
 
   function rowAt(index: number): HeldBooking {
     const value = (column: Uint32Array) => valueAt(column[index] as number);
-    const [type, lifecycle, paused, held, duplicatesAllowed, roadblock] = value(columns.statuses) as Status;
+    const [type, lifecycle, paused, held, duplicatesAllowed, roadblock, trackers = null] = value(
+      columns.statuses,
+    ) as Status;
     const [campaignId, ...campaign] = detailAt(columns.campaigns[index] as number) as CampaignDetail;
     return {
       id: columns.bookingIds[index] as BookingId,
@@ -116,6 +118,7 @@ function createRowReader(columns: ImageColumns, valueAt: (index: number) => unkn
       exclusionLabels: value(columns.labels) as HeldBooking['exclusionLabels'],
       duplicatesAllowed,
       roadblock,
+      trackers,
       caps: value(columns.caps) as HeldBooking['caps'],
       delivery: value(columns.deliveries) as HeldBooking['delivery'],
       loop: value(columns.loops) as HeldBooking['loop'],
@@ -143,6 +146,7 @@ type Status = readonly [
   held: boolean,
   duplicatesAllowed: boolean,
   roadblock: HeldBooking['roadblock'],
+  trackers?: HeldBooking['trackers'],
 ];
 type Campaign = HeldBooking['campaign'];
 type CampaignDetail = readonly [

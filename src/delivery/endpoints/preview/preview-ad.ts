@@ -89,6 +89,7 @@ const noBooking: HeldBooking = {
   exclusionLabels: [],
   duplicatesAllowed: true,
   roadblock: 'none',
+  trackers: null,
   caps: [],
   delivery: { method: 'share' },
   loop: null,

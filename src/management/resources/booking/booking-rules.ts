@@ -10,6 +10,7 @@ import { invalidField } from '../../records/domain-error.ts';
 import { requireReference } from '../../records/references.ts';
 import { requireReferences } from '../../records/require-references.ts';
 import type { Columns, WriteContext } from '../../records/resource.ts';
+import { requireTrackerDomains } from '../creative/tracker-rules.ts';
 import { agreedPricingColumn } from './agreed-pricing.ts';
 import { requirePriceOfBudget } from './budget-rules.ts';
 import { storedCaps, storedDelivery, storedLoop } from './delivery-columns.ts';
@@ -32,6 +33,7 @@ export async function bookingColumns(body: BookingBody, write: Write): Promise<C
   await requireRegions(body.targeting ?? null);
   await requireSponsored(body, write);
   await requirePriceOfBudget(body, write);
+  await requireTrackerDomains({ trackers: body.trackers, verifications: [] }, write, trackersBefore(write));
   const loop = storedLoop(body);
   const columns = {
     name: body.name,
@@ -53,6 +55,7 @@ export async function bookingColumns(body: BookingBody, write: Write): Promise<C
     roadblock: body.roadblock,
     rotation: body.rotation,
     holdoutPercent: body.holdoutPercent,
+    trackers: trackersColumn(body),
     delivery: JSON.stringify(storedDelivery(body.delivery)),
     caps: JSON.stringify(storedCaps(body.caps)),
     loop: loop === null ? null : JSON.stringify(loop),
@@ -66,6 +69,16 @@ export async function bookingColumns(body: BookingBody, write: Write): Promise<C
     ...(await agreedPricingColumn(current, columns, write)),
     ...(await reviewedAgain(current, columns, write)),
   };
+}
+
+function trackersBefore({ current }: Write) {
+  return current === null ? [] : [{ video: null, trackers: current.trackers }];
+}
+
+/** Events without URLs are omitted, so that equal bookings are stored equally. null: no trackers. */
+function trackersColumn({ trackers }: BookingBody): string | null {
+  const events = Object.entries(trackers).filter(([, urls]) => urls !== undefined && urls.length > 0);
+  return events.length === 0 ? null : JSON.stringify(Object.fromEntries(events));
 }
 
 function pricingColumns(body: BookingBody) {

@@ -102,6 +102,7 @@ function stored(row: StoredBooking) {
     roadblock: row.roadblock,
     rotation: row.rotation,
     holdoutPercent: row.holdoutPercent,
+    trackers: presentTrackers(row.trackers),
     delivery: presentDelivery(row.delivery),
     caps: row.caps,
     loop: presentLoop(row.loop),
@@ -111,6 +112,11 @@ function stored(row: StoredBooking) {
     makegoodOfId: row.makegoodOfId,
     rejectionReason: row.rejectionReason,
   };
+}
+
+/** Copies the lists, which are read-only in stored form. */
+function presentTrackers(trackers: StoredBooking['trackers']): BookingView['trackers'] {
+  return Object.fromEntries(Object.entries(trackers ?? {}).map(([event, urls]) => [event, [...urls]]));
 }
 
 function pricingOf(row: StoredBooking): BookingView['pricing'] {

@@ -35,6 +35,7 @@ function isMaterial(current: StoredBooking, next: Columns<'booking'>): boolean {
     !isDeepStrictEqual(current.targeting, asRead(next.targeting)) ||
     !isDeepStrictEqual(current.delivery, asRead(next.delivery)) ||
     !isDeepStrictEqual(current.loop, asRead(next.loop)) ||
+    !isDeepStrictEqual(current.trackers, asRead(next.trackers)) ||
     !isDeepStrictEqual(current.sponsored, asRead(next.sponsored)) ||
     termsWiden(termsOf(current), termsOfColumns(next))
   );

@@ -81,6 +81,7 @@ import * as videoCounters from './0119-video-counters.ts';
 import * as experiments from './0120-experiments.ts';
 import * as bundleImages from './0121-bundle-images.ts';
 import * as thirdPartyCounts from './0123-third-party-counts.ts';
+import * as bookingTrackers from './0124-booking-trackers.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -165,4 +166,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0120-experiments': experiments,
   '0121-bundle-images': bundleImages,
   '0123-third-party-counts': thirdPartyCounts,
+  '0124-booking-trackers': bookingTrackers,
 };

@@ -36,6 +36,7 @@ export type BookingValues = BookedInventory & {
   readonly roadblock: Booking['roadblock'];
   readonly rotation: Booking['rotation'];
   readonly holdoutPercent: Booking['holdoutPercent'];
+  readonly trackers: Booking['trackers'];
   readonly targeting: Booking['targeting'];
   readonly creatives: readonly BookedCreative[];
 };
@@ -72,6 +73,7 @@ export function bookingValuesOf(booking: Booking): BookingValues {
     roadblock: booking.roadblock,
     rotation: booking.rotation,
     holdoutPercent: booking.holdoutPercent,
+    trackers: booking.trackers,
     targeting: booking.targeting,
     // Creatives of products are derived from `sponsored`.
     creatives: booking.creatives
@@ -112,6 +114,7 @@ export function emptyBooking(start: {
     roadblock: 'none',
     rotation: 'weighted',
     holdoutPercent: 0,
+    trackers: {},
     targeting: null,
     creatives: [],
   };

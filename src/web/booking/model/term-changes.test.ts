@@ -47,6 +47,7 @@ test.each<[field: string, before: unknown, after: unknown, name: string, was: st
     '2 plays per loop, whole store',
   ],
   ['caps', [], [{ scope: 'day', most: 2 }], 'Frequency caps', 'None', '2 per day for each viewer'],
+  ['trackers', {}, { click: ['https://count.example/c'] }, 'Click trackers', 'None', 'https://count.example/c'],
   ['positionIds', [1, 2], [2, 3], 'Positions', 'position 1 and position 2', 'position 2 and position 3'],
   [
     'creatives',

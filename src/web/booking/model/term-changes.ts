@@ -1,4 +1,9 @@
 import type { Booking, Review } from '../../../client/generated/types.gen.ts';
+import {
+  type DisplayTrackerEvent,
+  type DisplayTrackers,
+  displayTrackerEvents,
+} from '../../../core/creative/display-trackers.ts';
 import type { Keyword } from '../../../core/vocabulary/keyword.ts';
 import type { PlainMessageKey } from '../../../messages/message-keys.ts';
 import { t } from '../../i18n/t.ts';
@@ -90,6 +95,9 @@ const lists: Readonly<Record<string, ListTerm>> = {
   exclusionLabels: textsOf('booking.label.exclusionLabels'),
   caps: { label: 'booking.label.caps', items: (caps: Booking['caps'] | null) => (caps ?? []).map(capText) },
   creatives: { label: 'booking.label.creatives', items: creativeTexts },
+  'trackers.impression': textsOf('creative.tracker.impression'),
+  'trackers.viewable': textsOf('creative.tracker.viewable'),
+  'trackers.click': textsOf('creative.tracker.click'),
   products: namesOf('booking.label.products', 'product'),
   keywords: { label: 'booking.label.keywords', items: keywordTexts },
   negativeKeywords: { label: 'booking.label.negativeKeywords', items: keywordTexts },
@@ -118,10 +126,21 @@ export function idsOfChanges(changes: Review['changes'], kind: NamedKind): reado
 }
 
 function partsOf(change: Review['changes'][number]): Review['changes'] {
+  if (change.field === 'trackers') return trackerParts(change);
   if (change.field !== 'sponsored') return [change];
   const [before, after] = [change.before as Sponsored | null, change.after as Sponsored | null];
   const fields = ['formatId', 'products', 'keywords', 'negativeKeywords', 'categories', 'productPages'] as const;
   return fields.map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }));
+}
+
+/** A change for each event. */
+function trackerParts({ before, after }: Review['changes'][number]): Review['changes'] {
+  const urlsOf = (trackers: unknown, event: DisplayTrackerEvent) => (trackers as DisplayTrackers | null)?.[event] ?? [];
+  return displayTrackerEvents.map((event) => ({
+    field: `trackers.${event}`,
+    before: urlsOf(before, event),
+    after: urlsOf(after, event),
+  }));
 }
 
 function differenceOf({ field, before, after }: Review['changes'][number], context: TermContext): FieldDifference {

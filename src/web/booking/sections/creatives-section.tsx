@@ -7,6 +7,7 @@ import { client, dataOf } from '../../api/client.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { kindLabel } from '../../creative/model/kind-labels.ts';
 import { MissingFormats } from '../../creative/picker/missing-formats.tsx';
+import { TrackerFields } from '../../creative/tracker-fields.tsx';
 import { UploadCreatives } from '../../creative/upload/upload-creatives.tsx';
 import { t } from '../../i18n/t.ts';
 import { reachedPositions } from '../../inventory/model/booked-inventory.ts';
@@ -54,7 +55,7 @@ export function CreativesSection({
   return (
     <EditorSection
       required={values.sponsored === null}
-      fields={['creatives', 'rotation', 'holdoutPercent']}
+      fields={['creatives', 'rotation', 'holdoutPercent', 'trackers']}
       title={t('booking.title.creatives')}
       lead={t('booking.hint.creatives')}
     >
@@ -77,6 +78,9 @@ export function CreativesSection({
         />
       ))}
       <RotationFields draft={draft} error={error} />
+      <EditorField name="trackers">
+        <TrackerFields draft={draft} error={error} />
+      </EditorField>
       <MissingFormats formatIds={formatIds} creatives={[...booked.values()]} />
       {errorText !== undefined && (
         <Text fz="xs" c="var(--mantine-color-error)">
