@@ -21533,7 +21533,7 @@ export type ListDiscrepanciesData = {
          */
         to?: string;
         /**
-         * Booking
+         * ID of the booking
          */
         bookingId?: number;
         /**
@@ -21541,7 +21541,7 @@ export type ListDiscrepanciesData = {
          */
         source?: string;
         /**
-         * Difference in percent above which `exceeded` is true
+         * Difference in percent, an integer, above which `exceeded` is true
          */
         thresholdPercent?: number;
     };

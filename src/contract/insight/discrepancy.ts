@@ -1,17 +1,16 @@
 import { z } from 'zod';
+import { idText, integerText, lineOfText } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { calendarDay } from './report-table-fields.ts';
 
 /** Most rows of one import. */
 export const maxThirdPartyCounts = 10_000;
 const maxSourceLength = 100;
+/** Discrepancy above which both sides reconcile their counts, in the terms and conditions of IAB and 4A's. */
+const usualThreshold = 10;
 const maxCount = 1_000_000_000_000;
 
-const sourceSchema = z
-  .string()
-  .trim()
-  .min(1, { error: fieldMessage('required') })
-  .max(maxSourceLength, { error: fieldMessage('maxCharacters', { count: maxSourceLength }) });
+const sourceSchema = lineOfText(maxSourceLength);
 
 const optionalCount = (description: string, example: number) =>
   z
@@ -55,14 +54,13 @@ export const discrepancyQuery = z.strictObject({
   to: calendarDay
     .optional()
     .meta({ description: 'End of the period as a local day (exclusive)', example: '2026-12-01' }),
-  bookingId: z.coerce.number().int().positive().optional().meta({ description: 'Booking', example: 12 }),
+  bookingId: idText('booking').optional(),
   source: sourceSchema.optional().meta({ description: 'Name of the third party', example: 'Verification Inc.' }),
-  thresholdPercent: z.coerce
-    .number()
-    .min(0)
-    .max(100)
-    .default(10)
-    .meta({ description: 'Difference in percent above which `exceeded` is true', example: 10 }),
+  thresholdPercent: integerText(0, 100).default(usualThreshold).meta({
+    description: 'Difference in percent, an integer, above which `exceeded` is true',
+    example: usualThreshold,
+    integerText: true,
+  }),
 });
 export type DiscrepancyQuery = z.output<typeof discrepancyQuery>;
 

@@ -38,6 +38,8 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   reports: 'open',
   'report-progress': 'open',
   delivery: 'open',
+  'third-party-counts': 'open',
+  discrepancies: 'open',
   'debug-key': 'open',
   decisions: 'open',
   audit: 'open',

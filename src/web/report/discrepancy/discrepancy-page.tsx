@@ -43,6 +43,7 @@ export function DiscrepancyPage() {
           label={t('report.label.threshold')}
           min={0}
           max={100}
+          allowDecimal={false}
           value={thresholdPercent}
           onChange={(value) => setThreshold(Number(value))}
           w={180}
