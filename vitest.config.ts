@@ -55,6 +55,7 @@ const longBrowserTests = [
   'web/pseudo-locales',
   'web/raw-reports',
   'web/review',
+  'web/screen-loops',
   'web/white-label',
 ].map((name) => `test/e2e/${name}.test.ts`);
 

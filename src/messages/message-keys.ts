@@ -673,6 +673,7 @@ export type PlainMessageKey =
   | 'booking.title.share'
   | 'booking.title.simulation'
   | 'booking.title.sponsoredProducts'
+  | 'booking.title.storeRoadblock'
   | 'booking.title.targeting'
   | 'booking.title.terms'
   | 'booking.title.unnamed'

@@ -29,6 +29,7 @@ import { BookingTerms } from './booking-facts.tsx';
 import { DeliveryStrip } from './delivery-strip.tsx';
 import { DeliveryChart } from './insight/delivery-chart.tsx';
 import { DiagnosisPanel, issueQueries } from './insight/diagnosis-panel.tsx';
+import { StoreRoadblockIssues } from './insight/store-roadblock-issues.tsx';
 import { useMakegood } from './makegood/use-makegood.tsx';
 import {
   bookingForecastQuery,
@@ -166,6 +167,7 @@ function Panels({ booking, values }: { readonly booking: Booking; readonly value
       <HoldNotice {...booking} zone={booking.timeZones[0] ?? zone} />
       <RejectionNotice reason={booking.rejectionReason} title={t('booking.title.rejected')} />
       <DiagnosisPanel booking={booking} />
+      <StoreRoadblockIssues booking={booking} />
       {booking.status === 'pending_approval' && me.may('bookings:approve') && (
         <Box mb="md">
           <BookingChanges booking={booking} />

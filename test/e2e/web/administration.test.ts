@@ -27,48 +27,6 @@ describe('inventory, media partners and administration', () => {
     return desk.page;
   }
 
-  test('shows the plays of a screen loop and the booked plays that do not fit', async () => {
-    const { call } = world.placard;
-    const create = async (path: string, json: unknown) => {
-      const answer = await call('POST', `/api/v1${path}`, { json });
-      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-      return answer.body as { readonly id: number };
-    };
-    const { formatId } = (await call('GET', `/api/v1/creatives/${world.booked.creativeId}`)).body as {
-      formatId: number;
-    };
-    const screen = { loopSeconds: 60, slotSeconds: 10, openingHours: [] };
-    const location = await create('/inventory/location', { publicationId: 1, code: '_hall_', kind: 'screen', screen });
-    const { id: positionId } = await create('/inventory/position', { locationId: location.id, formatId });
-    for (const [name, loop] of [
-      ['Tram stop', { playsPerLoop: 4 }],
-      ['Bus stop', { playsPerLoop: 3 }],
-    ] as const) {
-      const booking = await create('/bookings', {
-        campaignId: world.booked.campaignId,
-        name,
-        type: 'in_store',
-        startDate: '2026-01-01T00:00:00Z',
-        positionIds: [positionId],
-        creatives: [{ creativeId: world.booked.creativeId }],
-        loop,
-      });
-      expect(await call('POST', `/api/v1/bookings/${booking.id}/actions/submit`)).toMatchObject({ status: 200 });
-    }
-    await waitUntil('the plan of both bookings', async () => {
-      const { body } = await call('GET', `/api/v1/inventory/position/${positionId}/loop`);
-      return (body as { bookings?: readonly unknown[] }).bookings?.length === 2;
-    });
-    const page = await go(`/inventory/loop?position=${positionId}`);
-    await page.getByText(/stop misses [\d,]+ booked plays in [\d,]+ loops/).waitFor();
-    const plays = page.getByRole('list', { name: /^Plays of the loop at/ }).getByRole('listitem');
-    expect(await plays.count()).toBe(6);
-    expect((await plays.getByText('Tram stop').count()) + (await plays.getByText('Bus stop').count())).toBe(6);
-    await page.getByRole('slider', { name: 'Loop start time' }).press('ArrowRight');
-    await page.getByRole('heading', { name: 'Loop at 00:01' }).waitFor();
-    expect(await problemsOf(desk.page, 'loop')).toEqual([]);
-  });
-
   test('lists a screen with a wrong clock and saves the viewers per play of each hour', async () => {
     const { call, deliveryUrl } = world.placard;
     const { formatId } = (await call('GET', `/api/v1/creatives/${world.booked.creativeId}`)).body as {
