@@ -9,6 +9,7 @@
  */
 
 import type { Kysely } from 'kysely';
+import { hourMs } from '../../core/time/durations.ts';
 import { conversionsAtOnce } from '../../core/vocabulary/limits/conversion-limits.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { Lease } from '../../platform/lease/lease.ts';
@@ -19,9 +20,14 @@ import { markConverted } from './mark-converted.ts';
 
 const pauseMs = 1_000;
 /** Time in milliseconds between two searches for converted viewers of experiments. */
-const markPauseMs = 10_000;
+const markPauseMs = 30_000;
+/** Search again for this time, because an exposure can be counted after the conversion. */
+const markAgainMs = hourMs;
 
-/** Starts a loop that attributes pending orders and marks converted viewers of experiments while this worker holds the lease, until closed. */
+/**
+ * Starts a loop that attributes pending orders and marks converted viewers of experiments while this worker holds the
+ * lease, until closed.
+ */
 export function startAttribution(options: {
   readonly database: Kysely<Database>;
   readonly lease: Pick<Lease, 'take'>;
@@ -30,12 +36,15 @@ export function startAttribution(options: {
   const { database, lease, log } = options;
   const end = new AbortController();
   let markedAtMs = Number.NEGATIVE_INFINITY;
+  let searchFromMs = 0;
   const running = runRetryLoop({
     async task() {
       while (!end.signal.aborted && (await lease.take())) {
         if ((await judgeConversions(database)) === conversionsAtOnce) continue;
         if (performance.now() - markedAtMs < markPauseMs) return;
-        await markConverted(database);
+        const startedAtMs = Date.now();
+        await markConverted(database, searchFromMs);
+        searchFromMs = startedAtMs - markAgainMs;
         markedAtMs = performance.now();
         return;
       }
