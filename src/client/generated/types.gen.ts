@@ -919,7 +919,7 @@ export type BookingExperiment = {
             high: number;
         } | null;
         /**
-         * Click rate compared with the first creative. Null for the first one, and with fewer than 5 clicks.
+         * Click rate compared with the first creative of the same format. Null for the first one, and with fewer than 5 clicks.
          */
         comparedToFirst: {
             /**

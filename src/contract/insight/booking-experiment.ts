@@ -62,7 +62,7 @@ export const bookingExperimentView = z
           interval: interval.meta({ description: 'Limits of `ctrPercent` at a confidence of 95 %' }),
           comparedToFirst: comparison.meta({
             description:
-              'Click rate compared with the first creative. Null for the first one, and with fewer than 5 clicks.',
+              'Click rate compared with the first creative of the same format. Null for the first one, and with fewer than 5 clicks.',
           }),
         }),
       )

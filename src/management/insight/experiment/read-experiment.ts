@@ -22,7 +22,6 @@ export async function readExperiment(
     readGroups(database, id),
     rotation === 'ab_test' ? readCreatives(database, id, nowMs) : [],
   ]);
-  const first = creatives[0];
   return {
     bookingId: id,
     holdoutPercent,
@@ -31,15 +30,19 @@ export async function readExperiment(
     exposed: presentGroup(groups.exposed),
     holdout: presentGroup(groups.holdout),
     lift: presentComparison(groups.exposed, groups.holdout),
-    creatives: creatives.map((creative) => ({
-      creativeId: creative.creativeId,
-      name: creative.name,
-      impressions: creative.trials,
-      clicks: creative.events,
-      ctrPercent: percentOf(creative),
-      interval: intervalOf(creative),
-      comparedToFirst: first === undefined || creative === first ? null : presentComparison(creative, first),
-    })),
+    creatives: creatives.map((creative) => {
+      // Creatives of different formats do not compete.
+      const first = creatives.find(({ formatId }) => formatId === creative.formatId) ?? creative;
+      return {
+        creativeId: creative.creativeId,
+        name: creative.name,
+        impressions: creative.trials,
+        clicks: creative.events,
+        ctrPercent: percentOf(creative),
+        interval: intervalOf(creative),
+        comparedToFirst: creative === first ? null : presentComparison(creative, first),
+      };
+    }),
   };
 }
 
@@ -57,7 +60,7 @@ async function readGroups(database: Kysely<Database>, bookingId: number): Promis
   return { since, exposed: groupOf(false), holdout: groupOf(true) };
 }
 
-type CreativeRate = CountedRate & { readonly creativeId: number; readonly name: string };
+type CreativeRate = CountedRate & { readonly creativeId: number; readonly name: string; readonly formatId: number };
 
 async function readCreatives(
   database: Kysely<Database>,
@@ -66,7 +69,7 @@ async function readCreatives(
 ): Promise<readonly CreativeRate[]> {
   const from = new Date(nowMs - countedDays * dayMs).toISOString().slice(0, 10);
   const { rows } = await sql<CreativeRate>`
-    select creative.id as creative_id, creative.name, coalesce(counted.impressions, 0)::bigint as trials,
+    select creative.id as creative_id, creative.name, creative.format_id, coalesce(counted.impressions, 0)::bigint as trials,
       coalesce(counted.clicks, 0)::bigint as events
     from booking_creative ad
     join creative on creative.id = ad.creative_id

@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { Paper, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getBookingExperiment } from '../../../client/generated/sdk.gen.ts';
 import type { Booking, BookingExperiment } from '../../../client/generated/types.gen.ts';
@@ -20,8 +20,12 @@ export function ExperimentSection({ booking: { id, rotation, holdoutPercent } }:
   return (
     <Section title={t('booking.title.experiment')}>
       {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
-      {data !== undefined && (data.holdoutPercent > 0 || data.holdout.viewers > 0) && <Lift experiment={data} />}
-      {data !== undefined && data.creatives.length > 0 && <Creatives creatives={data.creatives} />}
+      {data !== undefined && (
+        <Paper>
+          {(data.holdoutPercent > 0 || data.holdout.viewers > 0) && <Lift experiment={data} />}
+          {data.creatives.length > 0 && <Creatives creatives={data.creatives} />}
+        </Paper>
+      )}
     </Section>
   );
 }
