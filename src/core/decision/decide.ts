@@ -2,7 +2,7 @@
  * The decision: chooses the winning ad of each slot of a request.
  *
  * - `decide.ts` is the only entry point. It loops over the slots and calls the folders below.
- * - `ghosts-of.ts`: ads that a viewer in the holdout of an experiment would have seen.
+ * - `covering-experiments.ts`: experiments of the requested positions. `ghosts-of.ts`: ads that a viewer in the holdout of an experiment would have seen.
  * - `tables/`: the members of a position in an hour. `draw/`: claims, shares and random numbers.
  * - `roadblock/`: bookings that take several slots together.
  * - `rules/`: why a booking is not eligible. `explain/`: traces, and replay of a recorded decision.
@@ -13,9 +13,9 @@
 
 import { copyDeliveryState, type DeliveryState } from '../pacing/delivery-state.ts';
 import { noteShown } from '../pacing/frequency-cap.ts';
-import { heldOutBookings } from '../rotation/experiment.ts';
 import type { Candidate, Snapshot } from '../snapshot/snapshot.ts';
 import type { AdRequest, RequestedSlot } from './ad-request.ts';
+import { heldOutBookings } from './covering-experiments.ts';
 import type { Circumstances, Decide, Decision, SlotTrace, Winner } from './decision.ts';
 import type { DrawChoice } from './draw/choice.ts';
 import { chooseFromPool } from './draw/choose.ts';
@@ -51,7 +51,7 @@ export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumsta
     state: stateOf(circumstances),
     reading: circumstances.reading ?? { ofAll: null },
     circumstances,
-    heldOut: heldOutOf(request, circumstances),
+    heldOut: heldOutOf(snapshot, request, circumstances),
   };
   const page = new DecidedPage(task, winners);
   for (let slotIndex = 0; slotIndex < slots.length; slotIndex += 1) {
@@ -77,9 +77,13 @@ function stateOf({ state, explain }: Circumstances): DeliveryState | null {
   return explain ? copyDeliveryState(state) : state;
 }
 
-function heldOutOf({ context }: AdRequest, { heldOut, state }: Circumstances): ReadonlySet<number> | null {
+function heldOutOf(
+  snapshot: Snapshot,
+  request: AdRequest,
+  { heldOut, state }: Circumstances,
+): ReadonlySet<number> | null {
   if (heldOut !== undefined) return heldOut;
-  return state === undefined ? null : heldOutBookings(state.rotations, context);
+  return state === undefined ? null : heldOutBookings(snapshot, request, state.rotations);
 }
 
 type SlotOutcome = { readonly winner: Winner | null; readonly trace: SlotTrace | null };

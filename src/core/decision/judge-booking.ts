@@ -1,7 +1,7 @@
 import { createCapTable, emptyCapTable } from '../pacing/cap-table.ts';
 import { createDeliveryState, type DeliveryState, followSnapshot } from '../pacing/delivery-state.ts';
 import { noteShown, restoreCapCount, type Viewer, viewerOfContext } from '../pacing/frequency-cap.ts';
-import { heldOutBookings } from '../rotation/experiment.ts';
+import { bucketOf, isHeldOut } from '../rotation/experiment.ts';
 import { candidateFor } from '../snapshot/apply-bookings.ts';
 import type { Candidate, Snapshot, SnapshotBooking, SnapshotPosition } from '../snapshot/snapshot.ts';
 import { factsOfRecorded } from '../targeting/recorded-facts.ts';
@@ -107,6 +107,12 @@ type JudgeTask = {
   readonly state: DeliveryState;
 };
 
+function isInHoldout(bookingId: BookingId, { rotations }: RecordedRequest, { context }: AdRequest): boolean {
+  const experiment = rotations.get(bookingId)?.experiment;
+  const bucket = experiment === undefined ? null : bucketOf(context, bookingId);
+  return experiment !== undefined && bucket !== null && isHeldOut(bucket, experiment);
+}
+
 function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
   const { snapshot, booking, known, request, atThatTime, state } = task;
   state.stopped[booking.bookingIndex] = atThatTime.stopped;
@@ -121,7 +127,7 @@ function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
     terms,
     ...(maxPerBrand !== null && { maxPerBrand }),
   };
-  const heldOut = heldOutBookings(request.rotations, asked.context);
+  const heldOut = isInHoldout(booking.row.id, request, asked) ? new Set([booking.row.id]) : null;
   let facts: RequestFacts | null = null;
   let stackFrom = 0;
   let isCounted = false;

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
 import { drawSpace } from '../decision/draw/random.ts';
-import {
-  bucketOf,
-  creativeTicketOf,
-  experimentBucket,
-  experimentBuckets,
-  heldOutBookings,
-  isHeldOut,
-} from './experiment.ts';
+import { bucketOf, bucketsOf, creativeTicketOf, experimentBucket, experimentBuckets, isHeldOut } from './experiment.ts';
 import { isSameRotation, type PlannedRotation, packRotation, unpackRotation } from './planned-rotation.ts';
 
 const viewers = Array.from({ length: 40_000 }, (_, number) => `ui:User-${number}`);
@@ -37,13 +30,12 @@ test('a viewer stays in its group', () => {
   expect(bucketOf({}, 7)).toBeNull();
 });
 
-test('a request without an identified viewer is in no holdout', () => {
-  const rotations = new Map([7, 8, 9].map((id) => [id, rotation(id, id === 9 ? 0 : 50)]));
-  const viewer = viewers.find((each) => experimentBucket(each, 7) < 5_000 !== experimentBucket(each, 8) < 5_000);
-  const heldOut = heldOutBookings(rotations, { shopper: viewer });
-  expect([...(heldOut ?? [])]).toEqual([experimentBucket(viewer ?? '', 7) < 5_000 ? 7 : 8]);
-  expect(heldOutBookings(rotations, {})).toBeNull();
-  expect(heldOutBookings(new Map(), { shopper: viewer })).toBeNull();
+test('the groups of a viewer for several bookings equal those of each booking', () => {
+  const groups = bucketsOf({ shopper: 'ui:Anna' });
+  for (const bookingId of [7, 8, 9]) expect(groups?.(bookingId)).toBe(experimentBucket('ui:Anna', bookingId));
+  const recorded = bucketsOf({ experimentBuckets: new Map([[7, 12]]), shopper: 'ui:Anna' });
+  expect([recorded?.(7), recorded?.(8)]).toEqual([12, null]);
+  expect(bucketsOf({})).toBeNull();
 });
 
 test('an A/B test divides the holdout and the other viewers evenly', () => {

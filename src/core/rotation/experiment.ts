@@ -1,7 +1,7 @@
-import { hashSubject } from '../pacing/cap-table.ts';
+import { hashSubject, type SubjectKey } from '../pacing/cap-table.ts';
 import type { RequestContext } from '../targeting/targeting.ts';
 import { createRandomStream } from './beta-sampler.ts';
-import type { ExperimentTerms, PlannedRotations } from './planned-rotation.ts';
+import type { ExperimentTerms } from './planned-rotation.ts';
 
 /** Number of equal groups into which the viewers of a booking are divided. */
 export const experimentBuckets = 10_000;
@@ -9,35 +9,29 @@ const bucketsPerPercent = experimentBuckets / 100;
 
 /** Returns the group of a viewer, 0 to `experimentBuckets` - 1. The groups of two bookings are independent. */
 export function experimentBucket(viewer: string, bookingId: number): number {
-  const { low, high } = hashSubject(viewer);
-  return Math.floor(createRandomStream(low, high, bookingId).uniform() * experimentBuckets);
+  return bucketOfSubject(hashSubject(viewer), bookingId);
 }
 
 /** Returns the group of the viewer of a request for a booking; null: the viewer is unknown or did not consent. */
 export function bucketOf(context: RequestContext | undefined, bookingId: number): number | null {
-  if (context?.experimentBuckets !== undefined) return context.experimentBuckets.get(bookingId) ?? null;
-  const viewer = context?.shopper;
-  return viewer === undefined ? null : experimentBucket(viewer, bookingId);
+  return bucketsOf(context)?.(bookingId) ?? null;
 }
 
-/** Returns the bookings whose holdout contains the viewer of a request; null: none. */
-export function heldOutBookings(
-  rotations: PlannedRotations,
-  context: RequestContext | undefined,
-): ReadonlySet<number> | null {
-  // Most deployments have no experiment.
-  if (rotations.size === 0) return null;
-  let heldOut: Set<number> | null = null;
-  for (const { bookingId, experiment } of rotations.values()) {
-    if (experiment === undefined || experiment.holdoutPercent === 0) continue;
-    const bucket = bucketOf(context, bookingId);
-    // Without an identified viewer, no other experiment applies either, unless the groups were recorded.
-    if (bucket === null && context?.experimentBuckets === undefined) return null;
-    if (bucket === null || !isHeldOut(bucket, experiment)) continue;
-    heldOut ??= new Set();
-    heldOut.add(bookingId);
-  }
-  return heldOut;
+/**
+ * Returns a function for the groups of the viewer of a request, which hashes the viewer once for all bookings; null: the
+ * viewer is unknown or did not consent. The function returns null for a booking whose group was not recorded.
+ */
+export function bucketsOf(context: RequestContext | undefined): ((bookingId: number) => number | null) | null {
+  const recorded = context?.experimentBuckets;
+  if (recorded !== undefined) return (bookingId) => recorded.get(bookingId) ?? null;
+  const viewer = context?.shopper;
+  if (viewer === undefined) return null;
+  const subject = hashSubject(viewer);
+  return (bookingId) => bucketOfSubject(subject, bookingId);
+}
+
+function bucketOfSubject({ low, high }: SubjectKey, bookingId: number): number {
+  return Math.floor(createRandomStream(low, high, bookingId).uniform() * experimentBuckets);
 }
 
 /** Reports whether viewers of a group see no ad of the booking. */

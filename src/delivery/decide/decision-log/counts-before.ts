@@ -1,4 +1,5 @@
 import type { AdRequest } from '../../../core/decision/ad-request.ts';
+import { experimentsAt } from '../../../core/decision/covering-experiments.ts';
 import { drawSpace } from '../../../core/decision/draw/random.ts';
 import type { RecordedViewer } from '../../../core/decision/explain/recorded-request.ts';
 import type { ClaimList } from '../../../core/decision/tables/claim-table.ts';
@@ -6,10 +7,9 @@ import type { PoolMembers } from '../../../core/decision/tables/pool-members.ts'
 import type { CapTable } from '../../../core/pacing/cap-table.ts';
 import type { DeliveryState } from '../../../core/pacing/delivery-state.ts';
 import { type CapCount, capCountsOf, viewerOfContext } from '../../../core/pacing/frequency-cap.ts';
-import { bucketOf } from '../../../core/rotation/experiment.ts';
-import type { CandidateList, Snapshot, SnapshotBooking, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import { bucketsOf } from '../../../core/rotation/experiment.ts';
+import type { CandidateList, Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import type { LocalMoment } from '../../../core/time/local-time.ts';
-import type { BookingId } from '../../../core/vocabulary/ids.ts';
 
 type CountContext = { readonly caps: CapTable; readonly nowMs: number; readonly local: LocalMoment };
 
@@ -44,21 +44,20 @@ export function bucketsAt(
   { context }: AdRequest,
   { rotations }: DeliveryState,
 ): ReadonlyMap<number, number> | null {
-  let buckets: Map<number, number> | null = null;
   // Most deployments have no experiment.
-  for (const { bookingId, experiment } of rotations.values()) {
-    const booking = experiment === undefined ? undefined : snapshot.bookingById.get(bookingId as BookingId);
-    if (booking === undefined || !positions.some((position) => isCovered(booking, position))) continue;
-    const bucket = bucketOf(context, bookingId);
-    if (bucket === null) continue;
-    buckets ??= new Map();
-    buckets.set(bookingId, bucket);
+  if (rotations.size === 0) return null;
+  const bucketFor = bucketsOf(context);
+  if (bucketFor === null) return null;
+  let buckets: Map<number, number> | null = null;
+  for (const position of positions) {
+    for (const { bookingId } of experimentsAt(snapshot, rotations, position)) {
+      const bucket = bucketFor(bookingId);
+      if (bucket === null) continue;
+      buckets ??= new Map();
+      buckets.set(bookingId, bucket);
+    }
   }
   return buckets;
-}
-
-function isCovered({ nodes }: SnapshotBooking, position: SnapshotPosition | null): boolean {
-  return position?.nodes.some((node) => nodes.includes(node)) ?? false;
 }
 
 /** Returns the number of bookings that `addClaimValues` checks. */

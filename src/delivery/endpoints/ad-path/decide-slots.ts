@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import { heldOutBookings } from '../../../core/decision/covering-experiments.ts';
 import { decide } from '../../../core/decision/decide.ts';
 import { ghostsOf } from '../../../core/decision/ghosts-of.ts';
-import { heldOutBookings } from '../../../core/rotation/experiment.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { DecisionIds } from '../../../platform/keys/decision-ids.ts';
 import type { ShopperKeys } from '../../../platform/keys/shopper-keys.ts';
@@ -61,7 +61,7 @@ export function decideNow(
     seed: [id.readUInt32BE(0), id.readUInt32BE(4)] as const,
     state,
     reading,
-    heldOut: heldOutBookings(state.rotations, request.context),
+    heldOut: heldOutBookings(snapshot, request, state.rotations),
     explain: request.noteDecision !== undefined,
   };
   const ghosts = ghostsOf(snapshot, request, circumstances);
