@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRandomStream } from '../rotation/beta-sampler.ts';
-import { wilsonInterval } from './confidence-interval.ts';
+import { inPercent, percentInterval, wilsonInterval } from './confidence-interval.ts';
 
 // Computed with the score test: the limits are the roots of (rate - limit)^2 = z^2 limit (1 - limit) / trials.
 test.each([
@@ -17,6 +17,14 @@ test.each([
 
 test('has no limits without trials, or if the events are not a part of the trials', () => {
   expect([wilsonInterval(0, 0), wilsonInterval(3, 2), wilsonInterval(-1, 2)]).toEqual([null, null, null]);
+});
+
+test('has limits in percent with four decimals', () => {
+  const limits = wilsonInterval(12, 1_000);
+  expect(percentInterval(12, 1_000)).toEqual({ low: 0.6878, high: 2.0857 });
+  expect(inPercent(limits?.low ?? 0)).toBe(0.6878);
+  expect(percentInterval(0, 10)?.low).toBe(0);
+  expect(percentInterval(3, 2)).toBeNull();
 });
 
 test('contains the true rate in about 95 % of 20,000 experiments', () => {

@@ -1,4 +1,4 @@
-/** Limits of a rate, from 0 to 1. */
+/** Limits of a rate, from 0 to 1 or in percent. */
 export type RateInterval = { readonly low: number; readonly high: number };
 
 /** Quantile of the standard normal distribution for 95 % of the probability around the mean. */
@@ -21,4 +21,18 @@ export function wilsonInterval(events: number, trials: number): RateInterval | n
   const spread =
     (quantile95 / (1 + square / trials)) * Math.sqrt((rate * (1 - rate)) / trials + square / (4 * trials * trials));
   return { low: Math.max(0, center - spread), high: Math.min(1, center + spread) };
+}
+
+/**
+ * Returns the limits of `wilsonInterval` in percent, with four decimals.
+ * @example percentInterval(12, 1_000) // { low: 0.6878, high: 2.0857 }
+ */
+export function percentInterval(events: number, trials: number): RateInterval | null {
+  const interval = wilsonInterval(events, trials);
+  return interval === null ? null : { low: inPercent(interval.low), high: inPercent(interval.high) };
+}
+
+/** Returns a rate in percent, with four decimals. @example inPercent(1 / 3) // 33.3333 */
+export function inPercent(rate: number): number {
+  return Math.round(rate * 1_000_000) / 10_000;
 }

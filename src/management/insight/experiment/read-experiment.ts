@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { BookingExperiment } from '../../../contract/insight/booking-experiment.ts';
 import { type CountedRate, compareRates } from '../../../core/reporting/compare-rates.ts';
-import { wilsonInterval } from '../../../core/reporting/confidence-interval.ts';
+import { inPercent, percentInterval } from '../../../core/reporting/confidence-interval.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import type { RotationMethod } from '../../../core/vocabulary/booking-modes.ts';
 import type { Database } from '../../../platform/db/schema.ts';
@@ -39,7 +39,7 @@ export async function readExperiment(
         impressions: creative.trials,
         clicks: creative.events,
         ctrPercent: percentOf(creative),
-        interval: intervalOf(creative),
+        interval: percentInterval(creative.events, creative.trials),
         comparedToFirst: creative === first ? null : presentComparison(creative, first),
       };
     }),
@@ -89,7 +89,7 @@ function presentGroup(group: CountedRate): BookingExperiment['exposed'] {
     viewers: group.trials,
     converted: group.events,
     conversionPercent: percentOf(group),
-    interval: intervalOf(group),
+    interval: percentInterval(group.events, group.trials),
   };
 }
 
@@ -108,14 +108,4 @@ function presentComparison(one: CountedRate, other: CountedRate): BookingExperim
 
 function percentOf({ events, trials }: CountedRate): number | null {
   return trials === 0 ? null : inPercent(events / trials);
-}
-
-function intervalOf({ events, trials }: CountedRate): BookingExperiment['exposed']['interval'] {
-  const interval = wilsonInterval(events, trials);
-  return interval === null ? null : { low: inPercent(interval.low), high: inPercent(interval.high) };
-}
-
-/** Rounds to four decimals. */
-function inPercent(part: number): number {
-  return Math.round(part * 1_000_000) / 10_000;
 }

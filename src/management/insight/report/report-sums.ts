@@ -1,6 +1,6 @@
 import type { Report } from '../../../contract/insight/report.ts';
 import { counters, type EventCounter, eachGeneralCounter, noCounts } from '../../../core/pricing/billable-events.ts';
-import { wilsonInterval } from '../../../core/reporting/confidence-interval.ts';
+import { inPercent, percentInterval } from '../../../core/reporting/confidence-interval.ts';
 import { amountsOf } from './amounts-of.ts';
 import type { SummedRow } from './sum-rows.ts';
 
@@ -87,24 +87,18 @@ function countsOf({ spend, revenue, ...sums }: Sums): Counts {
     viewabilityPercent: percentOf(viewables, impressions),
     completionPercent: percentOf(named('complete'), named('start')),
     intervals: {
-      ctrPercent: intervalOf(clicks, impressions),
-      viewabilityPercent: intervalOf(viewables, impressions),
-      completionPercent: intervalOf(named('complete'), named('start')),
+      ctrPercent: percentInterval(clicks, impressions),
+      viewabilityPercent: percentInterval(viewables, impressions),
+      completionPercent: percentInterval(named('complete'), named('start')),
     },
     events,
     filtered,
   };
 }
 
-/** Returns the limits of a percentage, with four decimals. null if the part is not a part of the whole. */
-function intervalOf(part: number, whole: number): { readonly low: number; readonly high: number } | null {
-  const interval = wilsonInterval(part, whole);
-  return interval === null ? null : { low: percentOf(interval.low, 1) ?? 0, high: percentOf(interval.high, 1) ?? 0 };
-}
-
 /** Returns a percentage with four decimals. null if the divisor is 0. */
 function percentOf(part: number, whole: number): number | null {
-  return whole === 0 ? null : Math.round((part / whole) * 1_000_000) / 10_000;
+  return whole === 0 ? null : inPercent(part / whole);
 }
 
 /** Created without a prototype, because an event can have the name of an object property. */
