@@ -78,6 +78,11 @@ export const flightModelCodes = priceModelCodes.filter((code) => priceModels[cod
  */
 export const uncappedModelCodes = priceModelCodes.filter((code) => priceModels[code].unit.per === 'conversion');
 
+/** Code of a model whose cost a budget can cap. */
+type CappedModel = {
+  [Model in PriceModel]: (typeof models)[Model]['unit']['per'] extends 'conversion' ? never : Model;
+}[PriceModel];
+
 /** Price model of bid floors and bids. */
 export const floorModel = 'cpm' satisfies PriceModel;
 
@@ -87,6 +92,21 @@ export type Price = {
   /** Micro-units of a currency. */
   readonly rateMicros: number;
 };
+
+/** A price whose cost a budget can cap. */
+export type CappedPrice = Price & { readonly model: CappedModel };
+
+/** Unit that a price pays for whose cost a budget can cap. */
+export type CappedUnit = Exclude<PriceUnit, { readonly per: 'conversion' }>;
+
+export function canBeCapped(price: Price): price is CappedPrice {
+  return priceModels[price.model].unit.per !== 'conversion';
+}
+
+/** Returns the unit that a price pays for. */
+export function cappedUnitOf({ model }: CappedPrice): CappedUnit {
+  return models[model].unit;
+}
 
 /** Models whose rate pays for events. Only for these does a budget correspond to a number of events. */
 export const eventModelCodes = priceModelCodes.filter((code) => priceModels[code].unit.per === 'events');

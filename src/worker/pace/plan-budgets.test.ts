@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noCounts } from '../../core/pricing/billable-events.ts';
-import { costOfOne, type Price } from '../../core/pricing/price-model.ts';
+import { type CappedPrice, costOfOne } from '../../core/pricing/price-model.ts';
 import { dayMs, hourMs } from '../../core/time/durations.ts';
 import { createLearnedRates } from '../../exchange/plan/learned-rates.ts';
 import { daysAhead } from './days-ahead.ts';
@@ -108,7 +108,7 @@ describe('budget of a campaign', () => {
   });
 
   test('deducts prices per booking and per day in advance', () => {
-    const flat: Price = { model: 'flat', rateMicros: 60_000 };
+    const flat: CappedPrice = { model: 'flat', rateMicros: 60_000 };
     const bookings = [booking(1, {}), booking(2, { price: flat })];
     const [byEvent, byBooking] = leftOf(bookings);
     expect(byEvent).toBe(20);
@@ -117,11 +117,11 @@ describe('budget of a campaign', () => {
     const later = { delivered: new Map([[2, shown(1)]]), spentByCampaign: new Map([[9, 60_000]]) };
     expect(leftOf(bookings, later)[0]).toBe(20);
     expect(leftOf([booking(1, { price: { ...flat, rateMicros: 100_001 } })])).toEqual([0]);
-    const perDay: Price = { model: 'cpd', rateMicros: 20_000 };
+    const perDay: CappedPrice = { model: 'cpd', rateMicros: 20_000 };
     const flight = { endMs: Date.parse('2026-11-25T23:00:00Z') };
     expect(leftOf([booking(1, {}), booking(2, { price: perDay }, flight)])[0]).toBe(20);
     // A flight of 4 days whose first day is over and was paid: three quarters of the price are left.
-    const spread: Price = { model: 'flat_over_flight', rateMicros: 40_000 };
+    const spread: CappedPrice = { model: 'flat_over_flight', rateMicros: 40_000 };
     const days = { startMs: Date.parse('2026-11-21T23:00:00Z'), endMs: Date.parse('2026-11-25T23:00:00Z') };
     const paid = { lastDays: new Map([[2, '2026-11-22']]), spentByCampaign: new Map([[9, 10_000]]) };
     expect(leftOf([booking(1, {}), booking(2, { price: spread }, days)], paid)[0]).toBe(30);

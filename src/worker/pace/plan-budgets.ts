@@ -1,5 +1,5 @@
 import { type EventCounter, type EventCounts, noCounts } from '../../core/pricing/billable-events.ts';
-import { costOfOne, daysOfFlight, eventsForBudget, priceModels } from '../../core/pricing/price-model.ts';
+import { type CappedUnit, cappedUnitOf, daysOfFlight, eventsForBudget } from '../../core/pricing/price-model.ts';
 import { minuteMs } from '../../core/time/durations.ts';
 import type { LearnedRates } from '../../exchange/plan/learned-rates.ts';
 import type { PlannedBudget } from '../../exchange/plan/plan-file.ts';
@@ -70,13 +70,16 @@ type Budgeted = {
   readonly isActive: boolean;
 };
 
+/** A price per day or booking. */
+type FixedPrice = { readonly per: Exclude<CappedUnit['per'], 'events'>; readonly rateMicros: number };
+
 /** Number of events of a booking that is limited by no event price. */
 const unlimited = Number.MAX_SAFE_INTEGER;
 
 /** null: it has no budget, or its events are free. */
 function budgetedOf(booking: PacedBooking, facts: BudgetFacts): Budgeted | null {
   const { bookingId, budget, startMs, endMs } = booking;
-  if (budget === null) return null;
+  if (budget === null || budget.price.rateMicros <= 0) return null;
   const { price, ownMicros, campaign } = budget;
   const common = {
     booking,
@@ -84,24 +87,23 @@ function budgetedOf(booking: PacedBooking, facts: BudgetFacts): Budgeted | null 
     wins: facts.wins.get(bookingId) ?? 0,
     isActive: booking.isDelivering && startMs <= facts.nowMs + leadMs && (endMs === null || endMs > facts.nowMs),
   };
-  const event = costOfOne(price);
+  const unit = cappedUnitOf(price);
   const counts = facts.delivered.get(bookingId) ?? noCounts();
-  if (event === null) {
-    if (price.rateMicros <= 0) return null;
-    const fixed = fixedCost(booking, facts, counts);
+  if (unit.per !== 'events') {
+    const fixed = fixedCost({ per: unit.per, rateMicros: price.rateMicros }, booking, facts, counts);
     return { ...common, counter: 'impressions', cost: 0, fixed, brings: 1, pending: 0, ownLeft: unlimited };
   }
   const pending = facts.pendingOfBudgets.get(bookingId) ?? 0;
   const total = ownMicros === null ? unlimited : (eventsForBudget(ownMicros, price)?.total ?? 0);
   return {
     ...common,
-    counter: event.counter,
-    cost: event.micros,
+    counter: unit.counter,
+    cost: price.rateMicros / unit.events,
     fixed: null,
     // Almost every won slot becomes an impression. Expecting all of them keeps the cap hard.
-    brings: event.counter === 'impressions' ? 1 : facts.rates.of(bookingId, event.counter).brings,
+    brings: unit.counter === 'impressions' ? 1 : facts.rates.of(bookingId, unit.counter).brings,
     pending,
-    ownLeft: Math.max(0, Math.floor(total - counts[event.counter] - pending)),
+    ownLeft: Math.max(0, Math.floor(total - counts[unit.counter] - pending)),
   };
 }
 
@@ -110,13 +112,12 @@ function budgetedOf(booking: PacedBooking, facts: BudgetFacts): Budgeted | null 
  * flight.
  */
 function fixedCost(
-  { bookingId, budget, endMs, startMs, positions }: PacedBooking,
+  { per, rateMicros }: FixedPrice,
+  { bookingId, endMs, startMs, positions }: PacedBooking,
   { nowMs, lastDays }: BudgetFacts,
   counts: EventCounts,
 ): { readonly least: number; readonly all: number } {
-  const { model, rateMicros } = budget?.price ?? { model: 'flat', rateMicros: 0 };
-  const { per } = priceModels[model].unit;
-  if (per !== 'day' && per !== 'day_of_flight') {
+  if (per === 'booking') {
     return counts.impressions > 0 ? { least: 0, all: 0 } : { least: rateMicros, all: rateMicros };
   }
   const parts = per === 'day' || endMs === null ? 1 : daysOfFlight(startMs, endMs);

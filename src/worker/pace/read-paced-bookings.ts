@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Price, PriceModel } from '../../core/pricing/price-model.ts';
+import { type CappedPrice, canBeCapped, type Price, type PriceModel } from '../../core/pricing/price-model.ts';
 import type { DayPart } from '../../core/time/day-part.ts';
 import type { Weekday } from '../../core/vocabulary/statuses.ts';
 import { type EventGoal, goalInEvents } from '../../exchange/plan/goal-in-events.ts';
@@ -32,7 +32,7 @@ export type PacedBooking = {
 
 /** Limits of the spend of a booking, in micro-units of the currency of its price. */
 export type BookingBudget = {
-  readonly price: Price;
+  readonly price: CappedPrice;
   /** Budget of the booking; null: none. */
   readonly ownMicros: number | null;
   /** Budget of its campaign; null: none. */
@@ -85,7 +85,9 @@ export async function readPacedBookings(database: Kysely<Database>, nowMs: numbe
 }
 
 function budgetOf({ campaignId, budgetMicros, delivery }: Row, price: Price | null): BookingBudget | null {
-  if (price === null || (delivery.budget === undefined && budgetMicros === null)) return null;
+  // A budget for a price that it cannot cap cannot be saved.
+  if (price === null || !canBeCapped(price)) return null;
+  if (delivery.budget === undefined && budgetMicros === null) return null;
   return {
     price,
     ownMicros: delivery.budget?.micros ?? null,
