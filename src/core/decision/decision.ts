@@ -52,6 +52,16 @@ export type Winner = {
   readonly byRoadblock?: true;
 };
 
+/** `roadblock`: the winner of an earlier slot also got this one. */
+export type WayOfWinning = 'claim' | 'share' | 'fill' | 'roadblock';
+
+/** Returns how the winner of a slot was chosen. */
+export function wayOfWinning({ byRoadblock, ad }: Pick<Winner, 'byRoadblock' | 'ad'>): WayOfWinning {
+  if (byRoadblock === true) return 'roadblock';
+  const { method } = ad.booking.delivery;
+  return method === 'share' || method === 'fill' ? method : 'claim';
+}
+
 export type SlotTrace = {
   readonly slotName: string;
   /** False when no position has this slot name. */
@@ -65,7 +75,7 @@ export type SlotTrace = {
    * `claim`: won by a share of voice or a goal, without changing the shares of the others. `roadblock`: the winner of an
    * earlier slot also got this one. null: no ad.
    */
-  readonly decidedBy: 'claim' | 'share' | 'fill' | 'roadblock' | null;
+  readonly decidedBy: WayOfWinning | null;
   /** Choice among the creatives of the winner; null: no ad, or a single creative. */
   readonly rotation: RotationTrace | null;
 };

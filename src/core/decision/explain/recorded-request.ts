@@ -4,6 +4,7 @@ import type { PlannedRotations } from '../../rotation/planned-rotation.ts';
 import type { RecordedFacts } from '../../targeting/recorded-facts.ts';
 import type { RequestContext } from '../../targeting/targeting.ts';
 import type { CapSubject } from '../../vocabulary/cap-subjects.ts';
+import type { WayOfWinning } from '../decision.ts';
 import type { Seed } from '../draw/random.ts';
 
 /**
@@ -59,7 +60,7 @@ export type RecordedSlot = {
 export type RecordedWinner = {
   readonly bookingId: number;
   readonly adId: number;
-  readonly method: 'share' | 'claim' | 'fill' | 'roadblock';
+  readonly method: WayOfWinning;
   readonly exclusionLabels: readonly string[];
   /** 0: not recorded. */
   readonly brandId: number;

@@ -1,6 +1,6 @@
 import type { Candidate, InventoryNode, SnapshotPosition } from '../../snapshot/snapshot.ts';
 import type { BookingId } from '../../vocabulary/ids.ts';
-import type { Winner } from '../decision.ts';
+import { type Winner, wayOfWinning } from '../decision.ts';
 import { claimantOf } from '../draw/claims.ts';
 import { PriorWinners } from '../draw/prior-winners.ts';
 import type { EvaluationContext, RoadblockState, RoadblockView } from '../rules/rule.ts';
@@ -118,11 +118,4 @@ export class DecidedPage implements RoadblockView, PageSlots {
     }
     return taken;
   }
-}
-
-/** Returns how the winner of a slot was chosen. */
-export function wayOfWinning({ byRoadblock, ad }: Pick<Winner, 'byRoadblock' | 'ad'>): PageOutcome['by'] {
-  if (byRoadblock === true) return 'roadblock';
-  const { method } = ad.booking.delivery;
-  return method === 'share' || method === 'fill' ? method : 'claim';
 }

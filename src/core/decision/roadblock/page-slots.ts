@@ -11,6 +11,7 @@
 
 import type { InventoryNode, SnapshotBooking, SnapshotPosition } from '../../snapshot/snapshot.ts';
 import type { BookingId, PositionId } from '../../vocabulary/ids.ts';
+import type { WayOfWinning } from '../decision.ts';
 import type { EvaluationContext } from '../rules/rule.ts';
 
 /** The slots of a request, decided or recorded. */
@@ -39,5 +40,5 @@ export type PageSlots = {
 
 export type PageOutcome = {
   readonly bookingId: number;
-  readonly by: 'claim' | 'share' | 'fill' | 'roadblock';
+  readonly by: WayOfWinning;
 };

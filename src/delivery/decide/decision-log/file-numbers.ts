@@ -1,6 +1,5 @@
-import type { Winner } from '../../../core/decision/decision.ts';
+import { type Winner, wayOfWinning } from '../../../core/decision/decision.ts';
 import { missingParts } from '../../../core/decision/explain/recorded-request.ts';
-import { wayOfWinning } from '../../../core/decision/roadblock/decided-page.ts';
 import type { SnapshotAd } from '../../../core/snapshot/snapshot.ts';
 import {
   askedValue,
