@@ -1,66 +1,37 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeObject } from '../../../test/support/fixtures/make-objects.ts';
-import { startTestManagement, type TestManagement } from '../../../test/support/server/test-management.ts';
+import { type PacingWorld, startPacedProcesses, startPacingWorld } from '../../../test/support/server/pacing-world.ts';
+import type { TestManagement } from '../../../test/support/server/test-management.ts';
 import { decide } from '../../core/decision/decide.ts';
 import { countsByGoal } from '../../core/pricing/billable-events.ts';
 import { buildSnapshot } from '../../core/snapshot/build-snapshot.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import { hourMs } from '../../core/time/durations.ts';
 import { DeliveryPacing } from '../../delivery/decide/pacing/delivery-pacing.ts';
-import { openPacingFolder, type PacingFolder } from '../../exchange/plan/pacing-folder.ts';
+import { openPacingFolder } from '../../exchange/plan/pacing-folder.ts';
 import type { Plan, PlannedBooking } from '../../exchange/plan/plan-file.ts';
 import { loadTraffic, readPastHours } from '../../exchange/plan/traffic-store.ts';
-import { createLease } from '../../platform/lease/lease.ts';
-import { createLog } from '../../platform/log/log.ts';
 import { buildSnapshotRows } from '../publish/build-snapshot-rows.ts';
-import { createPacing, type Pacing } from './pacing.ts';
 
 const startMs = Date.parse('2027-03-03T06:00:00Z');
 const tickMs = 30_000;
-const log = createLog({ level: 'silent', name: 'test' });
 
 let nowMs = startMs;
+let world: PacingWorld;
 let management: TestManagement;
-let pacingFolder: PacingFolder;
-let objects: { campaignId: number; creativeId: number; positionId: number; slotName: string };
-
 beforeAll(async () => {
-  management = await startTestManagement({ nowMs: () => nowMs });
-  pacingFolder = openPacingFolder(management.services.config.dataFolder);
-  const { id: partner } = await makeObject(management, 'media-partners');
-  const { id: brand } = await makeObject(management, 'brands', { mediaPartnerId: partner });
-  const { id: formatId } = await makeObject(management, 'inventory/format');
-  const companies = { advertiserCompanyId: partner, invoiceCompanyId: partner };
-  const campaign = await makeObject(management, 'campaigns', { ...companies, brandIds: [brand] });
-  const creative = await makeObject(management, 'creatives', { brandId: brand, formatId });
-  const position = await makeObject(management, 'inventory/position', { formatId });
-  const slotName = String(position['slotName']);
-  objects = { campaignId: campaign.id, creativeId: creative.id, positionId: position.id, slotName };
+  world = await startPacingWorld({ now: () => nowMs, tickMs, positions: 1, localDay: '2027-03-03' });
+  ({ management } = world);
 });
 afterAll(() => management?.close());
 
-async function book(delivery: Record<string, unknown>, fields: Record<string, unknown> = {}): Promise<number> {
-  const { id } = await makeObject(management, 'bookings', {
-    campaignId: objects.campaignId,
-    positionIds: [objects.positionId],
-    creatives: [{ creativeId: objects.creativeId }],
-    startDate: new Date(startMs).toISOString(),
-    endDate: new Date(startMs + 6 * hourMs).toISOString(),
-    delivery,
-    ...fields,
-  });
-  expect(await management.call('POST', `/bookings/${id}/actions/submit`)).toMatchObject({ status: 200 });
-  return id;
-}
-
-function startPacing(): Pacing {
-  const { database } = management;
-  const lease = createLease({ database, name: 'pacing', holder: 'test' });
-  return createPacing({ database, folder: pacingFolder, lease, log, now: () => nowMs, pauseMs: tickMs });
+function book(delivery: Record<string, unknown>, fields: Record<string, unknown> = {}): Promise<number> {
+  const startDate = new Date(startMs).toISOString();
+  const endDate = new Date(startMs + 6 * hourMs).toISOString();
+  return world.book({ startDate, endDate, delivery, ...fields });
 }
 
 /**
@@ -68,7 +39,10 @@ function startPacing(): Pacing {
  * booking.
  */
 function serve(process: DeliveryPacing, snapshot: Snapshot, requests: number): Map<number, number> {
-  const request = { slots: [{ slotName: objects.slotName, parameters: new Map() }], parameters: new Map() };
+  const request = {
+    slots: [{ slotName: world.slots[0]?.slotName ?? '', parameters: new Map() }],
+    parameters: new Map(),
+  };
   const shown = new Map<number, number>();
   for (let n = 0; n < requests; n += 1) {
     const atMs = nowMs + Math.floor((n * tickMs) / requests);
@@ -85,16 +59,6 @@ function serve(process: DeliveryPacing, snapshot: Snapshot, requests: number): M
   return shown;
 }
 let seed = 0;
-
-async function count(shown: ReadonlyMap<number, number>): Promise<void> {
-  for (const [bookingId, impressions] of shown) {
-    await sql`insert into booking_total (booking_id, impressions) values (${bookingId}, ${impressions})
-      on conflict (booking_id) do update set impressions = booking_total.impressions + excluded.impressions
-    `.execute(management.database);
-    await sql`insert into booking_day (booking_id, local_day) values (${bookingId}, '2027-03-03')
-      on conflict do nothing`.execute(management.database);
-  }
-}
 
 async function expectOverbooked(bookingId: number, impressions: number): Promise<void> {
   expect(await management.call('GET', `/bookings/${bookingId}/pacing`)).toMatchObject({
@@ -133,32 +97,25 @@ test('even goals reach their end in noisy traffic on two processes, and the over
   const crowded = await book({ method: 'even', goal: goal(45_000) }, { priority: 7 });
   const share = await book({ method: 'share' });
   const snapshot = buildSnapshot(await buildSnapshotRows(management.database));
-  const processes = ['delivery-0', 'delivery-1'].map((processId) => new DeliveryPacing({ processId, processes: 2 }));
+  const processes = startPacedProcesses(2);
   const sums = new Map<number, number>();
   const halfway = new Map<number, number>();
-  let pacing = startPacing();
+  let pacing = world.startPacing();
   for (let tick = 0; tick < (6 * hourMs) / tickMs; tick += 1) {
     // 20 to 80 requests per half minute, with a wave of two hours and noise of a third.
     const wave = 50 + 20 * Math.sin((tick * tickMs * Math.PI) / hourMs) + ((tick * 7_919) % 21) - 10;
     for (const [index, process] of processes.entries()) {
       const shown = serve(process, snapshot, Math.round(index === 0 ? wave * 0.7 : wave * 0.3));
-      await count(shown);
+      await world.count(shown);
       for (const [id, impressions] of shown) sums.set(id, (sums.get(id) ?? 0) + impressions);
     }
     nowMs += tickMs;
-    for (const [index, process] of processes.entries()) {
-      const times = process.cut(nowMs);
-      await pacingFolder.counts.write({ processId: `delivery-${index}`, at: Date.now(), times });
-    }
     // Another management process takes over.
     if (tick === 200) {
       await pacing.close();
-      pacing = startPacing();
+      pacing = world.startPacing();
     }
-    await pacing.before();
-    await pacing.after();
-    const plan = await pacingFolder.plan.read();
-    if (plan !== null) for (const process of processes) process.follow(plan, nowMs);
+    await world.plan(pacing, processes);
     if (nowMs !== startMs + 3 * hourMs) continue;
     for (const [id, impressions] of sums) halfway.set(id, impressions);
     await expectOverbooked(crowded, sums.get(crowded) ?? 0);
@@ -177,14 +134,15 @@ test('even goals reach their end in noisy traffic on two processes, and the over
   expect(sums.get(share) ?? 0).toBeLessThan(5_000);
 
   await pacing.close();
+  const positionId = world.slots[0]?.positionId ?? 0;
   // Learned traffic is persisted: an hour has about 6,000 requests.
-  const learned = (await loadTraffic(management.database)).get(objects.positionId);
+  const learned = (await loadTraffic(management.database)).get(positionId);
   const seen = [...(learned?.curve.hours ?? [])].filter((requests) => !Number.isNaN(requests));
   expect(seen.length).toBeGreaterThanOrEqual(5);
   for (const requests of seen) expect(requests).toBeGreaterThan(3_000);
   // The requests of each hour are persisted too, for forecasts.
-  const past = await readPastHours(management.database, [objects.positionId], nowMs + 24 * hourMs);
-  const hours = [...(past.get(objects.positionId)?.requests ?? [])].filter((requests) => !Number.isNaN(requests));
+  const past = await readPastHours(management.database, [positionId], nowMs + 24 * hourMs);
+  const hours = [...(past.get(positionId)?.requests ?? [])].filter((requests) => !Number.isNaN(requests));
   expect(hours.length).toBe(seen.length);
   for (const requests of hours) expect(requests).toBeGreaterThan(3_000);
 });
@@ -254,7 +212,7 @@ test('a plan is read as written, and a damaged one is null', async () => {
 
 test('the spend of a campaign never exceeds its budget, with several price models on two processes', async () => {
   nowMs = startMs;
-  const { body: of } = await management.call('GET', `/campaigns/${objects.campaignId}`);
+  const { body: of } = await management.call('GET', `/campaigns/${world.campaignId}`);
   const { advertiserCompanyId, invoiceCompanyId, brandIds } = of;
   const budget = { amount: '2.0000', currency: 'EUR' };
   const { id: campaignId } = await makeObject(management, 'campaigns', {
@@ -276,18 +234,18 @@ test('the spend of a campaign never exceeds its budget, with several price model
   );
   const flat = await book({ method: 'share' }, priced('flat', '0.25'));
   const snapshot = buildSnapshot(await buildSnapshotRows(management.database));
-  let processes = ['delivery-0', 'delivery-1'].map((processId) => new DeliveryPacing({ processId, processes: 2 }));
+  let processes = startPacedProcesses(2);
   const sums = new Map<number, number>();
   const shownOf = (id: number) => sums.get(id) ?? 0;
   const spend = () =>
     shownOf(first) * 3_000 + shownOf(second) * 1_000 + shownOf(capped) * 2_000 + (shownOf(flat) > 0 ? 250_000 : 0);
-  const pacing = startPacing();
+  const pacing = world.startPacing();
   for (let tick = 0; tick < 60; tick += 1) {
     for (const process of processes) {
       const shown = serve(process, snapshot, 200);
       for (const id of [...shown.keys()].filter((each) => ![first, second, capped, flat].includes(each)))
         shown.delete(id);
-      await count(shown);
+      await world.count(shown);
       for (const [id, impressions] of shown) sums.set(id, shownOf(id) + impressions);
     }
     expect(spend()).toBeLessThanOrEqual(2_000_000);
@@ -298,14 +256,7 @@ test('the spend of a campaign never exceeds its budget, with several price model
         index === tick % 2 ? new DeliveryPacing({ processId: `delivery-${index}`, processes: 2 }) : process,
       );
     }
-    for (const [index, process] of processes.entries()) {
-      const times = process.cut(nowMs);
-      await pacingFolder.counts.write({ processId: `delivery-${index}`, at: Date.now(), times });
-    }
-    await pacing.before();
-    await pacing.after();
-    const plan = await pacingFolder.plan.read();
-    if (plan !== null) for (const process of processes) process.follow(plan, nowMs);
+    await world.plan(pacing, processes);
   }
   await pacing.close();
   expect(shownOf(capped)).toBeLessThanOrEqual(250);
