@@ -65,3 +65,48 @@ export function videoRows(
     creatives: [creativeRow(creative)],
   });
 }
+
+/** A booking of one ad of a pod. */
+export type PodBooking = {
+  /** Duration of the ad, unless `video` is set. Default 15. */
+  readonly seconds?: number;
+  /** Default: another brand for each booking. */
+  readonly brandId?: number;
+  readonly labels?: readonly string[];
+  readonly cpm?: { readonly micros: number; readonly currency: string };
+  readonly video?: VideoCreative;
+  readonly targeting?: Readonly<Record<string, unknown>>;
+};
+
+/** Returns a position for players with these bookings, of one ad each: bookings 10, 11 and so on, ads 1000, 1001 and so on. */
+export function podRows(
+  bookings: readonly PodBooking[],
+  options: { readonly mediaType?: 'video' | 'audio'; readonly companions?: VideoCreative['companions'] } = {},
+) {
+  const { mediaType = 'video', companions = [] } = options;
+  const base = videoRows(videoCreative(), { mediaType });
+  const [creative] = base.creatives;
+  return {
+    ...base,
+    creatives: bookings.map(({ seconds = 15, brandId, video }, index) =>
+      creativeRow({
+        ...creative,
+        id: 100 + index,
+        brandId: brandId ?? index + 1,
+        kind: video?.vast ? 'vast' : mediaType,
+        video: video ?? videoCreative({ companions }, { durationMs: seconds * 1_000 }),
+      }),
+    ),
+    bookings: bookings.map(({ labels = [], cpm, targeting }, index) =>
+      bookingRow(
+        { id: 10 + index, exclusionLabels: labels, ...(cpm && { cpm }), ...(targeting && { targeting }) },
+        { id: 1_000 + index, creativeId: 100 + index },
+      ),
+    ),
+  };
+}
+
+/** Returns several equal bookings. */
+export function equalPodBookings(count: number, one: PodBooking = {}): readonly PodBooking[] {
+  return Array.from({ length: count }, () => one);
+}

@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { vastFaults } from '../../../../test/proof/vast/validate-vast.ts';
-import { foreignVideo, videoCreative, videoRows } from '../../../../test/support/database/video-rows.ts';
 import {
-  bookingRow,
-  creativeRow,
-  startTestDelivery,
-  type TestDelivery,
-} from '../../../../test/support/server/test-delivery.ts';
+  equalPodBookings,
+  foreignVideo,
+  type PodBooking,
+  podRows,
+  videoCreative,
+} from '../../../../test/support/database/video-rows.ts';
+import { startTestDelivery, type TestDelivery } from '../../../../test/support/server/test-delivery.ts';
 import { vastVersions } from '../../../core/vast/vast-version.ts';
 import type { VideoCreative } from '../../../core/vast/video-creative.ts';
-
-type Booked = {
-  readonly seconds?: number;
-  readonly brandId?: number;
-  readonly video?: VideoCreative;
-  readonly labels?: readonly string[];
-};
 
 const companion = {
   id: null,
@@ -30,32 +24,12 @@ const companion = {
   creativeView: [],
 } as const;
 
-/** Returns a position for players with these bookings, of one ad each: ads 1000, 1001 and so on. */
-function rowsOf(bookings: readonly Booked[], mediaType: 'video' | 'audio' = 'video') {
-  const base = videoRows(videoCreative(), { mediaType });
-  const [creative] = base.creatives;
-  return {
-    ...base,
-    creatives: bookings.map(({ seconds = 15, brandId, video }, index) =>
-      creativeRow({
-        ...creative,
-        id: 100 + index,
-        brandId: brandId ?? index + 1,
-        kind: video?.vast ? 'vast' : mediaType,
-        video: video ?? videoCreative({ companions: [companion] }, { durationMs: seconds * 1_000 }),
-      }),
-    ),
-    bookings: bookings.map(({ labels = [] }, index) =>
-      bookingRow({ id: 10 + index, exclusionLabels: labels }, { id: 1_000 + index, creativeId: 100 + index }),
-    ),
-  };
-}
-
-const many = (count: number, one: Booked = {}): readonly Booked[] => Array.from({ length: count }, () => one);
+const rowsOf = (bookings: readonly PodBooking[], mediaType: 'video' | 'audio' = 'video') =>
+  podRows(bookings, { mediaType, companions: [companion] });
 
 let delivery: TestDelivery;
 beforeAll(async () => {
-  delivery = await startTestDelivery(rowsOf(many(1)));
+  delivery = await startTestDelivery(rowsOf(equalPodBookings(1)));
 });
 afterAll(() => delivery.close());
 
@@ -72,7 +46,7 @@ const secondsOf = (vast: string) =>
 
 describe('an ad pod of /ad', () => {
   test.each(vastVersions)('of VAST %s is valid and contains different ads in sequence', async (version) => {
-    await delivery.publish(rowsOf(many(6)));
+    await delivery.publish(rowsOf(equalPodBookings(6)));
     const vast = await vastOf(`maxseq=4&vastVersion=${version}`);
     expect(vastFaults(vast)).toEqual([]);
     expect(sequencesOf(vast)).toEqual([1, 2, 3, 4]);
@@ -80,7 +54,7 @@ describe('an ad pod of /ad', () => {
   });
 
   test('counts each event of each ad once', async () => {
-    await delivery.publish(rowsOf(many(3)));
+    await delivery.publish(rowsOf(equalPodBookings(3)));
     const vast = await vastOf('maxseq=3&vastVersion=4.2');
     const urls = [...vast.matchAll(/<!\[CDATA\[(http:\/\/ads\.example\/track\/.*?)\]\]>/g)].map(([, url]) =>
       String(url),
@@ -98,10 +72,10 @@ describe('an ad pod of /ad', () => {
   });
 
   test('has at most the requested ads and the ads of the position, and needs no number if it has a duration', async () => {
-    await delivery.publish(rowsOf(many(30)));
+    await delivery.publish(rowsOf(equalPodBookings(30)));
     expect(adsOf(await vastOf('poddur=600'))).toHaveLength(20);
     expect(adsOf(await vastOf('maxseq=99'))).toHaveLength(20);
-    const rows = rowsOf(many(30));
+    const rows = rowsOf(equalPodBookings(30));
     const positions = rows.positions.map((position) => ({ ...position, maxAds: 3 }));
     await delivery.publish({ ...rows, positions });
     expect(adsOf(await vastOf('maxseq=9'))).toHaveLength(3);
@@ -127,13 +101,13 @@ describe('an ad pod of /ad', () => {
   });
 
   test('contains a brand once unless the request allows more', async () => {
-    await delivery.publish(rowsOf([...many(5, { brandId: 1 }), ...many(5, { brandId: 2 })]));
+    await delivery.publish(rowsOf([...equalPodBookings(5, { brandId: 1 }), ...equalPodBookings(5, { brandId: 2 })]));
     expect(adsOf(await vastOf('maxseq=6'))).toHaveLength(2);
     expect(adsOf(await vastOf('maxseq=6&max_per_brand=2'))).toHaveLength(4);
   });
 
   test('separates competitors by exclusion label', async () => {
-    await delivery.publish(rowsOf([...many(4, { labels: ['cars'] }), ...many(2)]));
+    await delivery.publish(rowsOf([...equalPodBookings(4, { labels: ['cars'] }), ...equalPodBookings(2)]));
     expect(adsOf(await vastOf('maxseq=6'))).toHaveLength(3);
   });
 
@@ -146,21 +120,21 @@ describe('an ad pod of /ad', () => {
   test.each(['maxseq=0', 'maxseq=-1', 'maxseq=two', 'poddur=', 'poddur=1.5', 'maxseq=99999999'])(
     'is not requested by the invalid value %s',
     async (query) => {
-      await delivery.publish(rowsOf(many(3)));
+      await delivery.publish(rowsOf(equalPodBookings(3)));
       const vast = await vastOf(query);
       expect([adsOf(vast).length, sequencesOf(vast)]).toEqual([1, []]);
     },
   );
 
   test('is an empty document without ads, also of an unknown slot', async () => {
-    await delivery.publish({ ...rowsOf(many(1)), bookings: [] });
+    await delivery.publish({ ...rowsOf(equalPodBookings(1)), bookings: [] });
     const empty = /^<\?xml[^>]*\?><VAST version="3.0"><\/VAST>$/;
     expect(await vastOf('maxseq=3')).toMatch(empty);
     expect(await (await delivery.fetch('/ad/sl_nosuch_-lb/?maxseq=3')).text()).toMatch(empty);
   });
 
   test('consists of audio ads at an audio position', async () => {
-    await delivery.publish(rowsOf(many(3), 'audio'));
+    await delivery.publish(rowsOf(equalPodBookings(3), 'audio'));
     const vast = await vastOf('poddur=30&vastVersion=4.2', 'audio');
     expect(vastFaults(vast)).toEqual([]);
     expect([sequencesOf(vast), [...vast.matchAll(/adType="(\w+)"/g)].map(([, type]) => type)]).toEqual([
@@ -170,7 +144,7 @@ describe('an ad pod of /ad', () => {
   });
 
   test('of a banner position is ignored', async () => {
-    const rows = rowsOf(many(3));
+    const rows = rowsOf(equalPodBookings(3));
     await delivery.publish(rows);
     const answer = await delivery.fetch('/ad/sl_home_-lb/?maxseq=3');
     expect(await answer.text()).toContain('"isReady":false');
@@ -221,9 +195,9 @@ describe('a document of /ad follows the schema of its version', () => {
   });
 
   test.each(vastVersions)('%s: audio, and no ad', async (version) => {
-    await delivery.publish(rowsOf(many(2), 'audio'));
+    await delivery.publish(rowsOf(equalPodBookings(2), 'audio'));
     expect(vastFaults(await vastOf(`vastVersion=${version}&maxseq=2`, 'audio'))).toEqual([]);
-    await delivery.publish({ ...rowsOf(many(1)), bookings: [] });
+    await delivery.publish({ ...rowsOf(equalPodBookings(1)), bookings: [] });
     for (const query of ['', '&maxseq=2']) {
       expect(vastFaults(await vastOf(`vastVersion=${version}${query}`))).toEqual([]);
     }

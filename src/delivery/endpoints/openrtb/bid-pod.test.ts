@@ -1,56 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { vastFaults } from '../../../../test/proof/vast/validate-vast.ts';
-import { foreignVideo, videoCreative, videoRows } from '../../../../test/support/database/video-rows.ts';
 import {
-  bookingRow,
-  creativeRow,
-  startTestDelivery,
-  type TestDelivery,
-} from '../../../../test/support/server/test-delivery.ts';
-import type { VideoCreative } from '../../../core/vast/video-creative.ts';
+  equalPodBookings,
+  foreignVideo,
+  type PodBooking,
+  podRows,
+} from '../../../../test/support/database/video-rows.ts';
+import { startTestDelivery, type TestDelivery } from '../../../../test/support/server/test-delivery.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Bid = { readonly impid: string; readonly adm: string; readonly dur?: number } & Fields;
-type Booked = {
-  readonly seconds?: number;
-  readonly brandId?: number;
-  readonly labels?: readonly string[];
-  readonly cpm?: { readonly micros: number; readonly currency: string };
-  readonly video?: VideoCreative;
-  readonly targeting?: Fields;
-};
 
 const eur = { micros: 3_000_000, currency: 'EUR' };
 
-/** Returns a position for players with these bookings, of one ad each: ads 1000, 1001 and so on. */
-function rowsOf(bookings: readonly Booked[], mediaType: 'video' | 'audio' = 'video') {
-  const base = videoRows(videoCreative(), { mediaType });
-  const [creative] = base.creatives;
-  return {
-    ...base,
-    creatives: bookings.map(({ seconds = 15, brandId, video }, index) =>
-      creativeRow({
-        ...creative,
-        id: 100 + index,
-        brandId: brandId ?? index + 1,
-        kind: video?.vast ? 'vast' : mediaType,
-        video: video ?? videoCreative({}, { durationMs: seconds * 1_000 }),
-      }),
-    ),
-    bookings: bookings.map(({ labels = [], cpm = eur, targeting }, index) =>
-      bookingRow(
-        { id: 10 + index, exclusionLabels: labels, cpm, ...(targeting && { targeting }) },
-        { id: 1_000 + index, creativeId: 100 + index },
-      ),
-    ),
-  };
-}
-
-const many = (count: number, one: Booked = {}): readonly Booked[] => Array.from({ length: count }, () => one);
+/** Bookings without another price have this CPM. */
+const rowsOf = (bookings: readonly PodBooking[], mediaType: 'video' | 'audio' = 'video') =>
+  podRows(
+    bookings.map((booking) => ({ cpm: eur, ...booking })),
+    { mediaType },
+  );
 
 let delivery: TestDelivery;
 beforeAll(async () => {
-  delivery = await startTestDelivery(rowsOf(many(1)));
+  delivery = await startTestDelivery(rowsOf(equalPodBookings(1)));
 });
 afterAll(() => delivery.close());
 
@@ -99,7 +71,7 @@ describe('a structured pod of OpenRTB 2.6', () => {
   });
 
   test('counts the impression of each bid once', async () => {
-    await delivery.publish(rowsOf(many(2)));
+    await delivery.publish(rowsOf(equalPodBookings(2)));
     const bids = await bidsFor({ podid: 'p' }, { podid: 'p' });
     const before = (await delivery.events()).length;
     for (const { adm } of bids) {
@@ -113,16 +85,16 @@ describe('a structured pod of OpenRTB 2.6', () => {
 
   test('separates bookings, brands and exclusion labels between impressions', async () => {
     const pod = [{ podid: 'p' }, { podid: 'p' }, { podid: 'p' }];
-    await delivery.publish(rowsOf(many(1)));
+    await delivery.publish(rowsOf(equalPodBookings(1)));
     expect(impsOf(await bidsFor(...pod))).toEqual(['i1']);
-    await delivery.publish(rowsOf([...many(3, { brandId: 1 }), ...many(1, { brandId: 2 })]));
+    await delivery.publish(rowsOf([...equalPodBookings(3, { brandId: 1 }), ...equalPodBookings(1, { brandId: 2 })]));
     expect(impsOf(await bidsFor(...pod))).toHaveLength(2);
-    await delivery.publish(rowsOf([...many(3, { labels: ['cars'] }), {}]));
+    await delivery.publish(rowsOf([...equalPodBookings(3, { labels: ['cars'] }), {}]));
     expect(impsOf(await bidsFor(...pod))).toHaveLength(2);
   });
 
   test('ignores impressions of other pods, other media and without a slot name', async () => {
-    await delivery.publish(rowsOf(many(5)));
+    await delivery.publish(rowsOf(equalPodBookings(5)));
     expect(impsOf(await bidsFor({ podid: 'p' }, { podid: 'q' }, {}, { podid: 'p' }))).toEqual(['i1', 'i4']);
     expect(impsOf(await bidsFor({}, { podid: 'p' }))).toEqual(['i1']);
     const imp = [
@@ -154,7 +126,7 @@ describe('a dynamic pod of OpenRTB 2.6', () => {
   });
 
   test('has at most the requested number of ads, each of another brand', async () => {
-    await delivery.publish(rowsOf([...many(4), ...many(2, { brandId: 1 })]));
+    await delivery.publish(rowsOf([...equalPodBookings(4), ...equalPodBookings(2, { brandId: 1 })]));
     expect(await bidsFor({ maxseq: 3 })).toHaveLength(3);
     expect(await bidsFor({ maxseq: 9 })).toHaveLength(4);
     expect(await bidsFor({ poddur: 30, maxseq: 9 })).toMatchObject([{ slotinpod: 0 }, { slotinpod: 0 }]);
@@ -188,7 +160,7 @@ describe('a dynamic pod of OpenRTB 2.6', () => {
   });
 
   test('consists of audio ads for an audio impression', async () => {
-    await delivery.publish(rowsOf(many(3), 'audio'));
+    await delivery.publish(rowsOf(equalPodBookings(3), 'audio'));
     const { bids } = await answerFor([{ poddur: 30, maxseq: 3 }], { cur: ['EUR'] }, 'audio');
     expect(bids).toMatchObject([
       { mtype: 3, dur: 15 },
@@ -207,7 +179,7 @@ test('all prices of a pod have one currency', async () => {
 });
 
 test('positions in the pod and in the content are targeting parameters', async () => {
-  const bookedAt = (key: string, value: string): Booked => ({
+  const bookedAt = (key: string, value: string): PodBooking => ({
     targeting: { key, values: [value] },
   });
   await delivery.publish(rowsOf([bookedAt('pp', '2')]));
@@ -224,7 +196,7 @@ test.each([
   { podid: '', poddur: 0 },
   { maxseq: 1e9, mincpmpersec: 1 },
 ])('invalid fields of a pod %j give an ordinary bid', async (fields) => {
-  await delivery.publish(rowsOf(many(3)));
+  await delivery.publish(rowsOf(equalPodBookings(3)));
   const bids = await bidsFor(fields);
   expect(bids).toMatchObject([{ impid: 'i1', dur: 15 }]);
   expect(bids[0]).not.toHaveProperty('slotinpod');
