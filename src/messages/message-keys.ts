@@ -1533,6 +1533,7 @@ export type PlainMessageKey =
   | 'labels.counter.viewables'
   | 'labels.createResource.booking-templates'
   | 'labels.createResource.brands'
+  | 'labels.createResource.buyer-agents'
   | 'labels.createResource.conversion-actions'
   | 'labels.createResource.destination-connections'
   | 'labels.createResource.identity-providers'
@@ -1542,6 +1543,7 @@ export type PlainMessageKey =
   | 'labels.createResource.inventory/publication'
   | 'labels.createResource.inventory/publisher'
   | 'labels.createResource.media-partners'
+  | 'labels.createResource.product-packages'
   | 'labels.createResource.products'
   | 'labels.createResource.report-schedules'
   | 'labels.createResource.saved-reports'
@@ -1600,6 +1602,7 @@ export type PlainMessageKey =
   | 'labels.money.spend'
   | 'labels.newResource.booking-templates'
   | 'labels.newResource.brands'
+  | 'labels.newResource.buyer-agents'
   | 'labels.newResource.conversion-actions'
   | 'labels.newResource.destination-connections'
   | 'labels.newResource.identity-providers'
@@ -1609,6 +1612,7 @@ export type PlainMessageKey =
   | 'labels.newResource.inventory/publication'
   | 'labels.newResource.inventory/publisher'
   | 'labels.newResource.media-partners'
+  | 'labels.newResource.product-packages'
   | 'labels.newResource.products'
   | 'labels.newResource.report-schedules'
   | 'labels.newResource.saved-reports'
@@ -1755,6 +1759,7 @@ export type PlainMessageKey =
   | 'labels.resourceType.booking-templates'
   | 'labels.resourceType.bookings'
   | 'labels.resourceType.brands'
+  | 'labels.resourceType.buyer-agents'
   | 'labels.resourceType.campaigns'
   | 'labels.resourceType.conversion-actions'
   | 'labels.resourceType.conversions'
@@ -1771,6 +1776,7 @@ export type PlainMessageKey =
   | 'labels.resourceType.inventory/publisher'
   | 'labels.resourceType.media-partner-roles'
   | 'labels.resourceType.media-partners'
+  | 'labels.resourceType.product-packages'
   | 'labels.resourceType.products'
   | 'labels.resourceType.report-schedules'
   | 'labels.resourceType.revisions'
@@ -1783,6 +1789,7 @@ export type PlainMessageKey =
   | 'labels.resourceType.users'
   | 'labels.resourceType.webhook-deliveries'
   | 'labels.resourceType.webhooks'
+  | 'labels.resourceTypes.buyer-agents'
   | 'labels.resourceTypes.identity-providers'
   | 'labels.resourceTypes.service-accounts'
   | 'labels.resourceTypes.users'
@@ -1965,11 +1972,14 @@ export type PlainMessageKey =
   | 'problem.field.boolean'
   | 'problem.field.brokenMultipart'
   | 'problem.field.bucketName'
+  | 'problem.field.budgetOfBuyer'
+  | 'problem.field.buyerOfAccount'
   | 'problem.field.campaignImmutable'
   | 'problem.field.codeCharacters'
   | 'problem.field.compareNeedsDays'
   | 'problem.field.creativePartRequired'
   | 'problem.field.currency'
+  | 'problem.field.currencyOfPrices'
   | 'problem.field.cursor'
   | 'problem.field.dateTime'
   | 'problem.field.decimal'
@@ -2062,11 +2072,13 @@ export type PlainMessageKey =
   | 'problem.field.sameMediaPartner'
   | 'problem.field.scopeNoSpaces'
   | 'problem.field.sendAsFile'
+  | 'problem.field.sharedTemplate'
   | 'problem.field.slotNameTaken'
   | 'problem.field.spendGoalAmount'
   | 'problem.field.sponsoredFormat'
   | 'problem.field.string'
   | 'problem.field.taken'
+  | 'problem.field.templateOfInventory'
   | 'problem.field.timeZone'
   | 'problem.field.tooDeep'
   | 'problem.field.twoDecimals'
@@ -2441,6 +2453,57 @@ export type PlainMessageKey =
   | 'review.title.empty'
   | 'review.title.list'
   | 'review.title.notReady'
+  | 'selling.action.addAccount'
+  | 'selling.action.addPrice'
+  | 'selling.allowedTargeting.city'
+  | 'selling.allowedTargeting.country'
+  | 'selling.allowedTargeting.device'
+  | 'selling.allowedTargeting.frequency_cap'
+  | 'selling.allowedTargeting.language'
+  | 'selling.allowedTargeting.region'
+  | 'selling.allowedTargeting.segment'
+  | 'selling.deliveryType.guaranteed'
+  | 'selling.deliveryType.non_guaranteed'
+  | 'selling.hint.accounts'
+  | 'selling.hint.active'
+  | 'selling.hint.activePackage'
+  | 'selling.hint.allowedTargeting'
+  | 'selling.hint.description'
+  | 'selling.hint.operator'
+  | 'selling.hint.serviceAccount'
+  | 'selling.hint.template'
+  | 'selling.label.accounts'
+  | 'selling.label.advertiser'
+  | 'selling.label.allPackages'
+  | 'selling.label.allowedTargeting'
+  | 'selling.label.brand'
+  | 'selling.label.code'
+  | 'selling.label.deliveryType'
+  | 'selling.label.inactive'
+  | 'selling.label.invoiceCompany'
+  | 'selling.label.maxCampaignBudget'
+  | 'selling.label.maxDailyBudget'
+  | 'selling.label.minimumBudget'
+  | 'selling.label.model'
+  | 'selling.label.noLimit'
+  | 'selling.label.operator'
+  | 'selling.label.packages'
+  | 'selling.label.pricing'
+  | 'selling.label.rate'
+  | 'selling.label.searchBuyers'
+  | 'selling.label.searchPackages'
+  | 'selling.label.serviceAccount'
+  | 'selling.label.template'
+  | 'selling.text.archiveBuyer'
+  | 'selling.text.archivePackage'
+  | 'selling.text.buyers'
+  | 'selling.text.noBuyers'
+  | 'selling.text.noPackages'
+  | 'selling.text.packages'
+  | 'selling.title.buyers'
+  | 'selling.title.noBuyers'
+  | 'selling.title.noPackages'
+  | 'selling.title.packages'
   | 'settings.action.discard'
   | 'settings.action.resetBranding'
   | 'settings.action.saveSetup'
@@ -3371,6 +3434,8 @@ export type MessageArguments = {
   'problem.field.bookingCurrency': { readonly bookingId: string | number; readonly currency: string | number };
   'problem.field.brandInUse': { readonly bookingId: string | number; readonly brandId: string | number };
   'problem.field.budgetCurrency': { readonly currency: string | number };
+  'problem.field.budgetOverCampaignLimit': { readonly amount: string | number };
+  'problem.field.budgetOverDailyLimit': { readonly amount: string | number };
   'problem.field.budgetWithModel': { readonly bookingId: string | number; readonly model: string | number };
   'problem.field.builtInCategories': { readonly categories: string | number };
   'problem.field.categoryInUse': { readonly category: string | number; readonly id: string | number };
@@ -3378,6 +3443,7 @@ export type MessageArguments = {
   'problem.field.code': { readonly example: string | number };
   'problem.field.countryCode': { readonly example: string | number; readonly value: string | number };
   'problem.field.creativeOfOtherBrand': { readonly brandId: string | number; readonly id: string | number };
+  'problem.field.currencyOfLimit': { readonly currency: string | number };
   'problem.field.date': { readonly example: string | number };
   'problem.field.deviceType': { readonly example: string | number; readonly value: string | number };
   'problem.field.domainTaken': { readonly domain: string | number; readonly id: string | number; readonly name: string | number };
@@ -3435,6 +3501,7 @@ export type MessageArguments = {
   'problem.field.requiredForKind': { readonly kind: string | number };
   'problem.field.requiredForMethod': { readonly method: string | number };
   'problem.field.requiredWithoutFile': { readonly kind: string | number };
+  'problem.field.scopesOfBuyer': { readonly scopes: string | number };
   'problem.field.skipAfterDuration': { readonly durationMs: string | number; readonly skipAfterMs: string | number };
   'problem.field.spendGoalPrice': { readonly models: string | number };
   'problem.field.takenByProduct': { readonly id: string | number };
@@ -3510,6 +3577,8 @@ export type MessageArguments = {
   'review.format.fileWithSize': { readonly count: number; readonly name: string | number; readonly size: string | number };
   'review.format.milliseconds': { readonly count: number };
   'review.text.count': { readonly count: number };
+  'selling.action.removeAccount': { readonly number: number };
+  'selling.action.removePrice': { readonly code: string | number };
   'settings.action.removeFile': { readonly label: string | number };
   'settings.action.uploadNamedFile': { readonly label: string | number };
   'settings.action.useColor': { readonly color: string | number };

@@ -15,6 +15,13 @@ export function administrationListRoutes(root: AnyRootRoute) {
     ),
     pageRoute(
       root,
+      '/administration/buyer-agents',
+      () => import('./buyer-agent/buyer-agent-list-page.tsx'),
+      'BuyerAgentListPage',
+      hasAnyScope('service-accounts:read'),
+    ),
+    pageRoute(
+      root,
       '/administration/service-accounts',
       () => import('./service-account/service-account-list-page.tsx'),
       'ServiceAccountListPage',

@@ -13,6 +13,7 @@ import { inventoryRoutes } from './inventory/inventory-routes.ts';
 import { mediaPartnerRoutes } from './media-partner/media-partner-routes.ts';
 import { preferencesRoutes } from './notification/preferences-routes.ts';
 import { productRoutes } from './product/product-routes.ts';
+import { productPackageRoutes } from './product-package/product-package-routes.ts';
 import { reportRoutes } from './report/report-routes.ts';
 import { reportScheduleRoutes } from './report-schedule/report-schedule-routes.ts';
 import { reviewRoutes } from './review/review-routes.ts';
@@ -33,6 +34,7 @@ export const allPageRoutes = [
   inventoryRoutes,
   mediaPartnerRoutes,
   preferencesRoutes,
+  productPackageRoutes,
   productRoutes,
   reportRoutes,
   reportScheduleRoutes,

@@ -71,6 +71,9 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   // A late touch causes orders to be attributed again. Keys of shoppers expire.
   thirdPartyCount: ['management/insight/discrepancy'],
   conversionAction: ['management/resources/conversion'],
+  productPackage: ['management/resources/product-package'],
+  buyerAgent: ['management/resources/buyer-agent'],
+  buyerCommitment: ['management/resources/buyer-agent'],
   conversion: ['management/resources/conversion', 'worker/attribute', 'worker/count', 'exchange/journal'],
   experimentViewer: ['worker/count', 'worker/attribute'],
   conversionLine: ['management/resources/conversion', 'worker/attribute', 'worker/count', 'exchange/journal'],

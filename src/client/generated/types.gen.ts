@@ -2024,6 +2024,167 @@ export type BulkResult = {
     }>;
 };
 
+export type BuyerAgent = {
+    /**
+     * ID
+     */
+    id: number;
+    /**
+     * ID of this object in your own system
+     */
+    externalId: string | null;
+    /**
+     * Display name
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
+     */
+    version: number;
+    /**
+     * Time at which the object was archived. Null if it is not archived.
+     */
+    archivedAt: string | null;
+    /**
+     * Service account whose tokens the agent uses. It may only have scopes of the role `advertiser`, and belongs to one buyer agent. Cannot be changed.
+     */
+    serviceAccountId: number;
+    /**
+     * Advertisers and brands for which the agent buys. It sees and changes only their objects. Empty: none yet.
+     */
+    accounts: Array<{
+        /**
+         * Media partner that advertises
+         */
+        advertiserCompanyId: number;
+        /**
+         * Brand of the advertiser
+         */
+        brandId: number;
+        /**
+         * Media partner that is invoiced
+         */
+        invoiceCompanyId: number;
+        /**
+         * Domain of the agency that operates the account. Null: the advertiser itself.
+         */
+        operator: string | null;
+    }>;
+    /**
+     * Product packages that the agent sees. Null: all active packages.
+     */
+    packageIds: Array<number> | null;
+    /**
+     * Largest budget of one campaign that the agent saves. Null: no limit.
+     */
+    maxCampaignBudget: Money | null;
+    /**
+     * Largest amount by which the agent increases budgets of campaigns in 24 hours, including new campaigns. Null: no limit.
+     */
+    maxDailyBudget: Money | null;
+    /**
+     * If false, every call of the agent is refused
+     */
+    active: boolean;
+};
+
+export type BuyerAgentAccount = {
+    /**
+     * ID of the media partner that advertises
+     */
+    advertiserCompanyId: number;
+    /**
+     * ID of the brand of the advertiser
+     */
+    brandId: number;
+    /**
+     * ID of the media partner that is invoiced
+     */
+    invoiceCompanyId: number;
+    /**
+     * Domain of the agency that operates the account. Null: the advertiser itself.
+     */
+    operator?: string | null;
+};
+
+export type BuyerAgentBody = {
+    /**
+     * Display name
+     */
+    name: string;
+    /**
+     * ID of this object in your own system
+     */
+    externalId?: string | null;
+    /**
+     * Service account whose tokens the agent uses. It may only have scopes of the role `advertiser`, and belongs to one buyer agent. Cannot be changed.
+     */
+    serviceAccountId: number;
+    /**
+     * Advertisers and brands for which the agent buys. It sees and changes only their objects. Empty: none yet.
+     */
+    accounts?: Array<BuyerAgentAccount>;
+    /**
+     * Product packages that the agent sees. Null: all active packages.
+     */
+    packageIds?: Array<number> | null;
+    /**
+     * Largest budget of one campaign that the agent saves. Null: no limit.
+     */
+    maxCampaignBudget?: Money | null;
+    /**
+     * Largest amount by which the agent increases budgets of campaigns in 24 hours, including new campaigns. Null: no limit.
+     */
+    maxDailyBudget?: Money | null;
+    /**
+     * If false, every call of the agent is refused
+     */
+    active?: boolean;
+};
+
+export type BuyerAgentPatch = {
+    /**
+     * Display name
+     */
+    name?: string;
+    /**
+     * ID of this object in your own system
+     */
+    externalId?: string | null;
+    /**
+     * Service account whose tokens the agent uses. It may only have scopes of the role `advertiser`, and belongs to one buyer agent. Cannot be changed.
+     */
+    serviceAccountId?: number;
+    /**
+     * Advertisers and brands for which the agent buys. It sees and changes only their objects. Empty: none yet.
+     */
+    accounts?: Array<BuyerAgentAccount> | null;
+    /**
+     * Product packages that the agent sees. Null: all active packages.
+     */
+    packageIds?: Array<number> | null;
+    /**
+     * Largest budget of one campaign that the agent saves. Null: no limit.
+     */
+    maxCampaignBudget?: Money | null;
+    /**
+     * Largest amount by which the agent increases budgets of campaigns in 24 hours, including new campaigns. Null: no limit.
+     */
+    maxDailyBudget?: Money | null;
+    /**
+     * If false, every call of the agent is refused
+     */
+    active?: boolean | null;
+};
+
 export type Campaign = {
     /**
      * ID
@@ -2299,7 +2460,7 @@ export type Changes = {
         /**
          * Type of the object, as in the API path below /api/v1
          */
-        kind: 'campaigns' | 'bookings' | 'creatives' | 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'conversion-actions' | 'products' | 'segments' | 'destination-connections' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'settings';
+        kind: 'campaigns' | 'bookings' | 'creatives' | 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'conversion-actions' | 'products' | 'product-packages' | 'segments' | 'destination-connections' | 'users' | 'service-accounts' | 'buyer-agents' | 'identity-providers' | 'webhooks' | 'settings';
         /**
          * ID of the object
          */
@@ -7007,6 +7168,18 @@ export type ObjectReference = {
     name: string;
 };
 
+export type PackagePricingOption = {
+    /**
+     * Code of the option, unique in the package
+     */
+    code: string;
+    /**
+     * Price model: the event that the rate pays for
+     */
+    model: 'cpm' | 'vcpm' | 'cpc' | 'cpv' | 'cpcv' | 'cpd' | 'flat' | 'flat_over_flight';
+    rate: Money;
+};
+
 export type Position = {
     /**
      * ID
@@ -7654,6 +7827,143 @@ export type ProductImportReport = {
          */
         code: string;
     }>;
+};
+
+export type ProductPackage = {
+    /**
+     * ID
+     */
+    id: number;
+    /**
+     * ID of this object in your own system
+     */
+    externalId: string | null;
+    /**
+     * Display name
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
+     */
+    version: number;
+    /**
+     * Time at which the object was archived. Null if it is not archived.
+     */
+    archivedAt: string | null;
+    /**
+     * Description for buyers: audience, environment and use, as free text
+     */
+    description: string;
+    /**
+     * Shared booking template with the inventory, targeting, priority, caps and creatives rules of the bookings that are sold. Its delivery method, price and creatives are not used. It must be of type `display` or `in_store`.
+     */
+    bookingTemplateId: number;
+    /**
+     * `guaranteed`: a booking of it delivers a goal that is computed from the budget and the price. `non_guaranteed`: it shares the remaining delivery until the budget is spent.
+     */
+    deliveryType: 'guaranteed' | 'non_guaranteed';
+    /**
+     * Prices of which a buyer selects one
+     */
+    pricingOptions: Array<PackagePricingOption>;
+    /**
+     * Smallest budget of one purchase. Its currency must be that of a pricing option. Null: none.
+     */
+    minimumBudget: Money | null;
+    /**
+     * Targeting that a buyer may add to that of the template. Other targeting of a purchase is refused.
+     */
+    allowedTargeting: Array<'country' | 'region' | 'city' | 'device' | 'language' | 'segment' | 'frequency_cap'>;
+    /**
+     * Whether buyers see it and can buy it
+     */
+    active: boolean;
+};
+
+export type ProductPackageBody = {
+    /**
+     * Display name
+     */
+    name: string;
+    /**
+     * ID of this object in your own system
+     */
+    externalId?: string | null;
+    /**
+     * Description for buyers: audience, environment and use, as free text
+     */
+    description: string;
+    /**
+     * Shared booking template with the inventory, targeting, priority, caps and creatives rules of the bookings that are sold. Its delivery method, price and creatives are not used. It must be of type `display` or `in_store`.
+     */
+    bookingTemplateId: number;
+    /**
+     * `guaranteed`: a booking of it delivers a goal that is computed from the budget and the price. `non_guaranteed`: it shares the remaining delivery until the budget is spent.
+     */
+    deliveryType: 'guaranteed' | 'non_guaranteed';
+    /**
+     * Prices of which a buyer selects one
+     */
+    pricingOptions: Array<PackagePricingOption>;
+    /**
+     * Smallest budget of one purchase. Its currency must be that of a pricing option. Null: none.
+     */
+    minimumBudget?: Money | null;
+    /**
+     * Targeting that a buyer may add to that of the template. Other targeting of a purchase is refused.
+     */
+    allowedTargeting?: Array<'country' | 'region' | 'city' | 'device' | 'language' | 'segment' | 'frequency_cap'>;
+    /**
+     * Whether buyers see it and can buy it
+     */
+    active?: boolean;
+};
+
+export type ProductPackagePatch = {
+    /**
+     * Display name
+     */
+    name?: string;
+    /**
+     * ID of this object in your own system
+     */
+    externalId?: string | null;
+    /**
+     * Description for buyers: audience, environment and use, as free text
+     */
+    description?: string;
+    /**
+     * Shared booking template with the inventory, targeting, priority, caps and creatives rules of the bookings that are sold. Its delivery method, price and creatives are not used. It must be of type `display` or `in_store`.
+     */
+    bookingTemplateId?: number;
+    /**
+     * `guaranteed`: a booking of it delivers a goal that is computed from the budget and the price. `non_guaranteed`: it shares the remaining delivery until the budget is spent.
+     */
+    deliveryType?: 'guaranteed' | 'non_guaranteed';
+    /**
+     * Prices of which a buyer selects one
+     */
+    pricingOptions?: Array<PackagePricingOption>;
+    /**
+     * Smallest budget of one purchase. Its currency must be that of a pricing option. Null: none.
+     */
+    minimumBudget?: Money | null;
+    /**
+     * Targeting that a buyer may add to that of the template. Other targeting of a purchase is refused.
+     */
+    allowedTargeting?: Array<'country' | 'region' | 'city' | 'device' | 'language' | 'segment' | 'frequency_cap'> | null;
+    /**
+     * Whether buyers see it and can buy it
+     */
+    active?: boolean | null;
 };
 
 export type ProductPatch = {
@@ -15658,6 +15968,499 @@ export type UnarchiveBrandResponses = {
 
 export type UnarchiveBrandResponse = UnarchiveBrandResponses[keyof UnarchiveBrandResponses];
 
+export type ListBuyerAgentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Number of objects per page, at most 500
+         */
+        limit?: number;
+        /**
+         * Number of objects to skip
+         */
+        offset?: number;
+        /**
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
+         */
+        cursor?: string;
+        /**
+         * Text that the name contains, case-insensitive
+         */
+        search?: string;
+        /**
+         * Sort field. Prefix `-` for descending order.
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * Whether to include archived objects
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * ID of the buyer agent. Repeat the parameter to match any of several values
+         */
+        id?: Array<number>;
+        /**
+         * Changed at or after this time
+         */
+        updatedSince?: string;
+        /**
+         * Whether its calls are accepted
+         */
+        active?: 'true' | 'false';
+        /**
+         * ID of the service account. Repeat the parameter to match any of several values
+         */
+        serviceAccountId?: Array<number>;
+        /**
+         * ID in your own system. Repeat the parameter to match any of several values
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/buyer-agents';
+};
+
+export type ListBuyerAgentsErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ListBuyerAgentsError = ListBuyerAgentsErrors[keyof ListBuyerAgentsErrors];
+
+export type ListBuyerAgentsResponses = {
+    /**
+     * One page
+     */
+    200: Array<BuyerAgent>;
+};
+
+export type ListBuyerAgentsResponse = ListBuyerAgentsResponses[keyof ListBuyerAgentsResponses];
+
+export type CreateBuyerAgentData = {
+    body: BuyerAgentBody;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/buyer-agents';
+};
+
+export type CreateBuyerAgentErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type CreateBuyerAgentError = CreateBuyerAgentErrors[keyof CreateBuyerAgentErrors];
+
+export type CreateBuyerAgentResponses = {
+    /**
+     * Created
+     */
+    201: BuyerAgent;
+};
+
+export type CreateBuyerAgentResponse = CreateBuyerAgentResponses[keyof CreateBuyerAgentResponses];
+
+export type DeleteBuyerAgentData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * ID of the buyer agent
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/buyer-agents/{id}';
+};
+
+export type DeleteBuyerAgentErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * If-Match required
+     */
+    428: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type DeleteBuyerAgentError = DeleteBuyerAgentErrors[keyof DeleteBuyerAgentErrors];
+
+export type DeleteBuyerAgentResponses = {
+    /**
+     * The object after the change
+     */
+    200: BuyerAgent;
+};
+
+export type DeleteBuyerAgentResponse = DeleteBuyerAgentResponses[keyof DeleteBuyerAgentResponses];
+
+export type GetBuyerAgentData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the version that the client has cached
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the buyer agent
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/buyer-agents/{id}';
+};
+
+export type GetBuyerAgentErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetBuyerAgentError = GetBuyerAgentErrors[keyof GetBuyerAgentErrors];
+
+export type GetBuyerAgentResponses = {
+    /**
+     * The object
+     */
+    200: BuyerAgent;
+};
+
+export type GetBuyerAgentResponse = GetBuyerAgentResponses[keyof GetBuyerAgentResponses];
+
+export type UpdateBuyerAgentData = {
+    body: BuyerAgentPatch;
+    headers: {
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * ID of the buyer agent
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/buyer-agents/{id}';
+};
+
+export type UpdateBuyerAgentErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * If-Match required
+     */
+    428: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type UpdateBuyerAgentError = UpdateBuyerAgentErrors[keyof UpdateBuyerAgentErrors];
+
+export type UpdateBuyerAgentResponses = {
+    /**
+     * The object after the change
+     */
+    200: BuyerAgent;
+};
+
+export type UpdateBuyerAgentResponse = UpdateBuyerAgentResponses[keyof UpdateBuyerAgentResponses];
+
+export type UnarchiveBuyerAgentData = {
+    body?: never;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the buyer agent
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/buyer-agents/{id}/actions/unarchive';
+};
+
+export type UnarchiveBuyerAgentErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type UnarchiveBuyerAgentError = UnarchiveBuyerAgentErrors[keyof UnarchiveBuyerAgentErrors];
+
+export type UnarchiveBuyerAgentResponses = {
+    /**
+     * The object after the change
+     */
+    200: BuyerAgent;
+};
+
+export type UnarchiveBuyerAgentResponse = UnarchiveBuyerAgentResponses[keyof UnarchiveBuyerAgentResponses];
+
 export type ListCampaignsData = {
     body?: never;
     path?: never;
@@ -17389,7 +18192,7 @@ export type ListChangesData = {
         /**
          * Type of the objects. Repeat the parameter to match any of several values.
          */
-        kind?: Array<'campaigns' | 'bookings' | 'creatives' | 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'conversion-actions' | 'products' | 'segments' | 'destination-connections' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'settings'>;
+        kind?: Array<'campaigns' | 'bookings' | 'creatives' | 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'conversion-actions' | 'products' | 'product-packages' | 'segments' | 'destination-connections' | 'users' | 'service-accounts' | 'buyer-agents' | 'identity-providers' | 'webhooks' | 'settings'>;
     };
     url: '/api/v1/changes';
 };
@@ -27391,6 +28194,503 @@ export type GetProductImportResponses = {
 };
 
 export type GetProductImportResponse = GetProductImportResponses[keyof GetProductImportResponses];
+
+export type ListProductPackagesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Number of objects per page, at most 500
+         */
+        limit?: number;
+        /**
+         * Number of objects to skip
+         */
+        offset?: number;
+        /**
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
+         */
+        cursor?: string;
+        /**
+         * Text that the name contains, case-insensitive
+         */
+        search?: string;
+        /**
+         * Sort field. Prefix `-` for descending order.
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * Whether to include archived objects
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * ID of the product package. Repeat the parameter to match any of several values
+         */
+        id?: Array<number>;
+        /**
+         * Changed at or after this time
+         */
+        updatedSince?: string;
+        /**
+         * Whether buyers see it
+         */
+        active?: 'true' | 'false';
+        /**
+         * Delivery type. Repeat the parameter to match any of several values
+         */
+        deliveryType?: Array<'guaranteed' | 'non_guaranteed'>;
+        /**
+         * ID of the booking template. Repeat the parameter to match any of several values
+         */
+        bookingTemplateId?: Array<number>;
+        /**
+         * ID in your own system. Repeat the parameter to match any of several values
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/product-packages';
+};
+
+export type ListProductPackagesErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ListProductPackagesError = ListProductPackagesErrors[keyof ListProductPackagesErrors];
+
+export type ListProductPackagesResponses = {
+    /**
+     * One page
+     */
+    200: Array<ProductPackage>;
+};
+
+export type ListProductPackagesResponse = ListProductPackagesResponses[keyof ListProductPackagesResponses];
+
+export type CreateProductPackageData = {
+    body: ProductPackageBody;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/product-packages';
+};
+
+export type CreateProductPackageErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type CreateProductPackageError = CreateProductPackageErrors[keyof CreateProductPackageErrors];
+
+export type CreateProductPackageResponses = {
+    /**
+     * Created
+     */
+    201: ProductPackage;
+};
+
+export type CreateProductPackageResponse = CreateProductPackageResponses[keyof CreateProductPackageResponses];
+
+export type DeleteProductPackageData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * ID of the product package
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/product-packages/{id}';
+};
+
+export type DeleteProductPackageErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * If-Match required
+     */
+    428: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type DeleteProductPackageError = DeleteProductPackageErrors[keyof DeleteProductPackageErrors];
+
+export type DeleteProductPackageResponses = {
+    /**
+     * The object after the change
+     */
+    200: ProductPackage;
+};
+
+export type DeleteProductPackageResponse = DeleteProductPackageResponses[keyof DeleteProductPackageResponses];
+
+export type GetProductPackageData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the version that the client has cached
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the product package
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/product-packages/{id}';
+};
+
+export type GetProductPackageErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetProductPackageError = GetProductPackageErrors[keyof GetProductPackageErrors];
+
+export type GetProductPackageResponses = {
+    /**
+     * The object
+     */
+    200: ProductPackage;
+};
+
+export type GetProductPackageResponse = GetProductPackageResponses[keyof GetProductPackageResponses];
+
+export type UpdateProductPackageData = {
+    body: ProductPackagePatch;
+    headers: {
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * ID of the product package
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/product-packages/{id}';
+};
+
+export type UpdateProductPackageErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * If-Match required
+     */
+    428: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type UpdateProductPackageError = UpdateProductPackageErrors[keyof UpdateProductPackageErrors];
+
+export type UpdateProductPackageResponses = {
+    /**
+     * The object after the change
+     */
+    200: ProductPackage;
+};
+
+export type UpdateProductPackageResponse = UpdateProductPackageResponses[keyof UpdateProductPackageResponses];
+
+export type UnarchiveProductPackageData = {
+    body?: never;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the product package
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/product-packages/{id}/actions/unarchive';
+};
+
+export type UnarchiveProductPackageErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type UnarchiveProductPackageError = UnarchiveProductPackageErrors[keyof UnarchiveProductPackageErrors];
+
+export type UnarchiveProductPackageResponses = {
+    /**
+     * The object after the change
+     */
+    200: ProductPackage;
+};
+
+export type UnarchiveProductPackageResponse = UnarchiveProductPackageResponses[keyof UnarchiveProductPackageResponses];
 
 export type ListProductsData = {
     body?: never;

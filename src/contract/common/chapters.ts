@@ -13,6 +13,7 @@ export const chapters = {
   Audit: 'Record of all changes with their authors',
   Conversions: 'Actions of visitors that are attributed to ads',
   Products: 'Beta: product catalogs for sponsored products',
+  Selling: 'Product packages that agents can buy, and the buyer agents',
   Audiences: 'Audience segments, their sources and the erasure of viewers',
   Webhooks: 'Notifications of events',
 } as const satisfies Readonly<Record<string, string>>;

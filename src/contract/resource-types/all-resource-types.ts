@@ -17,6 +17,8 @@ import { reportScheduleType } from './report-schedule.ts';
 import type { ResourceType } from './resource-type.ts';
 import { savedReportType } from './saved-report.ts';
 import { segmentType } from './segment.ts';
+import { buyerAgentType } from './selling/buyer-agent.ts';
+import { productPackageType } from './selling/product-package.ts';
 import { serviceAccountType } from './service-account.ts';
 import { settingsType } from './settings.ts';
 import { userType } from './user.ts';
@@ -40,12 +42,14 @@ export const resourceTypes = [
   brandType,
   conversionActionType,
   productType,
+  productPackageType,
   segmentType,
   destinationConnectionType,
   savedReportType,
   reportScheduleType,
   userType,
   serviceAccountType,
+  buyerAgentType,
   identityProviderType,
   webhookType,
   settingsType,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { isScope } from '../../contract/access/scopes.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { Caller } from './caller.ts';
+import { isAcceptedBuyer, rightsOfAccount } from './token/buyer-rights.ts';
 import { readUserCaller } from './user/user-caller.ts';
 
 /**
@@ -16,8 +16,10 @@ export async function callerOfActor(database: Kysely<Database>, actor: string): 
   if (kind !== 'service-account') return null;
   const account = await database
     .selectFrom('serviceAccount')
-    .select(['serviceAccount.name', 'serviceAccount.scopes'])
+    .leftJoin('buyerAgent', 'buyerAgent.serviceAccountId', 'serviceAccount.id')
+    .select(['serviceAccount.name', 'serviceAccount.scopes', 'buyerAgent.id as buyerAgentId', 'buyerAgent.accounts'])
     .where('serviceAccount.id', '=', id)
+    .where(isAcceptedBuyer)
     .where('serviceAccount.archivedAt', 'is', null)
     .executeTakeFirst();
   if (account === undefined) return null;
@@ -25,8 +27,7 @@ export async function callerOfActor(database: Kysely<Database>, actor: string): 
     kind: 'service-account',
     id,
     name: account.name,
-    scopes: new Set(account.scopes.filter(isScope)),
-    reach: 'everything',
+    ...rightsOfAccount(account),
     actor,
   };
 }

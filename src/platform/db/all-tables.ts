@@ -2,6 +2,8 @@
 import type { BookingTemplateTables } from './row-rules/booking-template.ts';
 import type { ConversionActionTables } from './row-rules/commerce/conversion-action.ts';
 import type { SavedReportTables } from './row-rules/saved-report.ts';
+import type { BuyerAgentTables } from './row-rules/selling/buyer-agent.ts';
+import type { ProductPackageTables } from './row-rules/selling/product-package.ts';
 import type { BrandingTables } from './tables/branding-tables.ts';
 import type { CollaborationTables } from './tables/collaboration-tables.ts';
 import type { ConversionTables } from './tables/conversion-tables.ts';
@@ -16,10 +18,12 @@ import type { WorkerTables } from './tables/worker-tables.ts';
 /** Every type `<Name>Tables`. */
 export type AllTables = BookingTemplateTables &
   BrandingTables &
+  BuyerAgentTables &
   CollaborationTables &
   ConversionActionTables &
   ConversionTables &
   InventoryTables &
+  ProductPackageTables &
   ProductTables &
   ReportScheduleTables &
   SavedReportTables &

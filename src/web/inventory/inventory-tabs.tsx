@@ -5,6 +5,7 @@ const tabs = [
   { to: '/inventory', label: 'inventory.label.tree' },
   { to: '/inventory/formats', label: 'inventory.label.formats' },
   { to: '/inventory/screens', label: 'inventory.label.screens' },
+  { to: '/inventory/packages', label: 'selling.title.packages' },
 ] as const;
 
 /** Links to the pages of inventory. */

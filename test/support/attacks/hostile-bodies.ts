@@ -2,13 +2,15 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { WebWorld } from '../browser/web-world.ts';
 import { offerHtml, offerTemplate } from '../fixtures/template-format.ts';
 import type { RunningPlacard } from '../process/running-placard.ts';
+import { hostileTexts } from './hostile-texts.ts';
 
 /** JSON fields of a body. */
 export type Body = Readonly<Record<string, unknown>>;
 
 /** Parent objects of hostile objects, from the booked world. */
 type Owners = Awaited<ReturnType<typeof ownersOf>> &
-  Awaited<ReturnType<typeof makeFormats>> & { readonly productId: number };
+  Awaited<ReturnType<typeof makeFormats>> &
+  Awaited<ReturnType<typeof makeSellingOwners>> & { readonly productId: number };
 
 const address = 'https://harbour.example/x';
 const resource = { kind: 'static', url: address, mime: 'image/png' };
@@ -112,6 +114,22 @@ export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) =>
     { name: 'x', scopes: ['campaigns:read'] },
     { name: 'x', scopes: ['campaigns:read'], publicKeys: [publicKey] },
   ],
+  '/api/v1/product-packages': ({ templateId }) => [
+    {
+      name: 'x',
+      description: 'x',
+      bookingTemplateId: templateId,
+      deliveryType: 'guaranteed',
+      pricingOptions: [{ code: 'x', model: 'cpm', rate: { amount: '1.00', currency: 'EUR' } }],
+    },
+  ],
+  '/api/v1/buyer-agents': ({ partnerId, brandId, unusedAccounts }) => [
+    {
+      name: 'x',
+      serviceAccountId: unusedAccounts.pop(),
+      accounts: [{ advertiserCompanyId: partnerId, brandId, invoiceCompanyId: partnerId, operator: 'agency.example' }],
+    },
+  ],
   '/api/v1/identity-providers': (_, n) => [
     {
       name: 'x',
@@ -165,6 +183,20 @@ export async function makeFormats({ call }: RunningPlacard) {
     videoFormatId: await make({ code: 'preroll', mediaType: 'video', width: 640, height: 360 }),
     templateFormatId: await make({ code: 'offer', mediaType: 'native', templateFields: [headline] }),
   };
+}
+
+/** Creates a shared template, and service accounts without buyer agents. */
+export async function makeSellingOwners({ call }: RunningPlacard) {
+  const make = async (path: string, json: Body) => {
+    const { status, body } = await call('POST', `/api/v1/${path}`, { json });
+    if (status !== 201) throw new Error(`Creating ${path} returned ${status}: ${JSON.stringify(body)}`);
+    return (body as { id: number }).id;
+  };
+  const templateId = await make('booking-templates', { name: 'Sold', shared: true, settings: { type: 'display' } });
+  const unusedAccounts: number[] = [];
+  for (const _ of hostileTexts)
+    unusedAccounts.push(await make('service-accounts', { name: 'Agent', scopes: ['bookings:read'] }));
+  return { templateId, unusedAccounts };
 }
 
 /** Creates a product of a brand. Returns its ID. */

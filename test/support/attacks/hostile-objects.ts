@@ -3,7 +3,15 @@ import type { Desk, WebWorld } from '../browser/web-world.ts';
 import { nextNumber } from '../fixtures/make-objects.ts';
 import type { RunningPlacard } from '../process/running-placard.ts';
 import { waitUntil } from '../process/wait-until.ts';
-import { type Body, leastBodies, makeFormats, makeProduct, ownersOf, schedule } from './hostile-bodies.ts';
+import {
+  type Body,
+  leastBodies,
+  makeFormats,
+  makeProduct,
+  makeSellingOwners,
+  ownersOf,
+  schedule,
+} from './hostile-bodies.ts';
 import { formula, hostileTexts, mark, markup } from './hostile-texts.ts';
 import { type FieldSchema, type Follow, leastBodyOf, textFields, textsWith, withTexts } from './text-fields.ts';
 
@@ -44,7 +52,7 @@ export async function makeHostileObjects(world: WebWorld) {
   const { placard } = world;
   const booked = await ownersOf(world);
   const productId = await makeProduct(placard, booked.brandId);
-  const owners = { ...booked, ...(await makeFormats(placard)), productId };
+  const owners = { ...booked, ...(await makeFormats(placard)), ...(await makeSellingOwners(placard)), productId };
   const contract = (await placard.call('GET', '/api/openapi.json')).body as Contract;
   const follow: Follow = (schema) => {
     const name = schema.$ref?.split('/').at(-1);

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { failWhenSilent } from '../../../platform/db/fail-when-silent.ts';
 import type { Database } from '../../../platform/db/schema.ts';
+import { type AccountRights, isAcceptedBuyer, rightsOfAccount } from './buyer-rights.ts';
 
 /** Identification of an access token. */
 export type HeldToken = {
@@ -14,15 +15,17 @@ export type HeldToken = {
 const clearedPerRevocation = 100;
 
 /**
- * Returns the current scopes of the token's account. null if the account is archived or missing, was archived after the
+ * Returns the current scopes and reach of the token's account. null if the account is archived or missing, was archived after the
  * token was issued, or the token was revoked. Queries the database for each call, so that changes apply to the next
  * call in every process. The query reads one row by its key.
  */
-export async function readStanding(database: Kysely<Database>, token: HeldToken): Promise<readonly string[] | null> {
+export async function readStanding(database: Kysely<Database>, token: HeldToken): Promise<AccountRights | null> {
   const query = database
     .selectFrom('serviceAccount')
-    .select('serviceAccount.scopes')
+    .leftJoin('buyerAgent', 'buyerAgent.serviceAccountId', 'serviceAccount.id')
+    .select(['serviceAccount.scopes', 'buyerAgent.id as buyerAgentId', 'buyerAgent.accounts'])
     .where('serviceAccount.id', '=', token.accountId)
+    .where(isAcceptedBuyer)
     .where('serviceAccount.archivedAt', 'is', null)
     .where('serviceAccount.tokenGeneration', '=', token.generation)
     .where(({ not, exists, selectFrom }) =>
@@ -33,7 +36,7 @@ export async function readStanding(database: Kysely<Database>, token: HeldToken)
       ),
     );
   const account = await failWhenSilent(query.executeTakeFirst());
-  return account?.scopes ?? null;
+  return account === undefined ? null : rightsOfAccount(account);
 }
 
 /** Revokes a token from the next call on. Idempotent. */

@@ -40,8 +40,8 @@ export async function verifyAccessToken(
     kind: 'service-account',
     id,
     name,
-    scopes: new Set(granted.filter(isScope).filter((scope) => standing.includes(scope))),
-    reach: 'everything',
+    scopes: new Set(granted.filter(isScope).filter((scope) => standing.scopes.has(scope))),
+    reach: standing.reach,
     actor: `service-account:${id}`,
   };
 }

@@ -27,6 +27,7 @@ import { registerHostsRoutes } from '../../insight/system/hosts-routes.ts';
 import { registerTimelineRoutes } from '../../insight/timeline/timeline-routes.ts';
 import { registerBookingRoutes } from '../../resources/booking/booking.ts';
 import { registerBookingTemplateRoutes } from '../../resources/booking-template/booking-template.ts';
+import { registerBuyerAgentRoutes } from '../../resources/buyer-agent/buyer-agent.ts';
 import { registerCampaignRoutes } from '../../resources/campaign/campaign.ts';
 import { registerCommentRoutes } from '../../resources/comment/comment-routes.ts';
 import { registerConversionActionRoutes } from '../../resources/conversion/conversion-action-routes.ts';
@@ -44,6 +45,7 @@ import { registerBrandRoutes } from '../../resources/media-partner/brand.ts';
 import { registerMediaPartnerRoutes } from '../../resources/media-partner/media-partner.ts';
 import { registerNotificationRoutes } from '../../resources/notification/notification-routes.ts';
 import { registerProductRoutes } from '../../resources/product/product-routes.ts';
+import { registerProductPackageRoutes } from '../../resources/product-package/product-package.ts';
 import { registerReportScheduleRoutes } from '../../resources/report-schedule/report-schedule.ts';
 import { registerSavedReportRoutes } from '../../resources/saved-report/saved-report.ts';
 import { registerSegmentRoutes } from '../../resources/segment/segment-routes.ts';
@@ -60,6 +62,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerBookingRoutes,
   registerBookingTemplateRoutes,
   registerBrandRoutes,
+  registerBuyerAgentRoutes,
   registerCampaignRoutes,
   registerChangesRoutes,
   registerCommentRoutes,
@@ -86,6 +89,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerNotificationRoutes,
   registerPositionPreviewRoutes,
   registerPositionRoutes,
+  registerProductPackageRoutes,
   registerProductRoutes,
   registerPublicationRoutes,
   registerPublisherRoutes,

@@ -99,6 +99,7 @@ const resource: Resource<'bookingTemplate', typeof bookingTemplateBody, z.output
     return {};
   },
   requiredActive: () => [],
+  dependents: [{ kind: 'product-packages', table: 'productPackage', column: 'bookingTemplateId' }],
   filters: {
     shared: booleanFilter('bookingTemplate.shared', 'Whether the template is shared'),
     externalId: textFilter('bookingTemplate.externalId', 'External id'),

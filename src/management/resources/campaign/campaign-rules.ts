@@ -12,6 +12,7 @@ import { requireReferences } from '../../records/require-references.ts';
 import type { Columns, WriteContext } from '../../records/resource.ts';
 import { lockPricesOfCampaign } from '../booking/budget-rules.ts';
 import { lockBrandsOfCampaign } from '../booking/lock-brands.ts';
+import { requireWithinBuyerLimits } from '../buyer-agent/buyer-limits.ts';
 import { requireCompany } from '../media-partner/require-company.ts';
 
 type Write = WriteContext<'campaign'>;
@@ -23,6 +24,7 @@ export async function campaignColumns(body: CampaignBody, write: Write, nowMs: n
   await requireBrands(body, write);
   requireType(body, write);
   await requirePricesOfBudget(body, write);
+  await requireWithinBuyerLimits(body, write, nowMs);
   return {
     name: body.name,
     externalId: body.externalId ?? null,

@@ -82,6 +82,7 @@ import * as experiments from './0120-experiments.ts';
 import * as bundleImages from './0121-bundle-images.ts';
 import * as thirdPartyCounts from './0123-third-party-counts.ts';
 import * as bookingTrackers from './0124-booking-trackers.ts';
+import * as sellingToAgents from './0125-selling-to-agents.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -167,4 +168,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0121-bundle-images': bundleImages,
   '0123-third-party-counts': thirdPartyCounts,
   '0124-booking-trackers': bookingTrackers,
+  '0125-selling-to-agents': sellingToAgents,
 };

@@ -17,6 +17,8 @@ import { publisherRows } from './inventory/publisher.ts';
 import { reportScheduleRows } from './report-schedule.ts';
 import { savedReportRows } from './saved-report.ts';
 import { segmentRows } from './segment.ts';
+import { buyerAgentRows } from './selling/buyer-agent.ts';
+import { productPackageRows } from './selling/product-package.ts';
 import { serviceAccountRows } from './service-account.ts';
 import { settingsRows } from './settings.ts';
 import { userRows } from './user.ts';
@@ -27,6 +29,7 @@ export const rulesOfKinds = {
   bookings: bookingRows,
   'booking-templates': bookingTemplateRows,
   brands: brandRows,
+  'buyer-agents': buyerAgentRows,
   campaigns: campaignRows,
   'conversion-actions': conversionActionRows,
   creatives: creativeRows,
@@ -36,6 +39,7 @@ export const rulesOfKinds = {
   'inventory/location': locationRows,
   'media-partners': mediaPartnerRows,
   'inventory/position': positionRows,
+  'product-packages': productPackageRows,
   products: productRows,
   'inventory/publication': publicationRows,
   'inventory/publisher': publisherRows,

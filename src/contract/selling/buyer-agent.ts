@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { maxBuyerAccounts, maxPackagesOfBuyer } from '../../core/vocabulary/limits/selling-limits.ts';
+import { idList } from '../booking/campaign.ts';
+import { commonView, domainSchema, externalIdSchema, idSchema, moneySchema, nameSchema } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
+
+const describeServiceAccount =
+  'Service account whose tokens the agent uses. It may only have scopes of the role `advertiser`, and belongs to one buyer agent. Cannot be changed.';
+const describeAccounts =
+  'Advertisers and brands for which the agent buys. It sees and changes only their objects. Empty: none yet.';
+const describePackages = 'Product packages that the agent sees. Null: all active packages.';
+const describeCampaignBudget = 'Largest budget of one campaign that the agent saves. Null: no limit.';
+const describeDailyBudget =
+  'Largest amount by which the agent increases budgets of campaigns in 24 hours, including new campaigns. Null: no limit.';
+const describeActive = 'If false, every call of the agent is refused';
+
+const buyerAccount = z
+  .strictObject({
+    advertiserCompanyId: idSchema('media partner that advertises'),
+    brandId: idSchema('brand of the advertiser'),
+    invoiceCompanyId: idSchema('media partner that is invoiced'),
+    operator: domainSchema.nullish().meta({
+      description: 'Domain of the agency that operates the account. Null: the advertiser itself.',
+      example: 'agency.example',
+    }),
+  })
+  .meta({ id: 'BuyerAgentAccount' });
+
+/** Creates or replaces a buyer agent. */
+export const buyerAgentBody = z
+  .strictObject({
+    name: nameSchema.meta({ example: 'Northwind buying agent' }),
+    externalId: externalIdSchema,
+    serviceAccountId: idSchema('service account').meta({ description: describeServiceAccount, example: 12 }),
+    accounts: z
+      .array(buyerAccount)
+      .max(maxBuyerAccounts, { error: fieldMessage('maxEntries', { count: maxBuyerAccounts }) })
+      .refine((accounts) => new Set(accounts.map(accountKey)).size === accounts.length, {
+        error: fieldMessage('noDuplicates'),
+      })
+      .default([])
+      .meta({ description: describeAccounts }),
+    packageIds: idList('product packages', maxPackagesOfBuyer)
+      .nullish()
+      .meta({ description: describePackages, example: [12] }),
+    maxCampaignBudget: moneySchema.nullish().meta({ description: describeCampaignBudget }),
+    maxDailyBudget: moneySchema.nullish().meta({ description: describeDailyBudget }),
+    active: z.boolean().default(true).meta({ description: describeActive, example: true }),
+  })
+  .meta({ id: 'BuyerAgentBody' });
+/** A valid `buyerAgentBody`. */
+export type BuyerAgentBody = z.output<typeof buyerAgentBody>;
+
+/** A buyer agent as returned by the API. */
+export const buyerAgentView = z
+  .strictObject({
+    ...commonView,
+    serviceAccountId: z.number().meta({ description: describeServiceAccount, example: 12 }),
+    accounts: z
+      .array(
+        z.strictObject({
+          advertiserCompanyId: z.number().meta({ description: 'Media partner that advertises', example: 12 }),
+          brandId: z.number().meta({ description: 'Brand of the advertiser', example: 12 }),
+          invoiceCompanyId: z.number().meta({ description: 'Media partner that is invoiced', example: 12 }),
+          operator: z.string().nullable().meta({
+            description: 'Domain of the agency that operates the account. Null: the advertiser itself.',
+            example: 'agency.example',
+          }),
+        }),
+      )
+      .meta({ description: describeAccounts }),
+    packageIds: z
+      .array(z.number())
+      .nullable()
+      .meta({ description: describePackages, example: [12] }),
+    maxCampaignBudget: moneySchema.nullable().meta({ description: describeCampaignBudget }),
+    maxDailyBudget: moneySchema.nullable().meta({ description: describeDailyBudget }),
+    active: z.boolean().meta({ description: describeActive, example: true }),
+  })
+  .meta({ id: 'BuyerAgent' });
+/** An account of a buyer agent as it is stored and returned. */
+export type BuyerAccount = z.output<typeof buyerAgentView>['accounts'][number];
+
+function accountKey({
+  brandId,
+  operator,
+}: {
+  readonly brandId: number;
+  readonly operator?: string | null | undefined;
+}) {
+  return `${brandId} ${operator ?? ''}`;
+}

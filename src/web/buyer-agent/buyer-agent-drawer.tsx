@@ -1,0 +1,128 @@
+import { Switch } from '@mantine/core';
+import type { Money } from '../../client/generated/types.gen.ts';
+import { fieldError } from '../api/use-draft.ts';
+import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
+import { packageChoices } from '../product-package/product-package-resource.ts';
+import { DraftTextField } from '../ui/field/draft-text-field.tsx';
+import { ExternalIdField } from '../ui/field/external-id-field.tsx';
+import { MoneyFields } from '../ui/field/money-fields.tsx';
+import { ReferenceMultiSelect, ReferenceSelect } from '../ui/field/reference-select.tsx';
+import { formFieldsOf } from '../ui/form/form-fields-of.ts';
+import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
+import type { FieldsOf, OnCreated } from '../ui/form/object-drawer-props.ts';
+import { BuyerAccountsField, type EditedAccount } from './buyer-accounts-field.tsx';
+import { buyerAgentClient, serviceAccountChoices } from './buyer-agent-resource.ts';
+
+type Values = {
+  readonly name: string;
+  readonly serviceAccountId: number | null;
+  readonly accounts: readonly EditedAccount[];
+  readonly packageIds: readonly number[] | null;
+  readonly maxCampaignBudget: Money | null;
+  readonly maxDailyBudget: Money | null;
+  readonly active: boolean;
+  readonly externalId: string | null;
+};
+
+const fresh: Values = {
+  name: '',
+  serviceAccountId: null,
+  accounts: [],
+  packageIds: null,
+  maxCampaignBudget: null,
+  maxDailyBudget: null,
+  active: true,
+  externalId: null,
+};
+
+/** Creates or edits a buyer agent. */
+export function BuyerAgentDrawer(props: {
+  readonly id: number | null;
+  readonly onCreated?: OnCreated;
+  readonly close: () => void;
+}) {
+  const me = useMe();
+  return (
+    <ObjectDrawer
+      resource={buyerAgentClient}
+      id={props.id}
+      fresh={fresh}
+      valuesOf={formFieldsOf(fresh)}
+      fields={(form) => <BuyerFields {...form} />}
+      isComplete={({ name, serviceAccountId, accounts }) =>
+        name.trim() !== '' &&
+        serviceAccountId !== null &&
+        accounts.every(({ brandId, invoiceCompanyId }) => brandId !== null && invoiceCompanyId !== null)
+      }
+      mayWrite={me.may('service-accounts:write')}
+      archiveText={t('selling.text.archiveBuyer')}
+      onCreated={props.onCreated}
+      close={props.close}
+    />
+  );
+}
+
+function BuyerFields({ draft, error, isNew }: FieldsOf<Values>) {
+  const { values, set } = draft;
+  return (
+    <>
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="name"
+        label={t('common.label.name')}
+        required
+        data-autofocus
+        maxLength={255}
+      />
+      <ReferenceSelect
+        label={t('selling.label.serviceAccount')}
+        description={t('selling.hint.serviceAccount')}
+        required
+        disabled={!isNew}
+        source={serviceAccountChoices}
+        value={values.serviceAccountId}
+        onChange={(id) => set('serviceAccountId', id)}
+        error={fieldError(error, 'serviceAccountId')}
+      />
+      <BuyerAccountsField value={values.accounts} onChange={(accounts) => set('accounts', accounts)} error={error} />
+      <ReferenceMultiSelect
+        label={t('selling.label.packages')}
+        placeholder={values.packageIds === null ? t('selling.label.allPackages') : undefined}
+        source={packageChoices}
+        value={values.packageIds ?? []}
+        onChange={(ids) => set('packageIds', ids.length === 0 ? null : ids)}
+        error={fieldError(error, 'packageIds')}
+      />
+      <LimitFields draft={draft} error={error} />
+      <ExternalIdField draft={draft} error={error} />
+    </>
+  );
+}
+
+/** How much the agent may buy, and whether its calls are accepted. */
+function LimitFields({ draft: { values, set }, error }: Pick<FieldsOf<Values>, 'draft' | 'error'>) {
+  return (
+    <>
+      <MoneyFields
+        label={t('selling.label.maxCampaignBudget')}
+        value={values.maxCampaignBudget}
+        onChange={(value) => set('maxCampaignBudget', value)}
+        error={fieldError(error, 'maxCampaignBudget')}
+      />
+      <MoneyFields
+        label={t('selling.label.maxDailyBudget')}
+        value={values.maxDailyBudget}
+        onChange={(value) => set('maxDailyBudget', value)}
+        error={fieldError(error, 'maxDailyBudget')}
+      />
+      <Switch
+        label={t('common.label.active')}
+        description={t('selling.hint.active')}
+        checked={values.active}
+        onChange={(event) => set('active', event.currentTarget.checked)}
+      />
+    </>
+  );
+}
