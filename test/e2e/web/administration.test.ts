@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateLocation } from '../../../src/client/generated/sdk.gen.ts';
 import { orThrow } from '../../../src/client/placard-problem.ts';
+import { makeScreenPosition } from '../../support/browser/screen-position.ts';
 import { keepPicture, problemsOf, settle, violationsOn } from '../../support/browser/web-page-checks.ts';
 import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
 import { waitUntil } from '../../support/process/wait-until.ts';
@@ -21,22 +22,9 @@ describe('inventory, media partners and administration', () => {
     await world?.close();
   });
 
-  async function go(path: string) {
-    await desk.page.goto(world.url + path);
-    await settle(desk.page);
-    return desk.page;
-  }
-
   test('lists a screen with a wrong clock and saves the viewers per play of each hour', async () => {
     const { call, deliveryUrl } = world.placard;
-    const { formatId } = (await call('GET', `/api/v1/creatives/${world.booked.creativeId}`)).body as {
-      formatId: number;
-    };
-    const screen = { loopSeconds: 60, slotSeconds: 10, openingHours: [] };
-    const locationBody = { publicationId: 1, code: '_till_', name: 'Till', kind: 'screen', screen };
-    const location = (await call('POST', '/api/v1/inventory/location', { json: locationBody })).body as { id: number };
-    const made = await call('POST', '/api/v1/inventory/position', { json: { locationId: location.id, formatId } });
-    const { id, slotName } = made.body as { readonly id: number; readonly slotName: string };
+    const { id, slotName, locationId } = await makeScreenPosition(world, { code: '_till_', name: 'Till' });
     const now = new Date(Date.now() - 3_600_000).toISOString();
     const missing = ['https://ads.example/media/gone.png'];
     await waitUntil('delivery to serve the screen', async () => {
@@ -47,38 +35,36 @@ describe('inventory, media partners and administration', () => {
       const { body } = await call('GET', `/api/v1/inventory/position/${id}/screens`);
       return (body as { screens: readonly unknown[] }).screens.length === 1;
     });
-    const page = await go(`/inventory/screens?position=${id}`);
+    const page = await desk.go(`/inventory/screens?position=${id}`);
     await page.getByRole('cell', { name: 'Wrong clock' }).waitFor();
     await page.getByText('https://ads.example/media/gone.png').waitFor();
     expect(await problemsOf(desk.page, 'screens')).toEqual([]);
-    await go('/');
+    await desk.go('/');
     const card = page.getByRole('region', { name: 'Screens needing attention' });
     await card.getByText('Wrong clock').waitFor();
     expect(await problemsOf(desk.page, 'home-screens')).toEqual([]);
     await card.getByRole('link', { name: `till-1, ${slotName}` }).click();
     await page.getByRole('heading', { level: 1, name: `Screens of ` }).waitFor();
-    await go('/inventory/screens?condition=not_seen');
+    await desk.go('/inventory/screens?condition=not_seen');
     await page.getByText('All screens healthy').waitFor();
-    await go('/inventory/screens?condition=files_missing');
+    await desk.go('/inventory/screens?condition=files_missing');
     await page.getByRole('cell', { name: 'Wrong clock' }).getByText('Files missing').waitFor();
     expect(await problemsOf(desk.page, 'screens-unwell')).toEqual([]);
     await page.getByRole('link', { name: 'till-1' }).click();
     await page.getByText('https://ads.example/media/gone.png').waitFor();
 
-    await go(`/inventory?item=location-${location.id}`);
+    await desk.go(`/inventory?item=location-${locationId}`);
     await page.getByRole('textbox', { name: 'Viewers per play, 8:00–9:00' }).fill('2.5');
     await page.getByRole('button', { name: 'Save' }).click();
     await waitUntil('the change to be saved', async () => {
-      const { body } = await call('GET', `/api/v1/inventory/location/${location.id}`);
-      return (
-        (body as { screen: typeof screen & { multiplierThousandths?: number[] } }).screen.multiplierThousandths?.[8] ===
-        2_500
-      );
+      const { body } = await call('GET', `/api/v1/inventory/location/${locationId}`);
+      const { screen } = body as { readonly screen: { readonly multiplierThousandths?: readonly number[] } };
+      return screen.multiplierThousandths?.[8] === 2_500;
     });
   });
 
   test('creates a location and a position and shows the integration code', async () => {
-    const page = await go('/inventory');
+    const page = await desk.go('/inventory');
     await page.getByRole('button', { name: /^Add location to/ }).click();
     await page.getByRole('textbox', { name: 'Code' }).fill('not a code');
     await page.getByRole('button', { name: 'Create location' }).click();
@@ -115,7 +101,7 @@ describe('inventory, media partners and administration', () => {
       await route.continue();
     });
     try {
-      await go('/inventory?item=new-position-1');
+      await desk.go('/inventory?item=new-position-1');
       const field = page.getByRole('dialog').getByRole('combobox', { name: 'Format' });
       await field.click();
       const asked = page.waitForRequest(/\/inventory\/format\?.*search=rectangle/);
@@ -140,7 +126,7 @@ describe('inventory, media partners and administration', () => {
   });
 
   test('merges changes that another user saved first, and shows a dialog for conflicts', async () => {
-    const page = await go('/inventory?item=location-1');
+    const page = await desk.go('/inventory?item=location-1');
     const name = page.getByRole('textbox', { name: 'Name' });
     await name.fill('Mine');
     const theirs = { path: { id: 1 }, body: { name: 'Theirs' }, headers: { 'If-Match': '*' } };
@@ -153,7 +139,7 @@ describe('inventory, media partners and administration', () => {
   });
 
   test('archived objects are found on request and restored, and objects in use cannot be archived', async () => {
-    const page = await go('/inventory/formats');
+    const page = await desk.go('/inventory/formats');
     const archive = async () => {
       await page.getByRole('button', { name: 'Archive' }).click();
       await page
@@ -170,7 +156,7 @@ describe('inventory, media partners and administration', () => {
       json: { code: 'banderole', width: 970, height: 90, mediaType: 'banner' },
     });
     const { id } = made as { id: number };
-    await go(`/inventory/formats?item=${id}`);
+    await desk.go(`/inventory/formats?item=${id}`);
     await page.getByRole('button', { name: 'Archive' }).click();
     await page
       .getByRole('dialog', { name: /^Archive/ })
@@ -191,7 +177,7 @@ describe('inventory, media partners and administration', () => {
   });
 
   test('creates an advertiser with a language, maps a brand and sets a password', async () => {
-    const page = await go('/media-partners');
+    const page = await desk.go('/media-partners');
     await page.getByRole('button', { name: 'New media partner' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Gable & Finch');
     await page.getByRole('button', { name: 'Create media partner' }).click();
@@ -200,7 +186,7 @@ describe('inventory, media partners and administration', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Finch Umbrellas');
     await page.getByRole('button', { name: 'Create brand' }).click();
     await page.getByRole('button', { name: 'Finch Umbrellas' }).waitFor();
-    await go('/administration/users');
+    await desk.go('/administration/users');
     await page.getByRole('button', { name: 'New user' }).click();
     await page.getByRole('menuitem', { name: 'Create without invitation' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Maya Peeters');
@@ -228,7 +214,7 @@ describe('inventory, media partners and administration', () => {
   });
 
   test('shows the secret of a new service account once', async () => {
-    const page = await go('/administration/service-accounts?item=new');
+    const page = await desk.go('/administration/service-accounts?item=new');
     await page.getByRole('textbox', { name: 'Name' }).fill('Booking import');
     await page.getByRole('button', { name: 'Select all read' }).click();
     await page.getByRole('button', { name: 'Create service account' }).click();
@@ -243,12 +229,12 @@ describe('inventory, media partners and administration', () => {
     });
     expect(answer.status).toBe(200);
     await dialog.getByRole('button', { name: 'I stored the secret' }).click();
-    await go('/administration/service-accounts');
+    await desk.go('/administration/service-accounts');
     expect(await page.content()).not.toContain(secret);
   });
 
   test('creates and tests a webhook, and shows the result', async () => {
-    const page = await go('/administration/webhooks?item=new');
+    const page = await desk.go('/administration/webhooks?item=new');
     await page.getByRole('textbox', { name: 'Name' }).fill('CRM');
     await page.getByRole('textbox', { name: 'URL' }).fill('https://crm.invalid/placard');
     await page.getByRole('button', { name: 'Create webhook' }).click();
@@ -261,7 +247,7 @@ describe('inventory, media partners and administration', () => {
   });
 
   test('schedules the displayed report, runs it immediately, and downloads it by its link', async () => {
-    const page = await go('/reports?by=booking,day');
+    const page = await desk.go('/reports?by=booking,day');
     await page.getByRole('link', { name: 'Schedule report' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('Email not available').waitFor();
@@ -282,7 +268,7 @@ describe('inventory, media partners and administration', () => {
   });
 
   test('edits the exported list of campaigns, imports it after a preview, and undoes the import', async () => {
-    const page = await go('/campaigns');
+    const page = await desk.go('/campaigns');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -315,7 +301,7 @@ describe('inventory, media partners and administration', () => {
   });
 
   test('the system page shows every host, process and engine with its metrics', async () => {
-    const page = await go('/administration/system');
+    const page = await desk.go('/administration/system');
     const engine = (name: string) => page.getByRole('table', { name: 'Data stores' }).getByRole('row', { name });
     await engine('PostgreSQL').getByText('Healthy').waitFor();
     await engine('Redis').getByText('Not used').waitFor();
@@ -326,7 +312,7 @@ describe('inventory, media partners and administration', () => {
   });
 
   test('settings are saved, and the audit log shows the changed values', async () => {
-    const page = await go('/administration/settings');
+    const page = await desk.go('/administration/settings');
     await page.getByRole('combobox', { name: 'Additional inventory categories' }).fill('newsletter');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'View attribution (days)' }).fill('7');
@@ -334,7 +320,7 @@ describe('inventory, media partners and administration', () => {
     await keepPicture(page, 'settings-resize');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Settings saved').waitFor();
-    await go('/administration/audit?kind=settings');
+    await desk.go('/administration/audit?kind=settings');
     await page.getByRole('button', { name: /Settings/ }).click();
     await page.getByRole('row', { name: /extraCategories.*newsletter/ }).waitFor();
     await page.getByRole('row', { name: /attributionViewDays.*1.*7/ }).waitFor();

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeScreenPosition } from '../../support/browser/screen-position.ts';
 import { keepPicture, problemsOf, settle, violationsOn } from '../../support/browser/web-page-checks.ts';
 import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
+import { createByApi } from '../../support/fixtures/call-placard.ts';
 import { waitUntil } from '../../support/process/wait-until.ts';
 
 describe('loops of screens', () => {
@@ -15,30 +17,14 @@ describe('loops of screens', () => {
     await world?.close();
   });
 
-  async function go(path: string) {
-    await desk.page.goto(world.url + path);
-    await settle(desk.page);
-    return desk.page;
-  }
-
   test('show their plays, the booked plays that do not fit, and why a store takeover does not play', async () => {
     const { call } = world.placard;
-    const create = async (path: string, json: unknown) => {
-      const answer = await call('POST', `/api/v1${path}`, { json });
-      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-      return answer.body as { readonly id: number };
-    };
-    const { formatId } = (await call('GET', `/api/v1/creatives/${world.booked.creativeId}`)).body as {
-      formatId: number;
-    };
-    const screen = { loopSeconds: 60, slotSeconds: 10, openingHours: [] };
-    const location = await create('/inventory/location', { publicationId: 1, code: '_hall_', kind: 'screen', screen });
-    const { id: positionId } = await create('/inventory/position', { locationId: location.id, formatId });
+    const { id: positionId } = await makeScreenPosition(world, { code: '_hall_' });
     for (const [name, loop] of [
       ['Tram stop', { playsPerLoop: 4 }],
       ['Bus stop', { playsPerLoop: 3 }],
     ] as const) {
-      const booking = await create('/bookings', {
+      const booking = await createByApi(world.placard, '/bookings', {
         campaignId: world.booked.campaignId,
         name,
         type: 'in_store',
@@ -53,7 +39,7 @@ describe('loops of screens', () => {
       const { body } = await call('GET', `/api/v1/inventory/position/${positionId}/loop`);
       return (body as { bookings?: readonly unknown[] }).bookings?.length === 2;
     });
-    const page = await go(`/inventory/loop?position=${positionId}`);
+    const page = await desk.go(`/inventory/loop?position=${positionId}`);
     await page.getByText(/stop misses [\d,]+ booked plays in [\d,]+ loops/).waitFor();
     const plays = page.getByRole('list', { name: /^Plays of the loop at/ }).getByRole('listitem');
     expect(await plays.count()).toBe(6);
@@ -62,7 +48,7 @@ describe('loops of screens', () => {
     await page.getByRole('heading', { name: 'Loop at 00:01' }).waitFor();
     expect(await problemsOf(desk.page, 'loop')).toEqual([]);
 
-    const { id: takeover } = await create('/bookings', {
+    const { id: takeover } = await createByApi(world.placard, '/bookings', {
       campaignId: world.booked.campaignId,
       name: 'Takeover',
       type: 'in_store',
@@ -77,7 +63,7 @@ describe('loops of screens', () => {
       const { problems } = body as { readonly problems?: readonly { readonly kind: string }[] };
       return problems?.some(({ kind }) => kind === 'roadblock_no_store') === true;
     });
-    await go(`/bookings/${takeover}`);
+    await desk.go(`/bookings/${takeover}`);
     const issues = page.getByRole('region', { name: 'Store takeover not playing' });
     await issues
       .getByText(/Takeover is not planned: it takes over a whole store, and this screen has no store/)
@@ -86,7 +72,7 @@ describe('loops of screens', () => {
     await settle(page);
     expect(await violationsOn(page)).toEqual([]);
     await keepPicture(page, 'booking-store-takeover');
-    await go(`/bookings/${world.booked.bookingId}`);
+    await desk.go(`/bookings/${world.booked.bookingId}`);
     await settle(page);
     expect(await issues.count()).toBe(0);
   });

@@ -11,7 +11,7 @@ import type { Role } from '../../../src/contract/access/scopes.ts';
 import { type BookedBanner, bookOneBanner } from '../fixtures/book-one-banner.ts';
 import { type RunningPlacard, startPlacard } from '../process/running-placard.ts';
 import { collectFaults, launchChromium } from './browser.ts';
-import { watchTraffic } from './web-page-checks.ts';
+import { settle, watchTraffic } from './web-page-checks.ts';
 
 const password = 'a password of this test';
 
@@ -27,7 +27,13 @@ export type WebWorld = {
 };
 
 /** A page, and the faults of its window: console errors and exceptions. */
-export type Desk = { readonly page: Page; readonly context: BrowserContext; readonly faults: string[] };
+export type Desk = {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly faults: string[];
+  /** Opens a path and waits until the page has all its data. */
+  go(path: string): Promise<Page>;
+};
 
 /** Starts the server and the browser. The advertiser is mapped to the booked brand. */
 export async function startWebWorld(environment: Readonly<Record<string, string>> = {}): Promise<WebWorld> {
@@ -113,7 +119,12 @@ async function openDesk({ browser, url, sessions }: Lobby, role: Role): Promise<
     await navigation.waitFor();
     sessions.set(role, await context.storageState());
   }
-  return { page, context, faults };
+  const go = async (path: string): Promise<Page> => {
+    await page.goto(url + path);
+    await settle(page);
+    return page;
+  };
+  return { page, context, faults, go };
 }
 
 async function signIn(page: Page, role: Role): Promise<void> {
