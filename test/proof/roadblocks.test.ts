@@ -22,6 +22,7 @@ const positions = [1, 1, 1, 1, 1, 1, 2, 2, 2].map((locationId, index) => ({
 
 test(`${pages} random pages with roadblocks are decided as by the reference implementation, and no roadblock is torn`, () => {
   const seen = { complete: 0, partial: 0, held: 0, incomplete: 0 };
+  let slots = 0;
   for (let seed = 1; seed <= pages; seed += 1) {
     const chance = chanceOf(Math.imul(seed, 0x9e3779b1));
     const bookings = Array.from({ length: between(chance, 2, 9) }, (_, index) => bookingOf(chance, index + 1));
@@ -41,12 +42,16 @@ test(`${pages} random pages with roadblocks are decided as by the reference impl
       const winners = decision.winners.map((winner) => winner?.ad.booking.id ?? null);
       expect(winners, `page ${page} of seed ${seed}`).toEqual(expected.map(({ winner }) => winner?.bookingId ?? null));
       for (const booking of bookings) countRoadblock(booking, { slotNames, winners }, seen);
+      slots += winners.length;
       seen.held += decision.winners.filter((winner) => winner?.byRoadblock === true).length;
       seen.incomplete += expected.flatMap(({ candidates }) =>
         candidates.filter(({ reason }) => reason === 'ROADBLOCK_INCOMPLETE'),
       ).length;
     }
   }
+  process.stdout.write(
+    `${3 * pages} requests of ${pages} pages, ${slots} equal slots: ${seen.complete} complete and ${seen.partial} partial roadblocks, ${seen.held} held slots\n`,
+  );
   // Ensures that the generator reaches every outcome.
   expect(seen.complete).toBeGreaterThan(pages / 10);
   expect(seen.partial).toBeGreaterThan(pages / 10);
