@@ -1,19 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManagementClient } from '../../src/main/demo/management-client.ts';
 import { startVisitors } from '../support/attacks/visitors.ts';
 import { type BookedBanner, bookOneBanner } from '../support/fixtures/book-one-banner.ts';
 import { currentTotals } from '../support/fixtures/report-of.ts';
 import { freePort } from '../support/process/free-port.ts';
-import { type PlacardGroup, startPlacardGroup } from '../support/process/placard-group.ts';
+import { type PlacardGroup, runPlacard, startPlacardGroup } from '../support/process/placard-group.ts';
 import { waitUntil } from '../support/process/wait-until.ts';
 
-const program = fileURLToPath(new URL('../../bin/placard.mjs', import.meta.url));
 const credentials = { clientId: 'backup-test', clientSecret: 'secret-of-the-backup-test' };
 const report = 'groupBy=booking,creative,day';
 let folder: string;
@@ -50,18 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function run(...args: readonly string[]): Promise<{ readonly status: number | null; readonly output: string }> {
-  const env = { PATH: process.env['PATH'] ?? '', ...environment };
-  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  await once(child, 'close');
-  return { status: child.exitCode, output };
-}
+const run = (...args: readonly string[]) => runPlacard(environment, ...args);
 
 /** As root the database is in another folder, behind a symbolic link. */
 async function wipe(): Promise<void> {

@@ -9,7 +9,7 @@ import { type StoppablePostgres, startStoppablePostgres } from '../support/datab
 import { type BookedBanner, bookOneBanner, waitUntilLive } from '../support/fixtures/book-one-banner.ts';
 import { currentTotals } from '../support/fixtures/report-of.ts';
 import { freePort } from '../support/process/free-port.ts';
-import { type PlacardGroup, startPlacardGroup } from '../support/process/placard-group.ts';
+import { type PlacardGroup, runPlacard, startPlacardGroup } from '../support/process/placard-group.ts';
 import { waitUntil } from '../support/process/wait-until.ts';
 
 const kills = 100;
@@ -20,6 +20,7 @@ const visitorCount = 4;
 const processes = 2;
 
 let folder: string;
+let environment: Record<string, string>;
 let postgres: StoppablePostgres;
 let placard: PlacardGroup;
 let call: ManagementCall;
@@ -32,7 +33,7 @@ beforeAll(async () => {
   postgres = await startStoppablePostgres();
   const [port, deliveryPort] = [await freePort(), await freePort()];
   const credentials = { clientId: 'budget-test', clientSecret: 'secret-of-the-budget-test' };
-  placard = await startPlacardGroup({
+  environment = {
     PORT: String(port),
     PLACARD_DELIVERY_PORT: String(deliveryPort),
     PLACARD_DATA: join(folder, 'data'),
@@ -41,7 +42,8 @@ beforeAll(async () => {
     PLACARD_CLIENT_ID: credentials.clientId,
     PLACARD_CLIENT_SECRET: credentials.clientSecret,
     DATABASE_URL: postgres.url,
-  });
+  };
+  placard = await startPlacardGroup(environment);
   call = createManagementClient({ address: `http://127.0.0.1:${port}`, ...credentials });
   booked = await bookOneBanner(call, {
     location: '_budget_',
@@ -107,7 +109,7 @@ async function untilSpent(): Promise<number> {
   return (await readBooking()).delivered.impressions;
 }
 
-test('with 100 kills while a campaign spends at its limit, the spend never exceeds the budget by more than the requests in flight', async () => {
+test('with 100 kills while a campaign spends at its limit, the spend never exceeds the budget by more than the requests in flight and equals the journal', async () => {
   let done = 0;
   let most = 0;
   while (done < kills) {
@@ -130,4 +132,9 @@ test('with 100 kills while a campaign spends at its limit, the spend never excee
   expect(counted).toBeLessThanOrEqual(impressionsOf(visitors.sent));
   expect(counted - budget).toBeLessThanOrEqual(visitorCount);
   expect(Number((await readBooking()).delivered.spend.amount)).toBe(counted / 1_000);
+  const recount = await runPlacard(environment, 'recount');
+  process.stdout.write(recount.output);
+  expect(recount.output).toContain('The reports match the journal.');
+  expect(recount.output).not.toContain('segments are');
+  expect(Number(/^Recounted (\d+) events/.exec(recount.output)?.[1])).toBeGreaterThanOrEqual(counted);
 }, 3_600_000);
