@@ -1,13 +1,25 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../support/browser/browser.ts';
-import { creativeRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/server/test-delivery.ts';
+import {
+  bookingRow,
+  creativeRow,
+  snapshotRows,
+  startTestDelivery,
+  type TestDelivery,
+} from '../support/server/test-delivery.ts';
 import { startTlsProxy, type TlsProxy } from '../support/services/tls-proxy.ts';
 
 const trackers = {
   impression: ['https://count.example/impression?cb=[CACHEBUSTING]'],
   viewable: ['https://count.example/viewable'],
   click: ['https://count.example/click'],
+};
+/** The booking has the click URL of the creative too, which is called once. */
+const ofBooking = {
+  impression: ['https://count.example/booking/impression?slot=[adheseReplace:SL]'],
+  viewable: ['https://count.example/booking/viewable'],
+  click: ['https://count.example/click', 'https://count.example/booking/click'],
 };
 const html = '<a href="[clickUrl]" target="_blank" style="display:block;width:728px;height:90px">Offer</a>';
 const placardTag = `<script>placard = [(tag) => tag.configure({ parameters: { tl: ['CONSENT'] } })]</script>
@@ -22,7 +34,8 @@ let page: Page;
 
 beforeAll(async () => {
   const creatives = [creativeRow({ kind: 'html', file: null, html, trackers })];
-  delivery = await startTestDelivery(snapshotRows({ creatives }), { deliveryUrl: 'https://ads.example' });
+  const rows = snapshotRows({ creatives, bookings: [bookingRow({ trackers: ofBooking })] });
+  delivery = await startTestDelivery(rows, { deliveryUrl: 'https://ads.example' });
   proxy = await startTlsProxy({
     'ads.example': { port: Number(new URL(delivery.base).port) },
     'count.example': { file: Buffer.from('GIF89a'), type: 'image/gif' },
@@ -41,7 +54,13 @@ const calledSince = (before: number) =>
   proxy.requests
     .slice(before)
     .filter(({ host }) => host === 'count.example')
-    .map(({ path }) => path.replace(/\?.*/, ''));
+    .map(({ path }) => path.replace(/\?.*/, ''))
+    .sort();
+
+/** Returns the paths of the trackers of these events, of the creative and of the booking. */
+function calls(...events: readonly string[]): readonly string[] {
+  return events.flatMap((event) => [`/${event}`, `/booking/${event}`]).sort();
+}
 
 async function open(markup: string): Promise<void> {
   page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
@@ -53,16 +72,16 @@ async function open(markup: string): Promise<void> {
 test.each([
   ['the Placard tag', placardTag],
   ['the script tag', scriptTag],
-])('%s calls each third-party tracker once for a viewer who consents', async (name, tag) => {
+])('%s calls each third-party tracker of creative and booking once for a viewer who consents', async (name, tag) => {
   const before = proxy.requests.length;
   await open(tag.replace('CONSENT', 'all'));
   const ad = name === 'the Placard tag' ? page.frameLocator('iframe').locator('a') : page.locator('a');
   await ad.waitFor();
-  await expect.poll(() => calledSince(before), { timeout: 6_000 }).toEqual(['/impression', '/viewable']);
+  await expect.poll(() => calledSince(before), { timeout: 6_000 }).toEqual(calls('impression', 'viewable'));
   await ad.click();
-  await expect.poll(() => calledSince(before), { timeout: 6_000 }).toEqual(['/impression', '/viewable', '/click']);
+  await expect.poll(() => calledSince(before), { timeout: 6_000 }).toEqual(calls('impression', 'viewable', 'click'));
   await page.waitForTimeout(1_500);
-  expect(calledSince(before)).toEqual(['/impression', '/viewable', '/click']);
+  expect(calledSince(before)).toEqual(calls('impression', 'viewable', 'click'));
   await page.close();
 });
 
@@ -85,8 +104,8 @@ test('an ad that is not visible for a second is not viewable for third parties e
   await page.locator('a').waitFor();
   await page.evaluate('scrollTo(0, 2000)');
   await page.waitForTimeout(1_500);
-  expect(calledSince(before)).toEqual(['/impression']);
+  expect(calledSince(before)).toEqual(calls('impression'));
   await page.evaluate('scrollTo(0, 0)');
-  await expect.poll(() => calledSince(before), { timeout: 6_000 }).toEqual(['/impression', '/viewable']);
+  await expect.poll(() => calledSince(before), { timeout: 6_000 }).toEqual(calls('impression', 'viewable'));
   await page.close();
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { DisplayTrackers } from '../../core/creative/display-trackers.ts';
 import { unpackAd } from '../../core/snapshot/packed-creative.ts';
 import type { SnapshotAd, SnapshotPosition } from '../../core/snapshot/snapshot.ts';
 import type { FormatRow } from '../../core/snapshot/snapshot-rows.ts';
@@ -14,6 +15,7 @@ import { normalTarget } from './signed-address/click-address.ts';
 import { type AdFacts, hashTarget } from './signed-address/event-token.ts';
 import { asciiJson } from './text/ascii-json.ts';
 import { ownText } from './text/own-text.ts';
+import { markTrackers } from './tracker-markup.ts';
 import { requireFitAd, UnfitAdError } from './validate-ad.ts';
 import { createVastTemplates, type VastTemplate } from './vast-template.ts';
 
@@ -28,6 +30,11 @@ export type AdTemplate = {
   factsIn(position: SnapshotPosition, context?: MacroContext): AdFacts;
   /** VAST documents for the `tag`. null if the ad is not a video ad. */
   readonly vast: VastTemplate | null;
+  /**
+   * JSON text of the third-party trackers, for clients that render the ad from data, with its macros marked. It is empty
+   * for viewers who do not consent. null if there are none.
+   */
+  readonly trackers: string | null;
   /** Macros to fill in for each request. null if there are none. */
   readonly macros: MacroBook | null;
   /** Whether conversions may be attributed to the ad: it is a product of a catalog, or its brand has a conversion action. */
@@ -64,6 +71,7 @@ const keptTemplates = 128_000;
 class KeptTemplate implements AdTemplate {
   readonly pieces: readonly string[];
   readonly vast: VastTemplate | null;
+  readonly trackers: string | null;
   readonly macros: MacroBook | null;
   readonly isAttributed: boolean;
   /** Ad and format of the last use. All of them have the same IDs. */
@@ -77,12 +85,13 @@ class KeptTemplate implements AdTemplate {
   readonly #creativeId: CreativeId;
 
   constructor(
-    { pieces, vast, macros, isAttributed }: Omit<AdTemplate, 'factsIn'>,
+    { pieces, vast, trackers, macros, isAttributed }: Omit<AdTemplate, 'factsIn'>,
     { ad, format }: Pick<Kept, 'ad' | 'format'>,
     clickUrl: string | null,
   ) {
     this.pieces = pieces;
     this.vast = vast;
+    this.trackers = trackers;
     this.macros = macros;
     this.isAttributed = isAttributed;
     this.ad = ad;
@@ -146,6 +155,7 @@ export function createAdTemplates(options: {
       const parts = {
         pieces,
         vast,
+        trackers: trackers === undefined ? null : dataOf(trackers, macros),
         macros: hasAny ? macros : null,
         isAttributed: kind === 'product' || tracksConversions === true,
       };
@@ -176,6 +186,10 @@ export function createAdTemplates(options: {
       return template;
     },
   };
+}
+
+function dataOf(trackers: DisplayTrackers, macros: MacroBook): string {
+  return macros.markConsented(JSON.stringify(markTrackers(trackers, macros)));
 }
 
 /**

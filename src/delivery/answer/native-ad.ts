@@ -1,7 +1,9 @@
+import type { DisplayTrackers } from '../../core/creative/display-trackers.ts';
 import type { FieldValues, NativeAsset, TemplateField } from '../../core/creative/template-field.ts';
 import type { CreativeImage, CreativeRow, FormatRow } from '../../core/snapshot/snapshot-rows.ts';
 import { progressiveFiles } from '../../core/vast/progressive-files.ts';
 import { withoutMacros } from './macros/macro.ts';
+import type { MacroBook } from './macros/macro-book.ts';
 import { normalTarget, targetInPath } from './signed-address/click-address.ts';
 
 /** The parts of an ad, for clients that render it themselves. */
@@ -19,6 +21,8 @@ export type NativeParts = {
   readonly clickUrl: string;
   readonly impressionUrl: string;
   readonly viewableUrl: string;
+  /** Third-party trackers for consenting viewers. */
+  readonly trackers?: DisplayTrackers;
 };
 
 /** A file that a player can prefetch. `width` and `height` are null for audio. */
@@ -39,6 +43,7 @@ type AdOfParts = {
   readonly viewableImpressionCounter: string;
   readonly width?: string;
   readonly height?: string;
+  readonly trackers?: DisplayTrackers;
 };
 
 /** A creative, and the format whose template it uses. */
@@ -79,6 +84,7 @@ export function nativePartsOf(ad: AdOfParts, { creative, format }: NativeSource,
     clickUrl: target === null ? ad.url : ad.url + targetInPath(target),
     impressionUrl: ad.impressionCounter,
     viewableUrl: ad.viewableImpressionCounter,
+    ...(ad.trackers !== undefined && { trackers: ad.trackers }),
   };
   const { fields, images = {}, altText, name, file, kind } = creative;
   if (fields === undefined) {
@@ -121,7 +127,7 @@ export function nativePartsOf(ad: AdOfParts, { creative, format }: NativeSource,
 function productParts(
   title: string,
   fields: FieldValues,
-  addresses: Pick<NativeParts, 'clickUrl' | 'impressionUrl' | 'viewableUrl'>,
+  addresses: Pick<NativeParts, 'clickUrl' | 'impressionUrl' | 'viewableUrl' | 'trackers'>,
 ): NativeParts {
   const { image, brand, price, salePrice } = fields;
   const said = { [dataTypes.sponsored]: brand, [dataTypes.price]: price, [dataTypes.salePrice]: salePrice };
@@ -160,7 +166,9 @@ function nativeImage({ path, width, height }: CreativeImage, deliveryUrl: string
  * wire-protocol 5.5 and 8.
  */
 export function nativeObject(parts: NativeParts, markup: string | null) {
-  const { title, image, icon, media, data, fields } = parts;
+  const { title, image, icon, media, data, fields, trackers = {} } = parts;
+  const { click = [] } = trackers;
+  const eventTrackers = thirdPartyEvents(trackers);
   const assets: object[] = [{ id: 1, title: { text: title } }];
   if (image !== null) assets.push({ id: 2, img: { type: mainType, ...image } });
   for (const { type, value } of data) {
@@ -172,9 +180,10 @@ export function nativeObject(parts: NativeParts, markup: string | null) {
   return {
     ver: '1.2',
     assets,
-    link: { url: parts.clickUrl, fallback: '' },
+    link: { url: parts.clickUrl, fallback: '', ...(click.length > 0 && { clicktrackers: click }) },
     impressionCounter: parts.impressionUrl,
     viewableImpressionCounter: parts.viewableUrl,
+    ...(eventTrackers.length > 0 && { eventtrackers: eventTrackers }),
     ...(media.length > 0 && { media }),
     ...(fields !== null && { fields }),
   };
@@ -183,7 +192,29 @@ export function nativeObject(parts: NativeParts, markup: string | null) {
 /** IDs of data assets, except the description, are larger than this. */
 const firstDataId = 10;
 
-/** Returns the `tag` of an ad that clients render: JSON text that remains valid when clients replace ' with ". */
-export function nativeTag(parts: NativeParts): string {
-  return JSON.stringify({ type: 'native', native: nativeObject(parts, null) }).replaceAll("'", '\\u0027');
+/**
+ * Returns the `tag` of an ad that clients render: JSON text that remains valid when clients replace ' with ". It contains
+ * third-party trackers for consenting viewers only.
+ */
+export function nativeTag(parts: NativeParts, macros: MacroBook): string {
+  const native = nativeObject(parts, null);
+  let text = withoutApostrophes(JSON.stringify({ type: 'native', native }));
+  const { eventtrackers } = native;
+  for (const tracked of [{ clicktrackers: native.link.clicktrackers }, { eventtrackers }]) {
+    const member = withoutApostrophes(JSON.stringify(tracked)).slice(1, -1);
+    if (member !== '') text = text.replace(`,${member}`, () => macros.markConsented(`,${member}`));
+  }
+  return text;
+}
+
+function withoutApostrophes(json: string): string {
+  return json.replaceAll("'", '\\u0027');
+}
+
+/** Returns the image URLs of third parties by event. Source: OpenRTB Native 1.2, 5.8. */
+export function thirdPartyEvents({ impression = [], viewable = [] }: DisplayTrackers) {
+  return [
+    ...impression.map((url) => ({ event: 1, method: 1, url })),
+    ...viewable.map((url) => ({ event: 2, method: 1, url })),
+  ];
 }

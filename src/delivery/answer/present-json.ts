@@ -1,3 +1,4 @@
+import type { DisplayTrackers } from '../../core/creative/display-trackers.ts';
 import { unpackAd } from '../../core/snapshot/packed-creative.ts';
 import type { SnapshotAd, SnapshotPosition } from '../../core/snapshot/snapshot.ts';
 import type { CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
@@ -7,7 +8,7 @@ import { markupOf } from './markup.ts';
 import type { MarkupFacts } from './markup-facts.ts';
 import { nativePartsOf, nativeTag } from './native-ad.ts';
 import { normalTarget, targetInPath } from './signed-address/click-address.ts';
-import { withTrackers } from './tracker-markup.ts';
+import { markTrackers, withTrackers } from './tracker-markup.ts';
 
 /** An element of the answer to `/json`: every scalar is text and nothing is null. Source: wire-protocol 3. */
 export type JsonAd = {
@@ -51,6 +52,9 @@ export type JsonAd = {
     readonly prebid?: { readonly cpm: { readonly amount: string; readonly currency: string } };
   };
 };
+
+/** An ad for clients that render it from data, with the third-party trackers that consenting viewers call. */
+export type TrackedAd = JsonAd & { readonly trackers?: DisplayTrackers };
 
 const msPerSecond = 1_000;
 
@@ -125,7 +129,7 @@ export function presentJsonAd(presented: PresentedAd): JsonAd | null {
 
 /** Returns markup, or the parts of the ad for clients that render native ads themselves. */
 function tagOf(facts: MarkupFacts, event: (name: string | null) => string): string | null {
-  const { creative, format, deliveryUrl, clickBase, clickUrl } = facts;
+  const { creative, format, deliveryUrl, clickBase, clickUrl, macros } = facts;
   const isDrawn = format.mediaType === 'native' || format.mediaType === 'stack';
   if (creative.fields === undefined || format.templateHtml !== undefined || !isDrawn) {
     const markup = markupOf(facts);
@@ -135,9 +139,10 @@ function tagOf(facts: MarkupFacts, event: (name: string | null) => string): stri
     url: clickBase,
     impressionCounter: event(null),
     viewableImpressionCounter: event('Adhese_IABview'),
+    ...(creative.trackers !== undefined && { trackers: markTrackers(creative.trackers, macros) }),
   };
   const parts = nativePartsOf(addresses, { creative, format }, deliveryUrl);
-  return nativeTag({ ...parts, clickUrl: clickUrl ?? clickBase });
+  return nativeTag({ ...parts, clickUrl: clickUrl ?? clickBase }, macros);
 }
 
 /** Returns a function from an event of the ad to its URL. null is the impression. Source: wire-protocol 6. */

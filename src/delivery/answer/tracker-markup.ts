@@ -1,5 +1,6 @@
-import type { DisplayTrackers } from '../../core/creative/display-trackers.ts';
+import { type DisplayTrackers, displayTrackerEvents } from '../../core/creative/display-trackers.ts';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
+import type { MacroBook } from './macros/macro-book.ts';
 import type { MarkupFacts } from './markup-facts.ts';
 
 /** Part of an ad that is visible, and milliseconds for which it is, until it is viewable. Source: MRC, display ads. */
@@ -15,6 +16,25 @@ export function withTrackers(markup: string, { creative, macros, clickUrl, click
   if (trackers === undefined || /^\s*[[{]/.test(markup)) return markup;
   const calls = macros.markMarkup(trackerCalls(trackers), { clickUrl: clickUrl ?? clickBase, clickBase });
   return `<div>${markup}${macros.markConsented(calls)}</div>`;
+}
+
+/**
+ * Returns trackers for the data of an ad, with their macros marked for JSON. Only consenting viewers may receive them.
+ */
+export function markTrackers(trackers: DisplayTrackers, macros: MacroBook): DisplayTrackers {
+  const marked = displayTrackerEvents.flatMap((event) => {
+    const urls = (trackers[event] ?? []).map((url) => markUrl(url, macros));
+    return urls.length === 0 ? [] : [[event, urls]];
+  });
+  return Object.fromEntries(marked);
+}
+
+/** Macros of a text in a script are escaped like those of a text in JSON. */
+function markUrl(url: string, macros: MacroBook): string {
+  const [begin, end] = ['<script>', '</script>'];
+  const script = `${begin}"${scriptText(unique(url))}"${end}`;
+  const marked = macros.markMarkup(script, { clickUrl: '', clickBase: '' });
+  return JSON.parse(marked.slice(begin.length, -end.length)) as string;
 }
 
 function trackerCalls({ impression = [], viewable: seen = [], click = [] }: DisplayTrackers): string {

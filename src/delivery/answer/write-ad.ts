@@ -10,6 +10,7 @@
  * tokens.
  */
 
+import type { DisplayTrackers } from '../../core/creative/display-trackers.ts';
 import type { AdRequest, RequestedSlot } from '../../core/decision/ad-request.ts';
 import type { SnapshotAd, SnapshotPosition } from '../../core/snapshot/snapshot.ts';
 import type { ShopperKeys } from '../../platform/keys/shopper-keys.ts';
@@ -50,8 +51,7 @@ export function writeAd(
   if (template === null) return null;
   const positionTemplate = templates.positionOf(position);
   const { pieces, vast, macros } = template;
-  const context =
-    macros === null ? undefined : { ...asked, ...macroSettings, slotIndex, slot: slotAt(asked, slotIndex, position) };
+  const context = macros === null ? undefined : macroContext(asked, macroSettings, slotIndex, position);
   const facts = template.factsIn(position, context);
   const own = template.isAttributed && shopperKeys !== null ? withShopper(facts, asked, shopperKeys) : facts;
   const address = positionTemplate.mark + tokens.sign(asked.decision, slotIndex, own);
@@ -60,6 +60,31 @@ export function writeAd(
   if (macros === null || context === undefined) return vast === null ? text : withVast(text, vast, address, video);
   const json = macros.fill(text, context, asPartOfJson);
   return vast === null ? json : withVast(json, vast, address, video, { macros, context });
+}
+
+/**
+ * Returns the third-party trackers of an ad, for clients that render it from data. null if it has none or the viewer does
+ * not consent.
+ */
+export function trackersFor(
+  { templates, macroSettings }: Pick<AdWriter, 'templates' | 'macroSettings'>,
+  { position, ad }: AdInSlot,
+  asked: AskedAds,
+  slotIndex: number,
+): DisplayTrackers | null {
+  const template = templates.templateOf(position, ad);
+  if (template?.trackers == null || template.macros === null) return null;
+  const text = template.macros.fill(template.trackers, macroContext(asked, macroSettings, slotIndex, position));
+  return text === '' ? null : (JSON.parse(text) as DisplayTrackers);
+}
+
+function macroContext(
+  asked: AskedAds,
+  settings: MacroSettings,
+  slotIndex: number,
+  position: SnapshotPosition,
+): MacroContext {
+  return { ...asked, ...settings, slotIndex, slot: slotAt(asked, slotIndex, position) };
 }
 
 /** The shopper is read only if conversions are attributed to the ad. */

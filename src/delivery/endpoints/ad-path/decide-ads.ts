@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import { defaultPlayerSupport, type PlayerSupport } from '../../answer/player-support.ts';
-import type { JsonAd } from '../../answer/present-json.ts';
+import type { TrackedAd } from '../../answer/present-json.ts';
 import type { TraceableRequest } from '../debug/note-decision.ts';
 import { decideStackSlot } from '../stack/decide-stack-slot.ts';
 import { decidePageView } from './decide-page-view.ts';
@@ -23,7 +23,7 @@ export type DecideStack = (
   request: TraceableRequest,
   video?: PlayerSupport,
   pageView?: string | null,
-) => readonly JsonAd[];
+) => readonly TrackedAd[];
 
 /**
  * The ad path: decision, signature, answer. A failed assertion results in no ad and no billing. It is counted and
@@ -92,7 +92,7 @@ function decideOnePosition(
   snapshot: Snapshot,
   request: TraceableRequest,
   { video, pageView }: { readonly video: PlayerSupport; readonly pageView: string | null },
-): readonly JsonAd[] {
+): readonly TrackedAd[] {
   const { metrics, stackSelections } = options;
   const decideAnew = (id?: Buffer) => {
     metrics.counts.adRequests += 1;

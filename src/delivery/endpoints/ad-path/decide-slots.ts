@@ -7,10 +7,10 @@ import type { DecisionIds } from '../../../platform/keys/decision-ids.ts';
 import type { ShopperKeys } from '../../../platform/keys/shopper-keys.ts';
 import type { AdTemplates } from '../../answer/ad-templates.ts';
 import { defaultPlayerSupport, type PlayerSupport } from '../../answer/player-support.ts';
-import type { JsonAd } from '../../answer/present-json.ts';
+import type { TrackedAd } from '../../answer/present-json.ts';
 import type { EventTokens } from '../../answer/signed-address/event-token.ts';
 import { asciiJson } from '../../answer/text/ascii-json.ts';
-import { type MacroSettings, writeAd } from '../../answer/write-ad.ts';
+import { type MacroSettings, trackersFor, writeAd } from '../../answer/write-ad.ts';
 import type { DecisionLog } from '../../decide/decision-log/decision-log.ts';
 import type { ExposureLog } from '../../decide/experiments/exposure-log.ts';
 import type { FactLog } from '../../decide/fact-log/fact-log.ts';
@@ -92,11 +92,15 @@ export function adsFrom(
   { slots }: TraceableRequest,
   decided: Decided,
   { first, video }: { readonly first: number; readonly video: PlayerSupport },
-): readonly JsonAd[] {
-  const ads: JsonAd[] = [];
+): readonly TrackedAd[] {
+  const ads: TrackedAd[] = [];
   for (let slotIndex = first; slotIndex === first || slots[slotIndex]?.isFurther === true; slotIndex += 1) {
     const text = adText(options, decided, slotIndex, video);
-    if (text !== null) ads.push(JSON.parse(text) as JsonAd);
+    const winner = decided.winners[slotIndex];
+    if (text === null || winner === null || winner === undefined) continue;
+    const ad = JSON.parse(text) as TrackedAd;
+    const trackers = trackersFor(options, winner, decided.asked, slotIndex);
+    ads.push(trackers === null ? ad : { ...ad, trackers });
   }
   return ads;
 }

@@ -13,7 +13,7 @@ import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Snapshot, SnapshotBooking } from '../../../core/snapshot/snapshot.ts';
 import type { BookingId, CreativeId } from '../../../core/vocabulary/ids.ts';
 import type { PlayerSupport } from '../../answer/player-support.ts';
-import type { JsonAd } from '../../answer/present-json.ts';
+import type { TrackedAd } from '../../answer/present-json.ts';
 import { asciiJson } from '../../answer/text/ascii-json.ts';
 import { noAudience } from '../../decide/audience/segment-follower.ts';
 import type { DeliveryExchange } from '../../listener/exchange.ts';
@@ -82,11 +82,8 @@ function singleBid(request: BidRequest, bidding: Bidding): readonly PricedBid[] 
   const { slotName, format, versionFor } = askedOf(request, snapshot);
   const slots = [{ slotName, parameters: noParameters }];
   const terms = format === undefined ? undefined : services.bidTerms(request, format);
-  const decided = services.decideAds(snapshot, inContext({ ...request.ofAll, slots, terms }, request, bidding), {
-    versionFor,
-    keep: null,
-  });
-  const [ad] = JSON.parse(decided) as readonly JsonAd[];
+  const asked = inContext({ ...request.ofAll, slots, terms }, request, bidding);
+  const [ad] = services.decideStack(snapshot, asked, { versionFor, keep: null });
   const bid = ad === undefined ? null : bidWith(ad, request, bidding);
   return bid === null ? [] : [bid];
 }
@@ -144,7 +141,7 @@ export function isBidEndpoint(path: string): boolean {
 }
 
 /** Returns the bid with an ad that was drawn under the terms of its request. */
-function bidWith(ad: JsonAd, request: BidRequest, { snapshot, services }: Bidding): PricedBid | null {
+function bidWith(ad: TrackedAd, request: BidRequest, { snapshot, services }: Bidding): PricedBid | null {
   const { row } = snapshot.bookingById.get(Number(ad.adspaceId) as BookingId) as SnapshotBooking;
   const creative = snapshot.creativeById.get(Number(ad.libId) as CreativeId);
   const price = bidPrice(request, row.cpm, services.exchangeRates);

@@ -1,4 +1,4 @@
-import type { NativeImage, NativeParts } from '../../answer/native-ad.ts';
+import { type NativeImage, type NativeParts, thirdPartyEvents } from '../../answer/native-ad.ts';
 import { isObject, type JsonObject } from '../../request/read-request.ts';
 import { fieldsAt } from './bid-request.ts';
 
@@ -23,18 +23,20 @@ export function nativeMarkup(request: unknown, parts: NativeParts): string | nul
     if (filled !== null) assets.push({ id: asset['id'], ...filled });
     else if (asset['required'] === 1) return null;
   }
+  const { impression = [], click = [] } = parts.trackers ?? {};
   return JSON.stringify({
     ver: typeof wanted['ver'] === 'string' ? wanted['ver'] : '1.2',
     assets,
-    link: { url: parts.clickUrl },
+    link: { url: parts.clickUrl, ...(click.length > 0 && { clicktrackers: click }) },
     ...(Array.isArray(wanted['eventtrackers'])
       ? {
           eventtrackers: [
             { event: 1, method: 1, url: parts.impressionUrl },
             { event: 2, method: 1, url: parts.viewableUrl },
+            ...thirdPartyEvents(parts.trackers ?? {}),
           ],
         }
-      : { imptrackers: [parts.impressionUrl] }),
+      : { imptrackers: [parts.impressionUrl, ...impression] }),
   });
 }
 

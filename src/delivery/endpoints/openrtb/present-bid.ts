@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CreativeRow, FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { withImpressionImage } from '../../answer/impression-markup.ts';
 import { nativePartsOf } from '../../answer/native-ad.ts';
-import type { JsonAd } from '../../answer/present-json.ts';
+import type { TrackedAd } from '../../answer/present-json.ts';
 import { mraidFrameworks } from './bid-mraid.ts';
 import type { BidMedium, BidRequest } from './bid-request.ts';
 import { nativeMarkup } from './native-markup.ts';
@@ -13,7 +13,7 @@ const markupTypes: Readonly<Record<BidMedium, number>> = { banner: 1, video: 2, 
 const hasSize: ReadonlySet<BidMedium> = new Set(['banner', 'video']);
 
 export type BiddingAd = {
-  readonly ad: JsonAd;
+  readonly ad: TrackedAd;
   readonly creative: CreativeRow;
   /** Format of the creative. */
   readonly format: FormatRow | undefined;

@@ -2,13 +2,17 @@ import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { CreativeId } from '../../../core/vocabulary/ids.ts';
 import { nativeObject, nativePartsOf } from '../../answer/native-ad.ts';
-import type { JsonAd } from '../../answer/present-json.ts';
+import type { JsonAd, TrackedAd } from '../../answer/present-json.ts';
 
 /** An ad of a stack as the TypeScript stack plugin validates it. The plugin removes the IDs, which screens read. */
 export type StackEntry = ReturnType<typeof stackEntry>;
 
 /** Source: wire-protocol 5.5. */
-export function stackEntries(ads: readonly JsonAd[], snapshot: Snapshot, deliveryUrl: string): readonly StackEntry[] {
+export function stackEntries(
+  ads: readonly TrackedAd[],
+  snapshot: Snapshot,
+  deliveryUrl: string,
+): readonly StackEntry[] {
   return ads.map((ad) => stackEntry(ad, snapshot, deliveryUrl));
 }
 
@@ -17,10 +21,10 @@ export function stackEntries(ads: readonly JsonAd[], snapshot: Snapshot, deliver
  * own URLs count nothing, because a client that calls them also calls those of the ads. Source: wire-protocol 5.5 and
  * 12(c) 33; docs/decisions/0022-stacks.md.
  */
-export function presentStackAd(ads: readonly JsonAd[], snapshot: Snapshot, deliveryUrl: string): JsonAd | null {
+export function presentStackAd(ads: readonly TrackedAd[], snapshot: Snapshot, deliveryUrl: string): JsonAd | null {
   const [first] = ads;
   if (first === undefined) return null;
-  const { altText: _text, adomain: _domains, body: _body, ...ofFirst } = first;
+  const { altText: _text, adomain: _domains, body: _body, trackers: _trackers, ...ofFirst } = first;
   // The client replaces ' with " before it parses the text.
   const tag = JSON.stringify(stackEntries(ads, snapshot, deliveryUrl)).replaceAll("'", '\\u0027');
   const ofStack = first.impressionCounter.replace(`/track/${first.id}/`, `/track/${first.id}-stack/`);
@@ -35,11 +39,12 @@ export function presentStackAd(ads: readonly JsonAd[], snapshot: Snapshot, deliv
   };
 }
 
-function stackEntry(ad: JsonAd, snapshot: Snapshot, deliveryUrl: string) {
+function stackEntry(ad: TrackedAd, snapshot: Snapshot, deliveryUrl: string) {
   const creative = snapshot.creativeById.get(Number(ad.libId) as CreativeId);
   if (creative === undefined) throw new Error(`Creative ${ad.libId} was selected but is not in the snapshot`);
   const format = snapshot.formatById.get(creative.formatId);
   const parts = nativePartsOf(ad, { creative: unpackCreative(creative), format }, deliveryUrl);
+  const { trackers: _trackers, ...untracked } = parts;
   const hasMarkup =
     ad.ext === 'js' || parts.media.length > 0 || (parts.fields !== null && format?.templateHtml !== undefined);
   return {
@@ -48,6 +53,7 @@ function stackEntry(ad: JsonAd, snapshot: Snapshot, deliveryUrl: string) {
     libId: ad.libId,
     adspaceId: ad.adspaceId,
     orderId: ad.orderId,
-    native: nativeObject(parts, hasMarkup ? ad.tag : null),
+    // Markup calls its trackers itself.
+    native: hasMarkup ? nativeObject(untracked, ad.tag) : nativeObject(parts, null),
   };
 }

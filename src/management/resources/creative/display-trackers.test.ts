@@ -8,12 +8,16 @@ type Fields = Readonly<Record<string, unknown>>;
 
 let management: TestManagement;
 let common: Fields;
+let nativeFormatId: number;
 
 beforeAll(async () => {
   management = await startTestManagement();
   const partner = await makeObject(management, 'media-partners', { domains: ['aurora.example'] });
   const { id: brandId } = await makeObject(management, 'brands', { mediaPartnerId: partner.id });
   const { id: formatId } = await makeObject(management, 'inventory/format', { width: 300, height: 250 });
+  const headline = { name: 'headline', kind: 'text', required: true };
+  const template = { mediaType: 'native', width: 300, height: 250, templateFields: [headline] };
+  nativeFormatId = (await makeObject(management, 'inventory/format', template)).id;
   common = { name: 'Offer', kind: 'html', brandId, formatId, html: '<b>Offer</b>' };
 });
 afterAll(() => management?.close());
@@ -76,6 +80,13 @@ test('trackers and measurement scripts must be on an allowed domain, except URLs
   expect(await create({ trackers: { impression: ['https://notmeasure.example/i'] } })).toMatchObject(refused);
   const allowed = ['https://eu.measure.example/i?c=[CACHEBUSTING]'];
   expect((await create({ trackers: { impression: allowed } })).status).toBe(201);
+  // Native ads contain them as data.
+  const native = { kind: 'native', html: undefined, formatId: nativeFormatId, fields: { headline: 'Offer' } };
+  expect(await create({ ...native, trackers })).toMatchObject(refused);
+  expect(await create({ ...native, trackers: { impression: allowed } })).toMatchObject({
+    status: 201,
+    body: { kind: 'native' },
+  });
   expect(await patch(id, { name: 'Renamed' })).toMatchObject({ status: 200, body: { trackers } });
   const added = await patch(id, { trackers: { viewable: [...allowed, 'https://other.example/v'] } });
   expect(added).toMatchObject({ status: 400, body: { errors: [{ pointer: '/trackers/viewable/1' }] } });
