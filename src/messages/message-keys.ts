@@ -2286,10 +2286,13 @@ export type PlainMessageKey =
   | 'report.fileFormat.csv'
   | 'report.fileFormat.xlsx'
   | 'report.hint.active'
+  | 'report.hint.complete'
   | 'report.hint.factFilter'
   | 'report.hint.key'
   | 'report.hint.name'
+  | 'report.hint.noContact'
   | 'report.hint.notifyWebhooks'
+  | 'report.hint.offlineScreens'
   | 'report.hint.ownAddress'
   | 'report.hint.period'
   | 'report.hint.recipients'
@@ -2304,6 +2307,7 @@ export type PlainMessageKey =
   | 'report.label.chart'
   | 'report.label.chartType'
   | 'report.label.comparison'
+  | 'report.label.complete'
   | 'report.label.counted'
   | 'report.label.customPeriod'
   | 'report.label.dayOfMonth'
@@ -2319,9 +2323,13 @@ export type PlainMessageKey =
   | 'report.label.key'
   | 'report.label.lastRun'
   | 'report.label.metrics'
+  | 'report.label.missed'
+  | 'report.label.missedPlays'
+  | 'report.label.missedRate'
   | 'report.label.monthSoFar'
   | 'report.label.nextRun'
   | 'report.label.noComparison'
+  | 'report.label.noContact'
   | 'report.label.noCounts'
   | 'report.label.notifyWebhooks'
   | 'report.label.other'
@@ -2329,14 +2337,18 @@ export type PlainMessageKey =
   | 'report.label.period'
   | 'report.label.pivot'
   | 'report.label.pivotMetric'
+  | 'report.label.planned'
+  | 'report.label.played'
   | 'report.label.preliminary'
   | 'report.label.privateBadge'
+  | 'report.label.publication'
   | 'report.label.recipients'
   | 'report.label.report'
   | 'report.label.requestFacts'
   | 'report.label.saved'
   | 'report.label.schedule'
   | 'report.label.schedules'
+  | 'report.label.screen'
   | 'report.label.shared'
   | 'report.label.sharedBadge'
   | 'report.label.source'
@@ -2400,11 +2412,13 @@ export type PlainMessageKey =
   | 'report.text.deleteWarning'
   | 'report.text.discrepanciesLead'
   | 'report.text.linkCopied'
+  | 'report.text.missedPlaysLead'
   | 'report.text.noCounts'
   | 'report.text.noData'
   | 'report.text.noDiscrepancies'
   | 'report.text.noEmail'
   | 'report.text.noEmailWebhooks'
+  | 'report.text.noPlannedPlays'
   | 'report.text.noRawEvents'
   | 'report.text.noRecipients'
   | 'report.text.noRuns'
@@ -2416,9 +2430,11 @@ export type PlainMessageKey =
   | 'report.text.shareOfVoice'
   | 'report.title.discrepancies'
   | 'report.title.importCounts'
+  | 'report.title.missedPlays'
   | 'report.title.noData'
   | 'report.title.noDiscrepancies'
   | 'report.title.noEmail'
+  | 'report.title.noPlannedPlays'
   | 'report.title.noSaved'
   | 'report.title.noSchedules'
   | 'report.title.reports'
@@ -2738,6 +2754,7 @@ export type PlainMessageKey =
   | 'system.job.notifications'
   | 'system.job.open-data'
   | 'system.job.pacing'
+  | 'system.job.planned-plays'
   | 'system.job.publisher'
   | 'system.job.segments'
   | 'system.label.adRequestsPerSecond'
@@ -3535,6 +3552,7 @@ export type MessageArguments = {
   'report.format.interval': { readonly high: string | number; readonly low: string | number };
   'report.hint.columnMissing': { readonly column: string | number };
   'report.hint.importCounts': { readonly columns: string | number };
+  'report.label.offlineScreens': { readonly offline: string | number; readonly screens: string | number };
   'report.perTime.day': { readonly metric: string | number };
   'report.perTime.hour': { readonly metric: string | number };
   'report.perTime.month': { readonly metric: string | number };
@@ -3556,6 +3574,7 @@ export type MessageArguments = {
   'report.text.lastRun': { readonly status: string | number; readonly time: string | number };
   'report.text.mailedTo': { readonly recipients: string | number };
   'report.text.metricBy': { readonly dimensions: string | number; readonly metric: string | number };
+  'report.text.missedPlaysTotal': { readonly missed: string | number; readonly planned: string | number; readonly played: string | number; readonly rate: string | number };
   'report.text.monthSoFar': { readonly month: string | number };
   'report.text.monthly': { readonly day: number; readonly time: string | number; readonly timeZone: string | number };
   'report.text.page': { readonly page: number; readonly pages: number };

@@ -95,6 +95,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   playLink: ['worker/count', 'exchange/journal'],
   playFinding: ['worker/count', 'exchange/journal'],
   screenDevice: ['worker/count', 'exchange/journal'],
+  plannedPlay: ['worker/screens'],
+  plannedScreen: ['worker/screens'],
   // Temporary, within one transaction.
   seenProduct: ['management/resources/product'],
   // Temporary, within a recount.

@@ -6632,6 +6632,98 @@ export type MentionableUser = {
     name: string;
 };
 
+/**
+ * Planned plays of screens, compared with counted plays
+ */
+export type MissedPlays = {
+    /**
+     * First local day (inclusive)
+     */
+    from: string;
+    /**
+     * End of the period as a local day (exclusive)
+     */
+    to: string;
+    /**
+     * Sums of all rows
+     */
+    totals: {
+        /**
+         * Planned plays
+         */
+        planned: number;
+        /**
+         * Plays that were reported and counted
+         */
+        played: number;
+        /**
+         * Planned plays that were not played, summed over screens, days and bookings. Additional plays of one row do not reduce those of another.
+         */
+        missed: number;
+        /**
+         * `missed` divided by `planned`, in percent. Null if nothing was planned.
+         */
+        missedPercent: number | null;
+    };
+    /**
+     * Number of rows on all pages
+     */
+    rowCount: number;
+    /**
+     * Rows with the most missed plays first
+     */
+    rows: Array<{
+        /**
+         * Local day of the publication. Null: all days of the period.
+         */
+        day: string | null;
+        /**
+         * Position. Null: all positions.
+         */
+        positionId: number | null;
+        /**
+         * Slot name of the position. Null: all positions.
+         */
+        slotName: string | null;
+        /**
+         * Booking. Null: all bookings.
+         */
+        bookingId: number | null;
+        /**
+         * Name of the booking. Null: all bookings.
+         */
+        bookingName: string | null;
+        /**
+         * Planned plays
+         */
+        planned: number;
+        /**
+         * Plays that were reported and counted
+         */
+        played: number;
+        /**
+         * Planned plays that were not played, summed over screens, days and bookings. Additional plays of one row do not reduce those of another.
+         */
+        missed: number;
+        /**
+         * `missed` divided by `planned`, in percent. Null if nothing was planned.
+         */
+        missedPercent: number | null;
+        /**
+         * Number of screens of the position that were seen within the last two weeks
+         */
+        screens: number;
+        /**
+         * Number of these screens that were not seen since the last of these days ended. Their plays may still be reported, for up to 30 days.
+         */
+        offlineScreens: number;
+        /**
+         * Last contact of the screen that has been offline for the longest time. Null if none is offline.
+         */
+        offlineSince: string | null;
+    }>;
+};
+
 export type Money = {
     /**
      * Decimal text with up to 6 decimals
@@ -27666,6 +27758,100 @@ export type CreateBrandOfMediaPartnerResponses = {
 };
 
 export type CreateBrandOfMediaPartnerResponse = CreateBrandOfMediaPartnerResponses[keyof CreateBrandOfMediaPartnerResponses];
+
+export type ListMissedPlaysData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Number of objects per page, at most 10000
+         */
+        limit?: number;
+        /**
+         * Number of objects to skip
+         */
+        offset?: number;
+        /**
+         * First local day (inclusive). Default: 7 days before `to`.
+         */
+        from?: string;
+        /**
+         * End of the period as a local day (exclusive). Default: today in UTC.
+         */
+        to?: string;
+        /**
+         * ID of the publication
+         */
+        publicationId?: number;
+        /**
+         * ID of the position
+         */
+        positionId?: number;
+        /**
+         * ID of the campaign
+         */
+        campaignId?: number;
+        /**
+         * ID of the booking
+         */
+        bookingId?: number;
+        /**
+         * Dimension of the rows. Default: position and booking. Repeat the parameter to match any of several values.
+         */
+        groupBy?: Array<'day' | 'position' | 'booking'>;
+        /**
+         * Format of the response. Default: that of `Accept`, otherwise `json`.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/v1/missed-plays';
+};
+
+export type ListMissedPlaysErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ListMissedPlaysError = ListMissedPlaysErrors[keyof ListMissedPlaysErrors];
+
+export type ListMissedPlaysResponses = {
+    /**
+     * Current state
+     */
+    200: MissedPlays;
+};
+
+export type ListMissedPlaysResponse = ListMissedPlaysResponses[keyof ListMissedPlaysResponses];
 
 export type ListNotificationsData = {
     body?: never;

@@ -4,6 +4,7 @@
  * - `plan-loops.ts`: consecutive loops, with the minimum gaps of bookings.
  * - `arrange-loop.ts`, `order-search.ts`: the order within a loop. `plan-day.ts`: a whole local day.
  * - `store-roadblocks.ts`: bookings that take over all screens of a store at the same time.
+ * - `plan-screen-day.ts`, `planned-plays.ts`: the plays of a day, with their ads.
  * - `screen-bookings.ts`, `screen-terms.ts`, `unmet-terms.ts`, `opening-hours.ts`: bookings and times of a screen.
  *
  * Used by playlists in delivery and by the loop page of the interface. See docs/decisions/0115-loops.md.

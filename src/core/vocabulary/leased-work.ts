@@ -6,6 +6,7 @@ export const leasedWork = [
   'segments',
   'address-checks',
   'attribution',
+  'planned-plays',
   'audit-head',
   'notifications',
   'open-data',

@@ -28,6 +28,7 @@ import { startOpenDataUpkeep } from '../../worker/open-data/upkeep/start-open-da
 import { createPacing, type Pacing } from '../../worker/pace/pacing.ts';
 import { type SnapshotPublisher, startSnapshotPublisher } from '../../worker/publish/start-snapshot-publisher.ts';
 import { startReportSchedules } from '../../worker/reports/start-report-schedules.ts';
+import { startPlannedPlays } from '../../worker/screens/start-planned-plays.ts';
 import { startWebhooks } from '../../worker/webhooks/start-webhooks.ts';
 import { openCarriers } from './open-carriers.ts';
 
@@ -158,8 +159,8 @@ function startMails(
   };
 }
 
-/** Starts jobs of which one worker at a time holds the lease: creative files, notifications, order attribution, open
- * data. */
+/** Starts jobs of which one worker at a time holds the lease: creative files, notifications, order attribution, planned
+ * plays, open data. */
 function startLeasedWork(
   database: Kysely<Database>,
   { config, log }: WorkOptions,
@@ -202,6 +203,12 @@ function startLeasedWork(
     log: log.child({ part: 'attribution' }),
   });
   const { openDataDays: days, store, dataFolder } = config;
+  const plannedPlays = startPlannedPlays({
+    database,
+    dataFolder,
+    lease: leaseOf('planned-plays'),
+    log: log.child({ part: 'planned-plays' }),
+  });
   const openData =
     days === 0
       ? null
@@ -216,6 +223,7 @@ function startLeasedWork(
   return {
     async close() {
       await openData?.close();
+      await plannedPlays.close();
       await auditHead.close();
       await notifications.close();
       await attribution.close();

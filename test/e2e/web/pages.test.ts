@@ -39,6 +39,7 @@ const pages: readonly { readonly name: string; readonly path: (world: WebWorld) 
   { name: 'formats', path: () => '/inventory/formats' },
   { name: 'reports', path: () => '/reports' },
   { name: 'saved-reports', path: () => '/reports/saved' },
+  { name: 'missed-plays-none', path: () => '/reports/missed-plays' },
   { name: 'schedules-none', path: () => '/reports/schedules' },
   { name: 'schedule-new', path: () => '/reports/schedules?item=new&by=campaign,day' },
   { name: 'format-new', path: () => '/inventory/formats?item=new' },

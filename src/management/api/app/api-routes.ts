@@ -17,6 +17,7 @@ import { registerFunnelRoutes } from '../../insight/funnel/funnel-routes.ts';
 import { registerLiveRoutes } from '../../insight/live/live-routes.ts';
 import { registerLoopRoutes } from '../../insight/loop/loop-routes.ts';
 import { registerMakegoodRoutes } from '../../insight/makegood/makegood-routes.ts';
+import { registerMissedPlaysRoutes } from '../../insight/missed-plays/missed-plays-routes.ts';
 import { registerReportRoutes } from '../../insight/report/report-routes.ts';
 import { registerRevisionRoutes } from '../../insight/revisions/revision-routes.ts';
 import { registerScreenRoutes } from '../../insight/screen/screen-routes.ts';
@@ -86,6 +87,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerMakegoodRoutes,
   registerMeRoutes,
   registerMediaPartnerRoutes,
+  registerMissedPlaysRoutes,
   registerNotificationRoutes,
   registerPositionPreviewRoutes,
   registerPositionRoutes,

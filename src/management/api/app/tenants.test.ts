@@ -40,6 +40,7 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   delivery: 'open',
   'third-party-counts': 'open',
   discrepancies: 'open',
+  'missed-plays': 'open',
   'debug-key': 'open',
   decisions: 'open',
   audit: 'open',

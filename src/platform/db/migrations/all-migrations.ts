@@ -83,6 +83,7 @@ import * as bundleImages from './0121-bundle-images.ts';
 import * as thirdPartyCounts from './0123-third-party-counts.ts';
 import * as bookingTrackers from './0124-booking-trackers.ts';
 import * as sellingToAgents from './0125-selling-to-agents.ts';
+import * as plannedPlays from './0126-planned-plays.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -169,4 +170,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0123-third-party-counts': thirdPartyCounts,
   '0124-booking-trackers': bookingTrackers,
   '0125-selling-to-agents': sellingToAgents,
+  '0126-planned-plays': plannedPlays,
 };

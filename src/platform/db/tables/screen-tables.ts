@@ -7,6 +7,8 @@ export type ScreenTables = {
   readonly playLink: { chainId: number; sequence: number; previous: string; hash: string; toldAt: Date };
   readonly playFinding: { chainId: number; sequence: number; kind: string; foundAt: WithDefault<Date> };
   readonly screenDevice: ScreenDeviceTable;
+  readonly plannedPlay: { positionId: number; localDay: string; bookingId: number; plays: number };
+  readonly plannedScreen: { positionId: number; recordedUntil: Date };
 };
 
 type ScreenDeviceTable = {

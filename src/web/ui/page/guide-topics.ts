@@ -11,6 +11,7 @@ const topics: Readonly<Record<string, string>> = {
   '/review': 'creatives/review',
   '/decisions': 'report/decision-log',
   '/reports': 'report/reports',
+  '/reports/missed-plays': 'report/missed-plays',
   '/reports/saved': 'report/reports',
   '/reports/schedules': 'report/scheduled-reports',
   '/inventory': 'book/inventory',
