@@ -1,5 +1,6 @@
 import { type DisplayTrackers, displayTrackerEvents } from '../../core/creative/display-trackers.ts';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
+import { clickMessage } from '../../platform/media/html5-page.ts';
 import type { MacroBook } from './macros/macro-book.ts';
 import type { MarkupFacts } from './markup-facts.ts';
 
@@ -14,7 +15,10 @@ export function withTrackers(markup: string, { creative, macros, clickUrl, click
   const { trackers } = creative;
   // Data that the page draws cannot contain markup.
   if (trackers === undefined || /^\s*[[{]/.test(markup)) return markup;
-  const calls = macros.markMarkup(trackerCalls(trackers), { clickUrl: clickUrl ?? clickBase, clickBase });
+  const calls = macros.markMarkup(trackerCalls(trackers, creative.kind === 'html5'), {
+    clickUrl: clickUrl ?? clickBase,
+    clickBase,
+  });
   return `<div>${markup}${macros.markConsented(calls)}</div>`;
 }
 
@@ -37,20 +41,29 @@ function markUrl(url: string, macros: MacroBook): string {
   return JSON.parse(marked.slice(begin.length, -end.length)) as string;
 }
 
-function trackerCalls({ impression = [], viewable: seen = [], click = [] }: DisplayTrackers): string {
+/** @param isFrame true: the ad is a frame, which reports its clicks */
+function trackerCalls({ impression = [], viewable: seen = [], click = [] }: DisplayTrackers, isFrame: boolean): string {
   const images = impression.map((url) => `<img src="${escapeHtml(unique(url))}" width="1" height="1" alt="">`);
   const hidden =
     images.length === 0 ? '' : `<div style="position:absolute;left:0;top:0;visibility:hidden">${images.join('')}</div>`;
-  return seen.length === 0 && click.length === 0 ? hidden : hidden + scriptOf(seen, click);
+  return seen.length === 0 && click.length === 0 ? hidden : hidden + scriptOf(seen, click, isFrame);
 }
 
+/**
+ * Calls the click trackers when the frame of an HTML5 creative reports a click. A frame cannot report one before the
+ * viewer has interacted with the page or a frame in it. Source: docs/decisions/0230-trackers-outside-of-markup.md.
+ */
+const frameClicks =
+  `if(c.length)addEventListener('message',function(m){var i=e.querySelector('iframe'),a=navigator.userActivation;` +
+  `if(i&&m.source===i.contentWindow&&m.data==='${clickMessage}'&&(!a||a.hasBeenActive))c.forEach(f)});`;
+
 /** The element around the ad is the parent of the script. */
-function scriptOf(seen: readonly string[], click: readonly string[]): string {
+function scriptOf(seen: readonly string[], click: readonly string[], isFrame: boolean): string {
   const [views, clicks] = [seen, click].map((urls) => urls.map((url) => `"${scriptText(unique(url))}"`).join(','));
   return (
     `<script>(function(s,v,c){var e=s&&s.parentNode,t;if(!e)return;` +
     `function f(u){fetch(u,{mode:'no-cors',credentials:'include',keepalive:true}).catch(function(){})}` +
-    `if(c.length)e.addEventListener('click',function(){c.forEach(f)});` +
+    `if(c.length)e.addEventListener('click',function(){c.forEach(f)});${isFrame ? frameClicks : ''}` +
     `if(v.length&&window.IntersectionObserver)new IntersectionObserver(function(x,o){clearTimeout(t);` +
     `if(x[x.length-1].intersectionRatio>=${viewable.part})t=setTimeout(function(){o.disconnect();v.forEach(f)},${viewable.ms})` +
     `},{threshold:[${viewable.part}]}).observe(e)})(document.currentScript,[${views}],[${clicks}])</script>`

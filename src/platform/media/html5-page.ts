@@ -3,6 +3,9 @@ import type { ArchiveFile } from './unpack-archive.ts';
 
 export type PageSize = { readonly width: number; readonly height: number };
 
+/** Message of an HTML5 creative to the page around it: its click-through URL was opened. */
+export const clickMessage = 'placard:click';
+
 const pageName = /\.html?$/i;
 
 /** Returns the main page: `index.html` in the outermost folder that has one, or the only page. */
@@ -53,14 +56,19 @@ export function asksForClickTag(files: readonly ArchiveFile[]): boolean {
 /**
  * Defines the click-through URL as the global variable that creatives read. Assignments by a creative have no effect,
  * as with other ad servers. Without the parameter the variable is not changed. Chromium does not run `javascript:` URLs
- * in a sandboxed cross-site frame, which many creatives use to open it, so the script opens them.
+ * in a sandboxed cross-site frame, which many creatives use to open it, so the script opens them. The page around the
+ * frame receives a message when the URL is opened, because it cannot observe clicks in the frame.
  */
 const clickTagScript =
   "<script>(function(w){var c=new URLSearchParams(w.location.search).get('clickTag');if(!c||!/^https?:/i.test(c))return;" +
   "['clickTag','clickTAG','clicktag'].forEach(function(n){Object.defineProperty(w,n,{configurable:true,enumerable:true," +
   'get:function(){return c},set:function(){}})});' +
-  "w.document.addEventListener('click',function(e){var t=e.target,a=t&&t.closest&&t.closest('a[href]');" +
-  "if(a&&/^\\s*javascript:.*clicktag/i.test(a.getAttribute('href'))){e.preventDefault();w.open(c)}},true)})(window)</script>";
+  'var o=w.open;function m(u){try{if(w.parent!==w&&new URL(u,w.location).href.indexOf(new URL(c).href)===0)' +
+  `w.parent.postMessage('${clickMessage}','*')}catch(x){}}` +
+  'w.open=function(u){m(u);return o.apply(w,arguments)};' +
+  "w.document.addEventListener('click',function(e){var t=e.target,a=t&&t.closest&&t.closest('a[href]');if(!a)return;" +
+  "if(/^\\s*javascript:.*clicktag/i.test(a.getAttribute('href'))){e.preventDefault();w.open(c)}" +
+  'else setTimeout(function(){if(!e.defaultPrevented)m(a.href)})},true)})(window)</script>';
 
 /** Returns the page with that script before all others. */
 export function withClickTag(page: string): string {
