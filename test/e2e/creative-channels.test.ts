@@ -22,7 +22,7 @@ import {
 import { startTlsProxy, type TlsProxy } from '../support/services/tls-proxy.ts';
 
 /** Each kind has a position of its own. Kinds with the same format differ only in their creative. */
-const kinds = ['image', 'html', 'html5', 'advar', 'native', 'product', 'video', 'audio', 'vast'] as const;
+const kinds = ['image', 'html', 'html5', 'mraid', 'advar', 'native', 'product', 'video', 'audio', 'vast'] as const;
 type Kind = (typeof kinds)[number];
 const channels = ['json', 'script', 'tag', 'stack', 'openrtb', 'vast', 'headup', 'playlist', 'preview'] as const;
 type Channel = (typeof channels)[number];
@@ -31,7 +31,7 @@ type Channel = (typeof channels)[number];
  * Result of a channel: the impression of the shown ad was counted once, its files are listed, it was shown without an
  * impression, or the code of the reason in the guide.
  */
-type Result = 'counted' | 'listed' | 'shown' | 'data' | 'player' | 'no video' | 'network' | 'other server';
+type Result = 'counted' | 'listed' | 'shown' | 'data' | 'player' | 'no video' | 'network' | 'other server' | 'app';
 
 const adHost = 'ads.example';
 const deliveryUrl = `https://${adHost}`;
@@ -43,6 +43,7 @@ const mediaTypes: Readonly<Record<Kind, string>> = {
   image: 'banner',
   html: 'banner',
   html5: 'banner',
+  mraid: 'banner',
   advar: 'banner',
   native: 'native',
   product: 'native',
@@ -106,6 +107,7 @@ async function rowsOf(folder: string): Promise<SnapshotRows> {
   const contents: Readonly<Record<Kind, object>> = {
     image: { file },
     html: { html: '<b>Offer</b>' },
+    mraid: { kind: 'html', html: '<script src="mraid.js"></script><b>Offer</b>' },
     html5: { file: { path: `html5/${set.under}/${set.page}`, mime: 'text/html' } },
     advar: { fields: { headline: 'Offer' }, images },
     native: { fields: { headline: 'Offer' }, images },
@@ -187,8 +189,14 @@ type StackAd = {
 
 type JsonAd = { readonly tag: string; readonly impressionCounter: string };
 
-async function jsonAd(kind: Kind, path = `/json/sl${slotOf(kind)}/tlall/`): Promise<JsonAd> {
-  const [ad] = (await (await fetch(delivery.base + path)).json()) as JsonAd[];
+const jsonPath = (kind: Kind) => `/json/sl${slotOf(kind)}/tlall/`;
+
+async function adsAt(path: string): Promise<readonly JsonAd[]> {
+  return (await (await fetch(delivery.base + path)).json()) as JsonAd[];
+}
+
+async function jsonAd(kind: Kind, path = jsonPath(kind)): Promise<JsonAd> {
+  const [ad] = await adsAt(path);
   if (ad === undefined) throw new Error(`No ad of kind ${kind}`);
   return ad;
 }
@@ -225,6 +233,7 @@ function nativeMarkup(text: string): string {
 
 const show: Readonly<Record<Channel, (kind: Kind) => Promise<Result>>> = {
   async json(kind) {
+    if (kind === 'mraid') return (await adsAt(jsonPath(kind))).length === 0 ? 'app' : 'counted';
     const { tag, impressionCounter } = await jsonAd(kind);
     if (forPlayers(kind)) await play(tag);
     else await draw(/^\s*[[{]/.test(tag) ? nativeMarkup(tag) : tag, [impressionCounter]);
@@ -233,6 +242,7 @@ const show: Readonly<Record<Channel, (kind: Kind) => Promise<Result>>> = {
   async script(kind) {
     if (forPlayers(kind)) return 'player';
     const response = await fetch(`${delivery.base}/ad/sl${slotOf(kind)}/`);
+    if (kind === 'mraid' && !(await response.clone().text()).includes('Offer')) return 'app';
     if (!response.headers.get('content-type')?.includes('javascript')) return 'data';
     await page.evaluate(
       (src) => {
@@ -254,6 +264,7 @@ const show: Readonly<Record<Channel, (kind: Kind) => Promise<Result>>> = {
       });
     }, slotOf(kind));
     if (outcome === 'placard:impression') return 'counted';
+    if (kind === 'mraid' && outcome === 'placard:empty') return 'app';
     expect(outcome).toBe('placard:error');
     return forPlayers(kind) ? 'player' : 'data';
   },
@@ -261,7 +272,7 @@ const show: Readonly<Record<Channel, (kind: Kind) => Promise<Result>>> = {
     const response = await fetch(`${delivery.base}/m/stack/sl${slotOf(kind)}/`);
     const { ads } = (await response.json()) as { ads: { native: StackAd }[] };
     const [ad] = ads;
-    if (ad === undefined) return 'data';
+    if (ad === undefined) return kind === 'mraid' ? 'app' : 'data';
     const { assets, impressionCounter } = ad.native;
     const vast = assets.find(({ video }) => video !== undefined)?.video?.vasttag;
     if (vast !== undefined) await play(vast);
@@ -276,7 +287,7 @@ const show: Readonly<Record<Channel, (kind: Kind) => Promise<Result>>> = {
         }
       : mediaTypes[kind] === 'native'
         ? { native: { request: JSON.stringify({ ver: '1.2', assets: [{ id: 1, required: 1, title: { len: 90 } }] }) } }
-        : { banner: { w: 728, h: 90 } };
+        : { banner: { w: 728, h: 90, ...(kind === 'mraid' && { api: [5] }) } };
     const imp = { id: 'i1', ...medium, ext: { adhese: { SL: [slotOf(kind)], tl: ['all'] } } };
     const body = JSON.stringify({ id: 'r1', imp: [imp], site: { page: 'https://page.example/' }, cur: ['EUR'] });
     const response = await fetch(`${delivery.base}/openrtb2`, { method: 'POST', body });
@@ -301,7 +312,8 @@ const show: Readonly<Record<Channel, (kind: Kind) => Promise<Result>>> = {
     const list = (await response.json()) as { media: unknown[]; excluded: { creativeId: number; reason: string }[] };
     if (list.media.length > 0) return 'listed';
     expect(list.excluded.map(({ creativeId }) => creativeId)).toEqual([creativeOf(kind)]);
-    return list.excluded[0]?.reason === 'third_party_vast' ? 'other server' : 'network';
+    const reason = list.excluded[0]?.reason;
+    return reason === 'needs_app' ? 'app' : reason === 'third_party_vast' ? 'other server' : 'network';
   },
   async playlist(kind) {
     const response = await fetch(`${delivery.base}/v1/screens/hall/playlist`, {
@@ -309,7 +321,7 @@ const show: Readonly<Record<Channel, (kind: Kind) => Promise<Result>>> = {
       body: JSON.stringify({ slotName: slotOf(kind) }),
     });
     const { entries } = (await response.json()) as { entries: unknown[] };
-    if (entries.length === 0) return kind === 'vast' ? 'other server' : 'network';
+    if (entries.length === 0) return kind === 'vast' ? 'other server' : kind === 'mraid' ? 'app' : 'network';
     await page.goto(`${deliveryUrl}/examples/player/?screen=hall-${kind}&slot=${slotOf(kind)}`);
     await page.locator('body[data-played="1"]').waitFor();
     await page.evaluate(() => window.dispatchEvent(new Event('online')));

@@ -61,6 +61,7 @@ test(`the engine and the reference implementation decide ${cases} generated runs
     'GOAL_REACHED',
     'HOLDOUT',
     'LABEL_BLOCKED',
+    'NEEDS_APP',
     'NO_FITTING_CREATIVE',
     'OUTSIDE_DAY_PART',
     'PACED',

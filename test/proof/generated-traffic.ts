@@ -64,6 +64,9 @@ export function generateTraffic(seed: number, { bookings: count, requests, claim
   };
 }
 
+/** Needs the MRAID container of an app. */
+const appCreative = 7;
+
 export type Sizes = {
   readonly bookings: number;
   readonly requests: number;
@@ -109,7 +112,7 @@ function bookingOf(chance: Chance, { index, count, startMs, claims }: BookingSlo
     },
     ads: Array.from({ length: between(chance, chance() < 0.05 ? 0 : 1, 4) }, (_, adIndex) => ({
       id: id * 10 + ((adIndex * 3) % 4),
-      creativeId: between(chance, 1, 3),
+      creativeId: chance() < 0.1 ? appCreative : between(chance, 1, 3),
       weight: between(chance, 1, 1000),
       start: chance() < 0.9 ? null : instant(startMs, distance(chance)),
       end: chance() < 0.9 ? null : instant(startMs, distance(chance)),

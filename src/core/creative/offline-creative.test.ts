@@ -27,6 +27,7 @@ test.each([
     { ...withoutFile, kind: 'video', video: withFile('https://[cdn]/a.mp4') },
     'stream',
   ],
+  ['markup for apps', { ...withoutFile, kind: 'html', html: '<script src="mraid.js"></script>' }, 'needs_app'],
   ['a document of another ad server', { ...withoutFile, kind: 'vast', video: { media: null } }, 'third_party_vast'],
 ])('%s can be shown without a network: %j', (_, change, expected) => {
   expect(offlineProblemOf({ ...image, ...change } as unknown as CreativeRow)).toBe(expected);

@@ -1,5 +1,6 @@
 import type { CreativeRow } from '../snapshot/snapshot-rows.ts';
 import { progressiveFiles } from '../vast/progressive-files.ts';
+import { mraidVersionOf } from './mraid.ts';
 
 /**
  * Why a player cannot show a creative without a network:
@@ -7,8 +8,9 @@ import { progressiveFiles } from '../vast/progressive-files.ts';
  * - `third_party_vast`: another ad server selects its files when it plays.
  * - `stream`: its video is a stream, or its URL has macros.
  * - `no_file`: it has no file or markup.
+ * - `needs_app`: its markup calls the MRAID container of an app.
  */
-export type OfflineProblem = 'external_resources' | 'third_party_vast' | 'stream' | 'no_file';
+export type OfflineProblem = 'external_resources' | 'third_party_vast' | 'stream' | 'no_file' | 'needs_app';
 
 type OfflineContent = Pick<CreativeRow, 'kind' | 'file' | 'html' | 'images' | 'video'>;
 
@@ -18,6 +20,7 @@ export function offlineProblemOf({ kind, file, html, images, video }: OfflineCon
   if (video !== undefined) return progressiveFiles(video).length > 0 ? null : 'stream';
   // The fields of a template that has images. A player draws them itself.
   if (Object.keys(images ?? {}).length > 0) return null;
+  if (mraidVersionOf(html) !== null) return 'needs_app';
   if (html !== null) return externalUrlsIn(html).length > 0 ? 'external_resources' : null;
   return file === null ? 'no_file' : null;
 }

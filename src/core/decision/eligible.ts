@@ -6,7 +6,7 @@ import { holdoutRule } from './rules/experiment-rules.ts';
 import { blockedLabelRule, floorRule } from './rules/position-rules.ts';
 import { roadblockRules } from './rules/roadblock-rules.ts';
 import type { EvaluationContext, Rule, TimeSpan } from './rules/rule.ts';
-import { creativeRule, scheduleRules, termsRule } from './rules/schedule-rules.ts';
+import { containerRule, creativeRule, scheduleRules, termsRule } from './rules/schedule-rules.ts';
 import { statusRules } from './rules/status-rules.ts';
 import { togetherRules } from './rules/together-rules.ts';
 
@@ -15,9 +15,8 @@ import { togetherRules } from './rules/together-rules.ts';
  * `ruleGroups[i]`. Rules that concern the same few bookings or slots form one group.
  */
 export const ruleGroups: readonly (readonly Rule[])[] = [
-  ...[...scheduleRules, ...audienceRules, blockedLabelRule, floorRule, creativeRule, termsRule, capRule].map((rule) => [
-    rule,
-  ]),
+  ...[...scheduleRules, ...audienceRules, blockedLabelRule, floorRule, creativeRule, termsRule].map((rule) => [rule]),
+  [containerRule, capRule],
   goalRules,
   togetherRules,
   roadblockRules,

@@ -27,7 +27,7 @@ describe('index', () => {
     expect(position).toMatchObject({ row: { id: 1 }, format: { code: 'leaderboard' }, publication: { id: 1 } });
     expect(snapshot.positionById.get(1 as never)).toBe(position);
     expect(snapshot.bookingById.get(4 as never)?.row.priority).toBe(5);
-    expect(snapshot.creativeById.size).toBe(3);
+    expect(snapshot.creativeById.size).toBe(4);
     expect(snapshot.bookingById.get(4 as never)?.ads).toMatchObject([{ booking: { id: 4 }, creative: { id: 1 } }]);
     expect(snapshot).toMatchObject({ revision: 7, problems: [], problemCount: 0 });
   });

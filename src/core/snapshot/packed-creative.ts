@@ -1,4 +1,5 @@
 import { type DisplayTrackers, joinTrackers } from '../creative/display-trackers.ts';
+import { mraidVersionOf } from '../creative/mraid.ts';
 import type { BrandId, CreativeId, FormatId } from '../vocabulary/ids.ts';
 import type { CreativeRow } from './snapshot-rows.ts';
 
@@ -11,11 +12,16 @@ export type PackedCreative = {
   readonly formatId: FormatId;
   /** Also in the text. */
   readonly brandId: BrandId;
+  /** It can only be shown by the MRAID container of an app. */
+  readonly needsContainer: boolean;
   /**
    * The rest of its row as JSON, on one line without tabs: the values in the order of `packedFields`, else an object.
    */
   readonly text: string;
 };
+
+/** A packed creative of a file. */
+type UnreadCreative = Omit<PackedCreative, 'needsContainer'>;
 
 const packedFields = [
   'name',
@@ -32,16 +38,21 @@ const packedFields = [
 ] as const satisfies readonly (keyof CreativeRow)[];
 
 /** Packs a creative. @param creative packed or not */
-export function packCreative(creative: CreativeRow | PackedCreative): PackedCreative {
+export function packCreative(creative: CreativeRow | UnreadCreative): PackedCreative {
   if ('text' in creative) {
     const { id, formatId, brandId, text } = creative;
-    return { id, formatId, brandId, text };
+    return { id, formatId, brandId, needsContainer: isForContainer(creative), text };
   }
   const { id, formatId, ...rest } = creative;
   const hasThese = packedFields.every((field) => rest[field] !== undefined);
   const isOrdered = hasThese && Object.keys(rest).length === packedFields.length;
   const text = narrow(JSON.stringify(isOrdered ? packedFields.map((field) => rest[field]) : rest));
-  return { id, formatId, brandId: rest.brandId, text };
+  return { id, formatId, brandId: rest.brandId, needsContainer: mraidVersionOf(creative.html) !== null, text };
+}
+
+/** Markup is only unpacked if it names the script of a container. */
+function isForContainer(creative: Omit<PackedCreative, 'needsContainer' | 'brandId'>): boolean {
+  return creative.text.includes('mraid.js') && mraidVersionOf(unpackCreative(creative).html) !== null;
 }
 
 /**

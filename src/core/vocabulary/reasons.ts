@@ -19,6 +19,7 @@ export const refusalReasons = [
   'BELOW_FLOOR',
   'NO_FITTING_CREATIVE',
   'REQUEST_TERMS_NOT_MET',
+  'NEEDS_APP',
   'CAP_REACHED',
   'GOAL_REACHED',
   'BUDGET_SPENT',

@@ -67,6 +67,6 @@ function readCreatives(head: unknown, texts: readonly string[]): readonly Packed
     const [id, formatId] = [ids[at] as PackedCreative['id'], formatIds[at] as PackedCreative['formatId']];
     // Earlier files have no brands in their headers.
     const brandId = brandIds?.[at] ?? unpackCreative({ id, formatId, text }).brandId;
-    return { id, formatId, brandId, text };
+    return packCreative({ id, formatId, brandId, text });
   });
 }

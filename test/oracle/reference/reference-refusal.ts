@@ -60,7 +60,9 @@ export function referenceRefusal(question: Question): RefusalReason | null {
   if (isBelowFloor(booking, position)) return 'BELOW_FLOOR';
   const showable = referenceShowableAds(rows, booking, position, nowMs);
   if (showable.length === 0) return 'NO_FITTING_CREATIVE';
-  if (priorAds(showable, question).length === 0) return 'REQUEST_TERMS_NOT_MET';
+  if (priorAds(showable, question).length === 0) {
+    return request.priorCreatives === undefined ? 'NEEDS_APP' : 'REQUEST_TERMS_NOT_MET';
+  }
   const limited = limitRefusal(question);
   if (limited !== null) return limited;
   const others = alreadyWon.filter((one) => one.id !== booking.id || booking.duplicatesAllowed !== true);
@@ -176,7 +178,10 @@ export function referenceShowableAds(
   });
 }
 
-/** Returns the ads that the request accepts and that fit its ad break after the earlier ads of the response. */
+/**
+ * Returns the ads that the request accepts and that fit its ad break after the earlier ads of the response. A
+ * request that does not state what it accepts has no MRAID container.
+ */
 export function priorAds(
   ads: readonly AdRow[],
   { rows, before, request: { priorCreatives, breakMs } }: Pick<Question, 'rows' | 'before' | 'request'>,
@@ -187,9 +192,13 @@ export function priorAds(
   const shownMs = shownAds.reduce((sum, ad) => sum + referenceDurationMs(ad?.creativeId ?? 0), 0);
   return ads.filter(
     ({ creativeId }) =>
-      (priorCreatives === undefined || priorCreatives.includes(creativeId)) &&
+      (priorCreatives === undefined ? !isMraid(rows, creativeId) : priorCreatives.includes(creativeId)) &&
       (breakMs === undefined || shownMs + referenceDurationMs(creativeId) <= breakMs),
   );
+}
+
+function isMraid({ creatives }: SnapshotRows, creativeId: number): boolean {
+  return creatives.some(({ id, html }) => id === creativeId && html?.includes('src="mraid.js"') === true);
 }
 
 /** Returns the duration of a creative in the requests of the tests, which depends only on its ID. */

@@ -2,7 +2,7 @@ import type { Candidate, SnapshotAd } from '../../snapshot/snapshot.ts';
 import { minuteText } from '../../time/local-time.ts';
 import { dayPartHolds, dayPartText, includesDay } from '../tables/schedule.ts';
 import type { EvaluationContext, Rule, TimeSpan } from './rule.ts';
-import { acceptedAds, adRuns, remainingMs } from './showable-ads.ts';
+import { acceptedAds, adRuns, remainingMs, showableAds } from './showable-ads.ts';
 
 const msPerSecond = 1_000;
 
@@ -56,9 +56,22 @@ export const termsRule: Rule = {
   reason: 'REQUEST_TERMS_NOT_MET',
   // The request is not known when the hour is prepared. For most requests the rule is not evaluated.
   concerns: () => true,
-  allows: (candidate, moment) => acceptedAds(candidate, moment).length > 0,
+  allows: (candidate, moment) => moment.request.terms === undefined || acceptedAds(candidate, moment).length > 0,
   expected: (_, { request }) => request.terms?.inWords() ?? '',
   actual: ({ fittingAds }, moment) => refusalsOf(fittingAds, moment),
+};
+
+/**
+ * Requires a creative that can be shown without the MRAID container of an app. Terms state what a bid request supports;
+ * other requests do not state that they have a container. Source: docs/decisions/0238-mraid-needs-an-app.md.
+ */
+export const containerRule: Rule = {
+  reason: 'NEEDS_APP',
+  concerns: ({ fittingAds }) => fittingAds.some(({ creative }) => creative.needsContainer),
+  allows: (candidate, { nowMs, request }) =>
+    request.terms !== undefined || showableAds(candidate, nowMs, undefined).length > 0,
+  expected: () => 'a bid request of an app, or a creative without MRAID',
+  actual: ({ fittingAds }) => `no bid request, none of ${fittingAds.length} fitting creatives without MRAID`,
 };
 
 /** Returns the reasons for which the terms of a request reject creatives. */

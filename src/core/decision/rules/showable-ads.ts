@@ -5,14 +5,15 @@ import type { EvaluationContext } from './rule.ts';
 /**
  * Returns the ads of a candidate that may be shown now. The start of an ad is inclusive, its end exclusive.
  * @param nowMs epoch ms
- * @param terms of the request; undefined: any ad is accepted
+ * @param terms of the request; undefined: any ad is accepted that needs no MRAID container
  */
 export function showableAds(
   { fittingAds }: Pick<Candidate, 'fittingAds'>,
   nowMs: number,
   terms: AdTerms | undefined,
 ): readonly SnapshotAd[] {
-  const mayShow = (ad: SnapshotAd) => adRuns(ad, nowMs) && (terms === undefined || terms.accepts(ad));
+  const mayShow = (ad: SnapshotAd) =>
+    adRuns(ad, nowMs) && (terms === undefined ? !ad.creative.needsContainer : terms.accepts(ad));
   return fittingAds.every(mayShow) ? fittingAds : fittingAds.filter(mayShow);
 }
 

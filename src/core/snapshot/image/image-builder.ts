@@ -80,7 +80,7 @@ export class ImageBuilder {
   #addCreatives(rows: NonNullable<ChangedRows['creatives']>): void {
     const columns = this.#columns;
     for (const row of distinctRows('creative', rows, this.#snapshot.workshop.problems)) {
-      const { id, formatId, brandId, text } = packCreative(row);
+      const { id, formatId, brandId, needsContainer, text } = packCreative(row);
       requireRising(columns.creativeIds, id);
       const bytes = this.#encode(text);
       this.#writeText(bytes);
@@ -88,6 +88,7 @@ export class ImageBuilder {
       columns.creativeIds.push(id);
       columns.creativeFormats.push(formatId);
       columns.creativeBrands.push(brandId);
+      columns.creativeContainers.push(needsContainer ? 1 : 0);
       columns.creativeTextStarts.push(this.#textLength);
     }
   }
@@ -104,7 +105,14 @@ export class ImageBuilder {
     this.#areCreativesComplete = true;
     const formatIds = this.#columns.creativeFormats.joined();
     const ids = this.#columns.creativeIds.joined();
-    const at = (index: number) => ({ id: ids[index], formatId: formatIds[index], brandId: index, text: '' });
+    const containers = this.#columns.creativeContainers.joined();
+    const at = (index: number) => ({
+      id: ids[index],
+      formatId: formatIds[index],
+      brandId: index,
+      needsContainer: containers[index] === 1,
+      text: '',
+    });
     this.#snapshot.creativeById.setBase({ ids, at: (index) => at(index) as unknown as PackedCreative });
   }
 

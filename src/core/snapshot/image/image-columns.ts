@@ -65,6 +65,8 @@ export const imageColumns = {
   creativeIds: 'f64',
   creativeFormats: 'f64',
   creativeBrands: 'f64',
+  /** R: 1 if it needs the MRAID container of an app. */
+  creativeContainers: 'u8',
   /** Offsets in `creativeTexts`, UTF-8. */
   creativeTextStarts: 'f64',
   creativeTexts: 'u8',

@@ -89,6 +89,7 @@ function createRowReader(columns: ImageColumns, valueAt: (index: number) => unkn
       id: columns.creativeIds[index] as CreativeId,
       formatId: columns.creativeFormats[index] as FormatId,
       brandId: columns.creativeBrands[index] as BrandId,
+      needsContainer: columns.creativeContainers[index] === 1,
       text: decode(columns.creativeTexts, from, columns.creativeTextStarts[index + 1] as number),
     };
   }

@@ -90,6 +90,7 @@ const reasonTexts: Readonly<Record<ExcludedCreative['reason'], string>> = {
   third_party_vast: 'Another ad server selects the video when it plays.',
   stream: 'The video is a stream, or its URL contains macros.',
   no_file: 'The creative has no stored file.',
+  needs_app: 'The markup calls the MRAID container of an app.',
   files_unknown: 'The HTML5 archive was stored by an earlier version. Upload it again.',
 };
 

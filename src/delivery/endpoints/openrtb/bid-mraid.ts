@@ -14,7 +14,7 @@ const known = new WeakMap<PackedCreative, MraidVersion | null>();
 export function mraidOf(creative: PackedCreative): MraidVersion | null {
   const before = known.get(creative);
   if (before !== undefined) return before;
-  const version = creative.text.includes('mraid.js') ? mraidVersionOf(unpackCreative(creative).html) : null;
+  const version = creative.needsContainer ? mraidVersionOf(unpackCreative(creative).html) : null;
   known.set(creative, version);
   return version;
 }
