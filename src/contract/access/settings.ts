@@ -14,6 +14,7 @@ import { locales } from '../../messages/locales.ts';
 import { idList } from '../booking/campaign.ts';
 import { commonView, currencySchema, domainsSchema, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
+import { usualThreshold } from '../insight/discrepancy.ts';
 import { categorySchema, publicationCategories, timeZoneSchema } from '../inventory/inventory.ts';
 import { languageSchema } from './user.ts';
 
@@ -32,6 +33,12 @@ const resizeBundleImages = {
   description:
     'Whether large images in the ZIP files of HTML5 creatives are resized at upload, to what a screen with a high pixel density shows. Applies to new files.',
   example: false,
+};
+
+const discrepancyThresholdPercent = {
+  description:
+    'Difference between the counts of a third party and those of Placard, in percent, above which it is marked in the discrepancies and a booking has the delivery issue `DISCREPANCY`',
+  example: usualThreshold,
 };
 
 const describeClickDays =
@@ -98,6 +105,12 @@ export const settingsBody = z
       .default([])
       .meta({ description: describeTrackerDomains, example: ['count.example'] }),
     resizeBundleImages: z.boolean().default(false).meta(resizeBundleImages),
+    discrepancyThresholdPercent: z
+      .int({ error: fieldMessage('integerRange', { min: 0, max: 100 }) })
+      .min(0, { error: fieldMessage('integerRange', { min: 0, max: 100 }) })
+      .max(100, { error: fieldMessage('integerRange', { min: 0, max: 100 }) })
+      .default(usualThreshold)
+      .meta(discrepancyThresholdPercent),
     attributionClickDays: days(1)
       .default(attributionRule.clickDays)
       .meta({ description: describeClickDays, example: attributionRule.clickDays }),
@@ -126,6 +139,7 @@ export const settingsView = z
     extraCategories: z.array(z.string()).meta({ description: describeCategories, example: ['newsletter'] }),
     trackerDomains: z.array(z.string()).meta({ description: describeTrackerDomains, example: ['count.example'] }),
     resizeBundleImages: z.boolean().meta(resizeBundleImages),
+    discrepancyThresholdPercent: z.number().meta(discrepancyThresholdPercent),
     attributionClickDays: z.number().meta({ description: describeClickDays, example: attributionRule.clickDays }),
     attributionViewDays: z.number().meta({ description: describeViewDays, example: attributionRule.viewDays }),
     defaultLanguage: z.enum(locales).meta({ description: defaultLanguageText, example: 'nl' }),

@@ -7,7 +7,7 @@ import { calendarDay } from './report-table-fields.ts';
 export const maxThirdPartyCounts = 10_000;
 const maxSourceLength = 100;
 /** Discrepancy above which both sides reconcile their counts, in the terms and conditions of IAB and 4A's. */
-const usualThreshold = 10;
+export const usualThreshold = 10;
 const maxCount = 1_000_000_000_000;
 
 const sourceSchema = lineOfText(maxSourceLength);
@@ -56,8 +56,9 @@ export const discrepancyQuery = z.strictObject({
     .meta({ description: 'End of the period as a local day (exclusive)', example: '2026-12-01' }),
   bookingId: idText('booking').optional(),
   source: sourceSchema.optional().meta({ description: 'Name of the third party', example: 'Verification Inc.' }),
-  thresholdPercent: integerText(0, 100).default(usualThreshold).meta({
-    description: 'Difference in percent, an integer, above which `exceeded` is true',
+  thresholdPercent: integerText(0, 100).optional().meta({
+    description:
+      'Difference in percent, an integer, above which `exceeded` is true. Default: the setting `discrepancyThresholdPercent`.',
     example: usualThreshold,
     integerText: true,
   }),
@@ -85,6 +86,9 @@ const compared = z
 /** Differences between the counts of third parties and those of Placard. */
 export const discrepancyView = z
   .strictObject({
+    thresholdPercent: z
+      .number()
+      .meta({ description: 'Difference in percent above which `exceeded` is true', example: usualThreshold }),
     rows: z.array(
       z.strictObject({
         bookingId: z.number().meta({ description: 'Booking', example: 12 }),

@@ -16,6 +16,7 @@ const running: HealthFacts = {
   wasShown: true,
   silentMs: 0,
   isOverbooked: false,
+  hasDiscrepancy: false,
   isBudgetSpent: false,
 };
 const healthOf = (change: Partial<HealthFacts>) => bookingHealth({ ...running, ...change }, nowMs);
@@ -78,6 +79,10 @@ test('reports overbooked positions as a risk together with all other limiting re
     health: 'critical',
     limitingReasons: ['OVERBOOKED_POSITION', 'BEHIND_GOAL', 'NO_DELIVERY'],
   });
+});
+
+test('reports different counts of a third party as a risk', () => {
+  expect(healthOf({ hasDiscrepancy: true })).toEqual({ health: 'at_risk', limitingReasons: ['DISCREPANCY'] });
 });
 
 test('reports a pending booking as a risk from 3 days before its start, and as critical from its start', () => {

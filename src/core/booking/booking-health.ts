@@ -21,6 +21,8 @@ export type HealthFacts = {
   readonly silentMs: number;
   /** The pacing plan reports that its positions have too few requests for its goal. */
   readonly isOverbooked: boolean;
+  /** The counts of a third party differ from its own by more than the threshold of the account. */
+  readonly hasDiscrepancy: boolean;
   /** Its budget or that of its campaign is spent. */
   readonly isBudgetSpent: boolean;
 };
@@ -90,6 +92,7 @@ function runningHealth(facts: HealthFacts): BookingHealth {
     ['OVERBOOKED_POSITION', facts.isOverbooked ? 'at_risk' : 'ok'],
     ['BEHIND_GOAL', goalHealth(facts)],
     ['NO_DELIVERY', silenceHealth(facts)],
+    ['DISCREPANCY', facts.hasDiscrepancy ? 'at_risk' : 'ok'],
   ];
   return {
     health: worstHealth(found.map(([, health]) => health)),

@@ -101,6 +101,7 @@ export function diagnosePosition(facts: PositionFacts): readonly Diagnosed[] {
 /** A booking without targeting and without delivery runs on positions that receive no requests. */
 function limitField(code: LimitingReason, { hasTargeting }: DiagnosedTerms): string {
   if (code === 'BEHIND_GOAL') return '/priority';
+  if (code === 'DISCREPANCY') return '/trackers';
   return code === 'NO_DELIVERY' && hasTargeting ? '/targeting' : '/positionIds';
 }
 

@@ -56,10 +56,10 @@ export type BlockingReason = (typeof blockingReasons)[number];
 
 /**
  * Reasons why a running booking underdelivers: the codes of `limitingReasons[]`. Demand exceeds the available requests,
- * delivery is behind the goal, or nothing was delivered. Source: product decisions 4 and 5.3;
+ * delivery is behind the goal, nothing was delivered, or the counts of a third party differ. Source: product decisions 4 and 5.3;
  * docs/decisions/0071-health.md.
  */
-export const limitingReasons = ['OVERBOOKED_POSITION', 'BEHIND_GOAL', 'NO_DELIVERY'] as const;
+export const limitingReasons = ['OVERBOOKED_POSITION', 'BEHIND_GOAL', 'NO_DELIVERY', 'DISCREPANCY'] as const;
 export type LimitingReason = (typeof limitingReasons)[number];
 
 /**

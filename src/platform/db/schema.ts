@@ -230,6 +230,7 @@ export type DeploymentSettingsTable = CommonColumns & {
   extraCategories: WithDefault<string[]>;
   trackerDomains: WithDefault<string[]>;
   resizeBundleImages: WithDefault<boolean>;
+  discrepancyThresholdPercent: WithDefault<number>;
   attributionClickDays: WithDefault<number>;
   attributionViewDays: WithDefault<number>;
   defaultLanguage: WithDefault<string>;

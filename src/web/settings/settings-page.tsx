@@ -108,6 +108,19 @@ function SettingsForm(props: {
           <Part title={t('settings.title.approval')}>
             <ApprovalFields values={values} set={set} error={saver.error} disabled={!mayWrite} />
           </Part>
+          <Part title={t('settings.title.thirdParties')}>
+            <NumberInput
+              label={t('settings.label.discrepancyThreshold')}
+              description={t('settings.hint.discrepancyThreshold')}
+              value={values.discrepancyThresholdPercent}
+              min={0}
+              max={100}
+              allowDecimal={false}
+              disabled={!mayWrite}
+              onChange={(percent) => set('discrepancyThresholdPercent', Number(percent))}
+              error={fieldError(saver.error, 'discrepancyThresholdPercent')}
+            />
+          </Part>
           <Part title={t('settings.title.attribution')}>
             {attributionDays.map(({ name, min, label, hint }) => (
               <NumberInput
@@ -230,6 +243,7 @@ type Values = AccountValues &
     readonly extraCategories: readonly string[];
     readonly trackerDomains: readonly string[];
     readonly resizeBundleImages: boolean;
+    readonly discrepancyThresholdPercent: number;
     readonly attributionClickDays: number;
     readonly attributionViewDays: number;
   };
@@ -238,7 +252,8 @@ function valuesOf(settings: Settings): Values {
   const { fourEyes, autoApprovedMediaPartnerIds, extraCategories, trackerDomains, resizeBundleImages } = settings;
   const { accountName, currency, timeZone, defaultLanguage } = settings;
   const { attributionClickDays, attributionViewDays, accentColor, mailSenderName } = settings;
-  const attribution = { attributionClickDays, attributionViewDays };
+  const { discrepancyThresholdPercent } = settings;
+  const attribution = { discrepancyThresholdPercent, attributionClickDays, attributionViewDays };
   const account = { accountName, currency, timeZone, defaultLanguage, accentColor, mailSenderName };
   const creatives = { autoApprovedMediaPartnerIds, extraCategories, trackerDomains, resizeBundleImages };
   return { fourEyes, ...creatives, ...account, ...attribution };

@@ -316,6 +316,7 @@ describe('inventory, media partners and administration', () => {
     await page.getByRole('combobox', { name: 'Additional inventory categories' }).fill('newsletter');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'View attribution (days)' }).fill('7');
+    await page.getByRole('textbox', { name: 'Discrepancy threshold (%)' }).fill('15');
     await page.getByRole('switch', { name: 'Resize HTML5 images' }).check();
     await keepPicture(page, 'settings-resize');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -325,7 +326,11 @@ describe('inventory, media partners and administration', () => {
     await page.getByRole('row', { name: /extraCategories.*newsletter/ }).waitFor();
     await page.getByRole('row', { name: /attributionViewDays.*1.*7/ }).waitFor();
     await page.getByRole('row', { name: /resizeBundleImages/ }).waitFor();
+    await page.getByRole('row', { name: /discrepancyThresholdPercent.*10.*15/ }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
+    await desk.go('/reports/discrepancies');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Threshold (percent)' }).inputValue()).toBe('15');
+    await keepPicture(page, 'discrepancies');
     expect(desk.faults.filter((fault) => !/40[049]|412/.test(fault))).toEqual([]);
   });
 

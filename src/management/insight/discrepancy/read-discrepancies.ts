@@ -3,6 +3,7 @@ import type { Discrepancies, DiscrepancyQuery } from '../../../contract/insight/
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
+import { readSettings } from '../../resources/settings/read-settings.ts';
 
 /** Most rows: a thousand bookings measured by several third parties. */
 const maxRows = 5_000;
@@ -22,7 +23,8 @@ export async function readDiscrepancies(
   query: DiscrepancyQuery,
   reach: Reach,
 ): Promise<Discrepancies> {
-  const { from, to, bookingId, source, thresholdPercent } = query;
+  const { from, to, bookingId, source } = query;
+  const thresholdPercent = query.thresholdPercent ?? (await readSettings(database)).discrepancyThresholdPercent;
   const measured = (name: 'impressions' | 'viewables' | 'clicks') => {
     const [theirs, ours] = [sql.ref(`other.${name}`), sql.ref(`own.${name}`)];
     return {
@@ -48,6 +50,7 @@ export async function readDiscrepancies(
     order by other.booking_id, other.source
     limit ${maxRows}`.execute(database);
   return {
+    thresholdPercent,
     rows: rows.map(({ bookingId: id, bookingName, source: name, from: first, to: last, days, ...counts }) => {
       const figures = {
         impressions: compare(counts.ownImpressions, counts.otherImpressions, thresholdPercent),

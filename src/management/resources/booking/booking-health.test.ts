@@ -211,3 +211,39 @@ test('excludes delivery figures from changes of a booking', async () => {
     expect(entry.before).not.toHaveProperty(figure);
   }
 });
+
+test('reports counts of a third party that differ by more than the threshold in the last complete days', async () => {
+  const id = await book();
+  const days = ['2027-02-28', '2027-03-01', '2027-03-02', '2027-03-03'];
+  for (const day of days) await deliver(id, day, 1_000, 10);
+  const counted = async (counts: Record<string, number>, source = 'Verification Inc.') => {
+    const rows = Object.entries(counts).map(([day, impressions]) => ({ bookingId: id, day, impressions }));
+    const { status } = await management.call('POST', '/third-party-counts', { body: { source, counts: rows } });
+    expect(status).toBe(200);
+    return (await read(`/bookings/${id}`)).limitingReasons;
+  };
+  // A day is complete once it has ended in all time zones, and the counts before the last 7 complete days are not compared.
+  expect(await counted({ '2027-03-02': 100, '2027-03-03': 100, '2027-02-20': 9_000 })).toEqual([]);
+  expect(await counted({ '2027-02-28': 950, '2027-03-01': 920 })).toEqual([]);
+  expect(await counted({ '2027-03-01': 800 })).toEqual(['DISCREPANCY']);
+  expect(await read(`/bookings/${id}`)).toMatchObject({ health: 'at_risk' });
+  const { reasons } = await read(`/bookings/${id}/diagnosis`);
+  expect(reasons).toContainEqual(
+    expect.objectContaining({ code: 'DISCREPANCY', effect: 'limits', field: '/trackers' }),
+  );
+  const threshold = (discrepancyThresholdPercent: number) =>
+    management.call('PATCH', '/settings', { body: { discrepancyThresholdPercent }, headers: { 'if-match': '*' } });
+  expect(await threshold(15)).toMatchObject({ status: 200, body: { discrepancyThresholdPercent: 15 } });
+  expect((await read(`/bookings/${id}`)).limitingReasons).toEqual([]);
+  expect(await read('/discrepancies')).toMatchObject({ thresholdPercent: 15, rows: [{ exceeded: true }] });
+  expect((await threshold(101)).status).toBe(400);
+  expect((await threshold(10)).status).toBe(200);
+  // A few clicks more or less are random.
+  const clicks = [{ bookingId: id, day: '2027-03-01', clicks: 14 }];
+  await management.call('POST', '/third-party-counts', { body: { source: 'Clicks Inc.', counts: clicks } });
+  expect(await counted({ '2027-03-01': 930 })).toEqual([]);
+  nowMs += 20_000;
+  expect(await counted({ '2027-03-01': 500 })).toEqual(['DISCREPANCY']);
+  nowMs += 70_000;
+  expect(await idsOf('/bookings?health=at_risk')).toContain(id);
+});

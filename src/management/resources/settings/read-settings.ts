@@ -14,6 +14,8 @@ export type AccountSettings = {
   readonly trackerDomains: readonly string[];
   /** Large images of HTML5 archives are resized at upload. */
   readonly resizeBundleImages: boolean;
+  /** Difference between counts of third parties and own counts above which it is marked. */
+  readonly discrepancyThresholdPercent: number;
   /** Days after a click, or after a view without a click, in which an order is attributed to it. */
   readonly attributionClickDays: number;
   readonly attributionViewDays: number;
@@ -40,6 +42,7 @@ export async function readSettings(database: Kysely<Database>): Promise<AccountS
       'deploymentSettings.extraCategories',
       'deploymentSettings.trackerDomains',
       'deploymentSettings.resizeBundleImages',
+      'deploymentSettings.discrepancyThresholdPercent',
       'deploymentSettings.attributionClickDays',
       'deploymentSettings.attributionViewDays',
       'deploymentSettings.defaultLanguage',

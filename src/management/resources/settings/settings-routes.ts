@@ -31,6 +31,7 @@ const settingsResource: Resource<'deploymentSettings', typeof settingsBody, Sett
       extraCategories: row.extraCategories,
       trackerDomains: row.trackerDomains,
       resizeBundleImages: row.resizeBundleImages,
+      discrepancyThresholdPercent: row.discrepancyThresholdPercent,
       attributionClickDays: row.attributionClickDays,
       attributionViewDays: row.attributionViewDays,
       defaultLanguage: row.defaultLanguage as Locale,

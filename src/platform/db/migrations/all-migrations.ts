@@ -84,6 +84,7 @@ import * as thirdPartyCounts from './0123-third-party-counts.ts';
 import * as bookingTrackers from './0124-booking-trackers.ts';
 import * as sellingToAgents from './0125-selling-to-agents.ts';
 import * as plannedPlays from './0126-planned-plays.ts';
+import * as discrepancyThreshold from './0127-discrepancy-threshold.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -171,4 +172,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0124-booking-trackers': bookingTrackers,
   '0125-selling-to-agents': sellingToAgents,
   '0126-planned-plays': plannedPlays,
+  '0127-discrepancy-threshold': discrepancyThreshold,
 };

@@ -23,16 +23,17 @@ type Row = Discrepancies['rows'][number];
 type Compared = Row['impressions'];
 
 const metrics = ['impressions', 'viewables', 'clicks'] as const;
-const usualThreshold = 10;
 
 /** Differences between the counts of third parties and those of Placard, by booking and third party. */
 export function DiscrepancyPage() {
   const me = useMe();
-  const [thresholdPercent, setThreshold] = useState(usualThreshold);
+  /** null: that of the account. */
+  const [threshold, setThreshold] = useState<number | null>(null);
   const [isImporting, setImporting] = useState(false);
   const { data, error, refetch } = useQuery({
-    queryKey: ['discrepancies', thresholdPercent],
-    queryFn: () => dataOf(listDiscrepancies({ client, query: { thresholdPercent } })),
+    queryKey: ['discrepancies', threshold],
+    queryFn: () =>
+      dataOf(listDiscrepancies({ client, query: threshold === null ? {} : { thresholdPercent: threshold } })),
   });
   const open = me.may('conversions:write') ? () => setImporting(true) : null;
   return (
@@ -44,7 +45,7 @@ export function DiscrepancyPage() {
           min={0}
           max={100}
           allowDecimal={false}
-          value={thresholdPercent}
+          value={threshold ?? data?.thresholdPercent ?? ''}
           onChange={(value) => setThreshold(Number(value))}
           w={180}
         />

@@ -2,7 +2,7 @@
  * Status and health of all bookings, for lists and events.
  *
  * - `booking-judgements.ts` keeps them in memory; `judge-booking.ts` judges one. `open-bookings.ts`,
- *   `touched-bookings.ts`: the bookings to evaluate.
+ *   `touched-bookings.ts`: the bookings to evaluate. `read-disputed.ts`: those whose counts a third party disputes.
  * - `booking-state-sql.ts`, `state-filters.ts`: the status as SQL. `booking-progress.ts`: delivered events.
  * - `watch-bookings.ts`: events when a booking starts or stops delivering. `notify-critical.ts`: notifications.
  *
@@ -16,6 +16,7 @@ import { counterColumns } from '../../../../platform/db/counter-columns.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
 import { judgeBooking, noTotals, plansAt, type Totals } from './judge-booking.ts';
 import { type OpenBooking, openBookingsOf } from './open-bookings.ts';
+import { readDisputed } from './read-disputed.ts';
 
 /** Current time and pacing plan for judgements. */
 export type JudgementContext = { readonly nowMs: () => number; readonly readPlan: ReadLatestPlan };
@@ -120,15 +121,13 @@ async function judgeAll(
   bookings: readonly OpenBooking[],
   { nowMs, plan }: Look,
 ): Promise<Map<number, Judged>> {
-  const totals = await readTotals(
-    database,
-    bookings.map(({ row }) => row.id),
-  );
+  const ids = bookings.map(({ row }) => row.id);
+  const [totals, disputed] = await Promise.all([readTotals(database, ids), readDisputed(database, ids, nowMs)]);
   const plans = plansAt(plan, nowMs);
   return new Map(
     bookings.map((booking) => {
       const { row, facts } = booking;
-      const counts = totals.get(row.id) ?? noTotals;
+      const counts = { ...(totals.get(row.id) ?? noTotals), hasDiscrepancy: disputed.has(row.id) };
       const { health } = judgeBooking(row, { facts, planned: plans.get(row.id), counts, nowMs });
       return [row.id, { booking, health }];
     }),
@@ -151,12 +150,14 @@ function judgementsOf(
   return { nowMs, missingSetup, unhealthy };
 }
 
+type Counted = Omit<Totals, 'hasDiscrepancy'>;
+
 async function readTotals(
   database: Kysely<Database>,
   bookingIds: readonly number[],
-): Promise<ReadonlyMap<number, Totals>> {
+): Promise<ReadonlyMap<number, Counted>> {
   if (bookingIds.length === 0) return new Map();
-  const { rows } = await sql<Totals & { id: number }>`
+  const { rows } = await sql<Counted & { id: number }>`
     select total.booking_id as id, ${counterColumns('total')}, last.local_day as last_day
     from booking_total total
     left join lateral (

@@ -20,6 +20,7 @@ import {
   type Totals,
   zoneOf,
 } from './judge-booking.ts';
+import { readDisputed } from './read-disputed.ts';
 
 /** Delivered events of a booking, progress of its goal, and its health. */
 export type BookingProgress = BookingHealth & {
@@ -37,7 +38,7 @@ export type ProgressOptions = {
   readonly nowMs: number;
 };
 
-/** Returns the progress of each booking that has facts by its ID, with one query. */
+/** Returns the progress of each booking that has facts by its ID, with a query for all of them. */
 export async function readBookingProgress(
   database: Kysely<Database>,
   bookings: readonly Progressing[],
@@ -48,21 +49,20 @@ export async function readBookingProgress(
     if (ofBooking === undefined) return [];
     return [{ booking, facts: ofBooking }];
   });
-  const counts = await readCounts(
-    database,
-    known.map(({ booking, facts: of }) => ({ id: booking.id, today: localDayOf(nowMs, zoneOf(of)) })),
-  );
+  const days = known.map(({ booking, facts: of }) => ({ id: booking.id, today: localDayOf(nowMs, zoneOf(of)) }));
+  const ids = days.map(({ id }) => id);
+  const [counts, disputed] = await Promise.all([readCounts(database, days), readDisputed(database, ids, nowMs)]);
   const plans = plansAt(plan, nowMs);
   return new Map(
     known.map(({ booking, facts: of }) => {
-      const ofBooking = counts.get(booking.id) ?? nothing;
+      const ofBooking = { ...(counts.get(booking.id) ?? nothing), hasDiscrepancy: disputed.has(booking.id) };
       const judged = judgeBooking(booking, { facts: of, planned: plans.get(booking.id), counts: ofBooking, nowMs });
       return [booking.id, { ...judged, timeZones: of.timeZones, delivered: deliveredOf(booking, ofBooking) }];
     }),
   );
 }
 
-type Delivered = Totals & Readonly<Record<TodayColumn, number>>;
+type Delivered = Omit<Totals, 'hasDiscrepancy'> & Readonly<Record<TodayColumn, number>>;
 type TodayColumn = `today${Capitalize<EventCounter>}`;
 
 const nothing: Delivered = {

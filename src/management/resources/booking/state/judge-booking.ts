@@ -22,10 +22,12 @@ export type Progressing = Pick<
 export type Totals = EventCounts & {
   /** Last local day with counted events. */
   readonly lastDay: string | null;
+  /** The counts of a third party differ by more than the threshold of the account. */
+  readonly hasDiscrepancy: boolean;
 };
 
 /** Totals of a booking without delivery. */
-export const noTotals: Totals = { ...noCounts(), lastDay: null };
+export const noTotals: Totals = { ...noCounts(), lastDay: null, hasDiscrepancy: false };
 
 /** Goal in events, and the expected delivery until now. `expected` is null if it is unknown. */
 export type GoalProgress = EventGoal & { readonly delivered: number; readonly expected: number | null };
@@ -65,6 +67,7 @@ export function judgeBooking(
       wasShown: counts.impressions > 0,
       silentMs: silentMs(booking, known),
       isOverbooked: planned?.overbooked === true,
+      hasDiscrepancy: counts.hasDiscrepancy,
       isBudgetSpent,
     },
     nowMs,
