@@ -97,6 +97,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   screenDevice: ['worker/count', 'exchange/journal'],
   plannedPlay: ['worker/screens'],
   plannedScreen: ['worker/screens'],
+  bookingMissedPlay: ['worker/screens'],
   // Temporary, within one transaction.
   seenProduct: ['management/resources/product'],
   // Temporary, within a recount.

@@ -434,13 +434,13 @@ export type Booking = {
      */
     holdNote: string | null;
     /**
-     * Delivery health. `critical`: less than 75 % of the expected part of the goal is delivered, nothing was delivered for a day, or the booking should run but is not ready or approved. `at_risk`: less than 95 % of the expected part is delivered, nothing was delivered for hours, a position is overbooked, the counts of a third party differ, or the booking starts within 3 days and is not ready or approved. `ok`: all others, including stopped and finished bookings.
+     * Delivery health. `critical`: less than 75 % of the expected part of the goal is delivered, nothing was delivered for a day, screens missed more than half of the planned plays, or the booking should run but is not ready or approved. `at_risk`: less than 95 % of the expected part is delivered, nothing was delivered for hours, a position is overbooked, screens missed more than 10 % of the planned plays, the counts of a third party differ, or the booking starts within 3 days and is not ready or approved. `ok`: all others, including stopped and finished bookings.
      */
     health: 'ok' | 'at_risk' | 'critical';
     /**
-     * Reasons why the booking delivers less than required, or its counts are disputed. Empty if there are none. `OVERBOOKED_POSITION`: after bookings that come first, the positions do not have enough requests for the goal or share of voice. `BEHIND_GOAL`: less than 95 % of the expected part of the goal is delivered. `NO_DELIVERY`: no delivery in 1 hour of scheduled time since the start, or in 12 hours of scheduled time since the last day with delivery. `DISCREPANCY`: the counts of a third party of the last 7 complete days differ by more than the setting `discrepancyThresholdPercent`.
+     * Reasons why the booking delivers less than required, or its counts are disputed. Empty if there are none. `OVERBOOKED_POSITION`: after bookings that come first, the positions do not have enough requests for the goal or share of voice. `BEHIND_GOAL`: less than 95 % of the expected part of the goal is delivered. `MISSED_PLAYS`: screens missed more than 10 % of the plays that their loops planned in the last 7 days, of at least 100. `NO_DELIVERY`: no delivery in 1 hour of scheduled time since the start, or in 12 hours of scheduled time since the last day with delivery. `DISCREPANCY`: the counts of a third party of the last 7 complete days differ by more than the setting `discrepancyThresholdPercent`.
      */
-    limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'DISCREPANCY'>;
+    limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'MISSED_PLAYS' | 'NO_DELIVERY' | 'DISCREPANCY'>;
     /**
      * Booking whose shortfall this booking delivers. Null if it is not a makegood.
      */
@@ -1084,9 +1084,9 @@ export type BookingPacing = {
      */
     claimedPercent: number | null;
     /**
-     * Reasons why the booking delivers less than required, or its counts are disputed. Empty if there are none. `OVERBOOKED_POSITION`: after bookings that come first, the positions do not have enough requests for the goal or share of voice. `BEHIND_GOAL`: less than 95 % of the expected part of the goal is delivered. `NO_DELIVERY`: no delivery in 1 hour of scheduled time since the start, or in 12 hours of scheduled time since the last day with delivery. `DISCREPANCY`: the counts of a third party of the last 7 complete days differ by more than the setting `discrepancyThresholdPercent`.
+     * Reasons why the booking delivers less than required, or its counts are disputed. Empty if there are none. `OVERBOOKED_POSITION`: after bookings that come first, the positions do not have enough requests for the goal or share of voice. `BEHIND_GOAL`: less than 95 % of the expected part of the goal is delivered. `MISSED_PLAYS`: screens missed more than 10 % of the plays that their loops planned in the last 7 days, of at least 100. `NO_DELIVERY`: no delivery in 1 hour of scheduled time since the start, or in 12 hours of scheduled time since the last day with delivery. `DISCREPANCY`: the counts of a third party of the last 7 complete days differ by more than the setting `discrepancyThresholdPercent`.
      */
-    limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'DISCREPANCY'>;
+    limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'MISSED_PLAYS' | 'NO_DELIVERY' | 'DISCREPANCY'>;
     /**
      * Time of the pacing plan with this claim. Null if there is no plan or it does not contain the booking.
      */
@@ -2267,13 +2267,13 @@ export type Campaign = {
      */
     holdNote: string | null;
     /**
-     * Delivery health. `critical`: less than 75 % of the expected part of the goal is delivered, nothing was delivered for a day, or the booking should run but is not ready or approved. `at_risk`: less than 95 % of the expected part is delivered, nothing was delivered for hours, a position is overbooked, the counts of a third party differ, or the booking starts within 3 days and is not ready or approved. `ok`: all others, including stopped and finished bookings.
+     * Delivery health. `critical`: less than 75 % of the expected part of the goal is delivered, nothing was delivered for a day, screens missed more than half of the planned plays, or the booking should run but is not ready or approved. `at_risk`: less than 95 % of the expected part is delivered, nothing was delivered for hours, a position is overbooked, screens missed more than 10 % of the planned plays, the counts of a third party differ, or the booking starts within 3 days and is not ready or approved. `ok`: all others, including stopped and finished bookings.
      */
     health: 'ok' | 'at_risk' | 'critical';
     /**
-     * Reasons why the booking delivers less than required, or its counts are disputed. Empty if there are none. `OVERBOOKED_POSITION`: after bookings that come first, the positions do not have enough requests for the goal or share of voice. `BEHIND_GOAL`: less than 95 % of the expected part of the goal is delivered. `NO_DELIVERY`: no delivery in 1 hour of scheduled time since the start, or in 12 hours of scheduled time since the last day with delivery. `DISCREPANCY`: the counts of a third party of the last 7 complete days differ by more than the setting `discrepancyThresholdPercent`.
+     * Reasons why the booking delivers less than required, or its counts are disputed. Empty if there are none. `OVERBOOKED_POSITION`: after bookings that come first, the positions do not have enough requests for the goal or share of voice. `BEHIND_GOAL`: less than 95 % of the expected part of the goal is delivered. `MISSED_PLAYS`: screens missed more than 10 % of the plays that their loops planned in the last 7 days, of at least 100. `NO_DELIVERY`: no delivery in 1 hour of scheduled time since the start, or in 12 hours of scheduled time since the last day with delivery. `DISCREPANCY`: the counts of a third party of the last 7 complete days differ by more than the setting `discrepancyThresholdPercent`.
      */
-    limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'DISCREPANCY'>;
+    limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'MISSED_PLAYS' | 'NO_DELIVERY' | 'DISCREPANCY'>;
     /**
      * Earliest start of the bookings. Null if there are no bookings.
      */
@@ -4613,15 +4613,15 @@ export type DiagnosedReason = {
     /**
      * Code of `blockingReasons`, `limitingReasons` or a decision trace. `NO_REQUESTS`: no ad request for the position has been received.
      */
-    code: 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'HOLD_EXPIRED' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE' | 'POSITION_NOT_BOOKED' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'REQUEST_TERMS_NOT_MET' | 'NEEDS_APP' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'ROADBLOCK_DECIDED' | 'ROADBLOCK_INCOMPLETE' | 'HOLDOUT' | 'TAKEN_BY_ROADBLOCK' | 'FILL_NOT_NEEDED' | 'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'DISCREPANCY' | 'NO_REQUESTS';
+    code: 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'HOLD_EXPIRED' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE' | 'POSITION_NOT_BOOKED' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'REQUEST_TERMS_NOT_MET' | 'NEEDS_APP' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'ROADBLOCK_DECIDED' | 'ROADBLOCK_INCOMPLETE' | 'HOLDOUT' | 'TAKEN_BY_ROADBLOCK' | 'FILL_NOT_NEEDED' | 'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'MISSED_PLAYS' | 'NO_DELIVERY' | 'DISCREPANCY' | 'NO_REQUESTS';
     /**
      * `blocks`: the booking does not deliver. `limits`: the booking delivers less. `depends`: the effect depends on the request.
      */
     effect: 'blocks' | 'limits' | 'depends';
     /**
-     * Remedy: an action of that name, `release` (ad operations release the hold), `change` (change the field), `upload` (upload a creative), `embed` (request the position in pages or players) or `wait`
+     * Remedy: an action of that name, `release` (ad operations release the hold), `change` (change the field), `upload` (upload a creative), `embed` (request the position in pages or players), `makegood` (deliver missed plays later) or `wait`
      */
-    remedy: 'submit' | 'approve' | 'resume' | 'reopen' | 'unarchive' | 'accept' | 'convert' | 'confirm' | 'change' | 'upload' | 'embed' | 'wait';
+    remedy: 'submit' | 'approve' | 'resume' | 'reopen' | 'unarchive' | 'accept' | 'convert' | 'confirm' | 'change' | 'upload' | 'embed' | 'makegood' | 'wait';
     /**
      * Affected object
      */

@@ -21,7 +21,7 @@ const diagnosedReason = z
     }),
     remedy: z.enum(remedies).meta({
       description:
-        'Remedy: an action of that name, `release` (ad operations release the hold), `change` (change the field), `upload` (upload a creative), `embed` (request the position in pages or players) or `wait`',
+        'Remedy: an action of that name, `release` (ad operations release the hold), `change` (change the field), `upload` (upload a creative), `embed` (request the position in pages or players), `makegood` (deliver missed plays later) or `wait`',
       example: 'upload',
     }),
     on: z

@@ -10,6 +10,7 @@ export const limitingReasonsInWords = [
   'Reasons why the booking delivers less than required, or its counts are disputed. Empty if there are none.',
   '`OVERBOOKED_POSITION`: after bookings that come first, the positions do not have enough requests for the goal or share of voice.',
   '`BEHIND_GOAL`: less than 95 % of the expected part of the goal is delivered.',
+  '`MISSED_PLAYS`: screens missed more than 10 % of the plays that their loops planned in the last 7 days, of at least 100.',
   '`NO_DELIVERY`: no delivery in 1 hour of scheduled time since the start, or in 12 hours of scheduled time since the last day with delivery.',
   '`DISCREPANCY`: the counts of a third party of the last 7 complete days differ by more than the setting `discrepancyThresholdPercent`.',
 ].join(' ');
@@ -18,7 +19,7 @@ export const limitingReasonsInWords = [
 export const healthView = {
   health: z.enum(healths).meta({
     description:
-      'Delivery health. `critical`: less than 75 % of the expected part of the goal is delivered, nothing was delivered for a day, or the booking should run but is not ready or approved. `at_risk`: less than 95 % of the expected part is delivered, nothing was delivered for hours, a position is overbooked, the counts of a third party differ, or the booking starts within 3 days and is not ready or approved. `ok`: all others, including stopped and finished bookings.',
+      'Delivery health. `critical`: less than 75 % of the expected part of the goal is delivered, nothing was delivered for a day, screens missed more than half of the planned plays, or the booking should run but is not ready or approved. `at_risk`: less than 95 % of the expected part is delivered, nothing was delivered for hours, a position is overbooked, screens missed more than 10 % of the planned plays, the counts of a third party differ, or the booking starts within 3 days and is not ready or approved. `ok`: all others, including stopped and finished bookings.',
     example: 'at_risk',
   }),
   limitingReasons: z

@@ -15,6 +15,7 @@ const running: HealthFacts = {
   isFill: false,
   wasShown: true,
   silentMs: 0,
+  missedPart: null,
   isOverbooked: false,
   hasDiscrepancy: false,
   isBudgetSpent: false,
@@ -71,6 +72,14 @@ describe('silence', () => {
   test('is ok for a fill booking', () => {
     expect(silent(48, { isFill: true }).health).toBe('ok');
   });
+});
+
+test('is a risk above 10 % and critical above 50 % of missed plays on screens', () => {
+  const limitingReasons = ['MISSED_PLAYS'];
+  expect(healthOf({ missedPart: 0.1 })).toEqual({ health: 'ok', limitingReasons: [] });
+  expect(healthOf({ missedPart: 0.11 })).toEqual({ health: 'at_risk', limitingReasons });
+  expect(healthOf({ missedPart: 0.5 })).toEqual({ health: 'at_risk', limitingReasons });
+  expect(healthOf({ missedPart: 0.51 })).toEqual({ health: 'critical', limitingReasons });
 });
 
 test('reports overbooked positions as a risk together with all other limiting reasons', () => {

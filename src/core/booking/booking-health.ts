@@ -19,6 +19,8 @@ export type HealthFacts = {
   readonly wasShown: boolean;
   /** Scheduled time without an impression, in ms, since the start of the booking or the last day with an impression. */
   readonly silentMs: number;
+  /** Missed part of the planned plays on screens in the last days, 0 to 1; null: not planned. */
+  readonly missedPart: number | null;
   /** The pacing plan reports that its positions have too few requests for its goal. */
   readonly isOverbooked: boolean;
   /** The counts of a third party differ from its own by more than the threshold of the account. */
@@ -68,6 +70,9 @@ const soonMs = 72 * hourMs;
 /** Below `riskPart` of the expected delivery a goal is at risk. Below `criticalPart` it is critical. */
 const riskPart = 0.95;
 const criticalPart = 0.75;
+/** A booking is at risk if screens missed more than this part of its planned plays, and critical above the second one. */
+const missedRiskPart = 0.1;
+const missedCriticalPart = 0.5;
 /** A shortfall of up to this many times the square root of the expected delivery counts as random. */
 const chance = 3;
 /**
@@ -91,6 +96,7 @@ function runningHealth(facts: HealthFacts): BookingHealth {
   const found: readonly (readonly [LimitingReason, DeliveryHealth])[] = [
     ['OVERBOOKED_POSITION', facts.isOverbooked ? 'at_risk' : 'ok'],
     ['BEHIND_GOAL', goalHealth(facts)],
+    ['MISSED_PLAYS', missedHealth(facts)],
     ['NO_DELIVERY', silenceHealth(facts)],
     ['DISCREPANCY', facts.hasDiscrepancy ? 'at_risk' : 'ok'],
   ];
@@ -106,6 +112,11 @@ function goalHealth({ goal, expectedPart }: HealthFacts): DeliveryHealth {
   if (expected - goal.delivered <= chance * Math.sqrt(expected)) return 'ok';
   if (goal.delivered < criticalPart * expected) return 'critical';
   return goal.delivered < riskPart * expected ? 'at_risk' : 'ok';
+}
+
+function missedHealth({ missedPart }: HealthFacts): DeliveryHealth {
+  if (missedPart === null || missedPart <= missedRiskPart) return 'ok';
+  return missedPart > missedCriticalPart ? 'critical' : 'at_risk';
 }
 
 function silenceHealth({ isFill, wasShown, silentMs }: HealthFacts): DeliveryHealth {

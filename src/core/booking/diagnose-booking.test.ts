@@ -97,10 +97,11 @@ test('names the field to change for dates, goals and limits, and reports request
   expect(ofBooking({}, { isBudgetSpent: true, hasOwnBudget: true })).toEqual([
     'BUDGET_SPENT blocks: change booking/delivery/budget',
   ]);
-  const limitingReasons = ['OVERBOOKED_POSITION', 'BEHIND_GOAL', 'NO_DELIVERY', 'DISCREPANCY'] as const;
+  const limitingReasons = ['OVERBOOKED_POSITION', 'BEHIND_GOAL', 'MISSED_PLAYS', 'NO_DELIVERY', 'DISCREPANCY'] as const;
   expect(ofBooking({}, { limitingReasons, hasTargeting: true, hasCaps: true })).toEqual([
     'OVERBOOKED_POSITION limits: change booking/positionIds',
     'BEHIND_GOAL limits: change booking/priority',
+    'MISSED_PLAYS limits: makegood booking',
     'NO_DELIVERY limits: change booking/targeting',
     'DISCREPANCY limits: change booking/trackers',
     'TARGETING_NOT_MET depends: change booking/targeting',

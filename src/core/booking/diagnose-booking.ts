@@ -51,7 +51,9 @@ export function diagnoseBooking(facts: BookingFacts, terms: DiagnosedTerms, nowM
   }
   if (terms.isBudgetSpent && !terms.goalReached) found.push(budgetFinding(terms.hasOwnBudget));
   for (const code of terms.limitingReasons) {
-    found.push({ ...blocked(code, 'change', limitField(code, terms)), effect: 'limits' });
+    const isMissed = code === 'MISSED_PLAYS';
+    const remedy = isMissed ? blocked(code, 'makegood', null) : blocked(code, 'change', limitField(code, terms));
+    found.push({ ...remedy, effect: 'limits' });
   }
   if (terms.hasTargeting) found.push({ ...blocked('TARGETING_NOT_MET', 'change', '/targeting'), effect: 'depends' });
   if (terms.hasCaps) found.push({ ...blocked('CAP_REACHED', 'change', '/caps'), effect: 'depends' });

@@ -56,10 +56,16 @@ export type BlockingReason = (typeof blockingReasons)[number];
 
 /**
  * Reasons why a running booking underdelivers: the codes of `limitingReasons[]`. Demand exceeds the available requests,
- * delivery is behind the goal, nothing was delivered, or the counts of a third party differ. Source: product decisions 4 and 5.3;
- * docs/decisions/0071-health.md.
+ * delivery is behind the goal, screens missed planned plays, nothing was delivered, or the counts of a third party differ.
+ * Source: product decisions 4 and 5.3; docs/decisions/0071-health.md.
  */
-export const limitingReasons = ['OVERBOOKED_POSITION', 'BEHIND_GOAL', 'NO_DELIVERY', 'DISCREPANCY'] as const;
+export const limitingReasons = [
+  'OVERBOOKED_POSITION',
+  'BEHIND_GOAL',
+  'MISSED_PLAYS',
+  'NO_DELIVERY',
+  'DISCREPANCY',
+] as const;
 export type LimitingReason = (typeof limitingReasons)[number];
 
 /**
@@ -71,7 +77,7 @@ export type FilterReason = (typeof filterReasons)[number];
 
 /**
  * Remedies for the issues of a booking: an API action, a change of a field, an upload, a
- * page or player that requests the position (`embed`), or no action but waiting. Source:
+ * page or player that requests the position (`embed`), a makegood for missed plays, or no action but waiting. Source:
  * docs/decisions/0080-diagnosis.md.
  */
 export const remedies = [
@@ -86,6 +92,7 @@ export const remedies = [
   'change',
   'upload',
   'embed',
+  'makegood',
   'wait',
 ] as const;
 export type Remedy = (typeof remedies)[number];

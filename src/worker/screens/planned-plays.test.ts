@@ -15,6 +15,7 @@ import { createLog } from '../../platform/log/log.ts';
 import { createJournalShipping } from '../count/journal-shipping.ts';
 import { buildSnapshotRows } from '../publish/build-snapshot-rows.ts';
 import { recordPlannedPlays } from './record-planned-plays.ts';
+import { sumMissedPlays } from './sum-missed-plays.ts';
 
 const log = createLog({ level: 'silent', name: 'test' });
 /** 8:00 in Brussels, when the screens open. */
@@ -153,6 +154,17 @@ test('compares the planned plays of an ended day with the counted plays, also if
   const offlineSince = new Date(openMs + 6 * hourMs).toISOString();
   expect(offline.rows[0]).toMatchObject({ positionId, slotName, screens: 1, offlineScreens: 1, offlineSince });
 
+  await sumMissedPlays(management.database, nowMs);
+  const issue = { health: 'critical', limitingReasons: ['MISSED_PLAYS'] };
+  expect(await management.call('GET', `/bookings/${rest}`)).toMatchObject({ body: issue });
+  expect((await management.call('GET', `/bookings/${rest}/diagnosis`)).body.reasons).toContainEqual({
+    code: 'MISSED_PLAYS',
+    effect: 'limits',
+    remedy: 'makegood',
+    on: { kind: 'bookings', id: rest },
+    field: null,
+  });
+
   // The screen reports its whole day three days later, and the morning a second time.
   await report(entries, openMs + 3 * dayMs);
   expect(figures(await missedPlays('?to=2027-03-05'))).toEqual([
@@ -160,6 +172,8 @@ test('compares the planned plays of an ended day with the counted plays, also if
     { bookingId: sold, planned: planned[sold], played: 12 * 2 * loopsPerHour, missed: 0 },
   ]);
   expect((await missedPlays('?to=2027-03-05')).rows[0]).toMatchObject({ offlineScreens: 0, offlineSince: null });
+  await sumMissedPlays(management.database, nowMs);
+  expect(await management.call('GET', `/bookings/${rest}`)).toMatchObject({ body: { health: 'ok', limitingReasons: [] } });
 });
 
 test('filters, groups and pages the rows, and returns them as CSV', async () => {

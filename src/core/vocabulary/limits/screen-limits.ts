@@ -35,5 +35,7 @@ export const playClockToleranceMs = 5 * 60 * 1000;
  * Time without a playlist request after which a screen requires attention. Players request the next day each morning.
  */
 export const screenLateMs = 26 * hourMs;
+/** Ended days whose missed plays determine the health of a booking. */
+export const judgedPlayDays = 7;
 /** Time after which an unseen screen is considered removed and requires no attention. */
 export const screenGoneMs = 14 * dayMs;

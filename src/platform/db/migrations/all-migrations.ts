@@ -85,6 +85,7 @@ import * as bookingTrackers from './0124-booking-trackers.ts';
 import * as sellingToAgents from './0125-selling-to-agents.ts';
 import * as plannedPlays from './0126-planned-plays.ts';
 import * as discrepancyThreshold from './0127-discrepancy-threshold.ts';
+import * as missedPlaysOfBookings from './0128-missed-plays-of-bookings.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -173,4 +174,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0125-selling-to-agents': sellingToAgents,
   '0126-planned-plays': plannedPlays,
   '0127-discrepancy-threshold': discrepancyThreshold,
+  '0128-missed-plays-of-bookings': missedPlaysOfBookings,
 };

@@ -8,6 +8,7 @@ export type ScreenTables = {
   readonly playFinding: { chainId: number; sequence: number; kind: string; foundAt: WithDefault<Date> };
   readonly screenDevice: ScreenDeviceTable;
   readonly plannedPlay: { positionId: number; localDay: string; bookingId: number; plays: number };
+  readonly bookingMissedPlay: { bookingId: number; planned: number; missed: number };
   readonly plannedScreen: { positionId: number; recordedUntil: Date };
 };
 

@@ -70,6 +70,13 @@ export function RemedyButton({ issue, booking }: { readonly issue: DeliveryIssue
           {t('booking.action.getCode')}
         </ButtonLink>
       );
+    case 'makegood':
+      if (!me.may('reports:read')) return null;
+      return (
+        <ButtonLink to="/reports/missed-plays" search={{ booking: String(booking.id) }} {...look}>
+          {t('booking.action.viewMissedPlays')}
+        </ButtonLink>
+      );
     case 'accept':
     case 'convert':
       return <CampaignAction id={on.id} action={remedy} />;

@@ -15,6 +15,7 @@ import type { LatestPlan, ReadLatestPlan } from '../../../../exchange/plan/lates
 import { counterColumns } from '../../../../platform/db/counter-columns.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
 import { judgeBooking, noTotals, plansAt, type Totals } from './judge-booking.ts';
+import { readMissedParts } from './missed-parts.ts';
 import { type OpenBooking, openBookingsOf } from './open-bookings.ts';
 import { readDisputed } from './read-disputed.ts';
 
@@ -122,13 +123,18 @@ async function judgeAll(
   { nowMs, plan }: Look,
 ): Promise<Map<number, Judged>> {
   const ids = bookings.map(({ row }) => row.id);
-  const [totals, disputed] = await Promise.all([readTotals(database, ids), readDisputed(database, ids, nowMs)]);
+  const [totals, disputed, missedParts] = await Promise.all([
+    readTotals(database, ids),
+    readDisputed(database, ids, nowMs),
+    readMissedParts(database, ids),
+  ]);
   const plans = plansAt(plan, nowMs);
   return new Map(
     bookings.map((booking) => {
       const { row, facts } = booking;
       const counts = { ...(totals.get(row.id) ?? noTotals), hasDiscrepancy: disputed.has(row.id) };
-      const { health } = judgeBooking(row, { facts, planned: plans.get(row.id), counts, nowMs });
+      const [planned, missedPart] = [plans.get(row.id), missedParts.get(row.id)];
+      const { health } = judgeBooking(row, { facts, planned, counts, missedPart, nowMs });
       return [row.id, { booking, health }];
     }),
   );

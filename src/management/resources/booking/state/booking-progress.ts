@@ -20,6 +20,7 @@ import {
   type Totals,
   zoneOf,
 } from './judge-booking.ts';
+import { readMissedParts } from './missed-parts.ts';
 import { readDisputed } from './read-disputed.ts';
 
 /** Delivered events of a booking, progress of its goal, and its health. */
@@ -51,12 +52,17 @@ export async function readBookingProgress(
   });
   const days = known.map(({ booking, facts: of }) => ({ id: booking.id, today: localDayOf(nowMs, zoneOf(of)) }));
   const ids = days.map(({ id }) => id);
-  const [counts, disputed] = await Promise.all([readCounts(database, days), readDisputed(database, ids, nowMs)]);
+  const [counts, disputed, missedParts] = await Promise.all([
+    readCounts(database, days),
+    readDisputed(database, ids, nowMs),
+    readMissedParts(database, ids),
+  ]);
   const plans = plansAt(plan, nowMs);
   return new Map(
     known.map(({ booking, facts: of }) => {
       const ofBooking = { ...(counts.get(booking.id) ?? nothing), hasDiscrepancy: disputed.has(booking.id) };
-      const judged = judgeBooking(booking, { facts: of, planned: plans.get(booking.id), counts: ofBooking, nowMs });
+      const [planned, missedPart] = [plans.get(booking.id), missedParts.get(booking.id)];
+      const judged = judgeBooking(booking, { facts: of, planned, counts: ofBooking, missedPart, nowMs });
       return [booking.id, { ...judged, timeZones: of.timeZones, delivered: deliveredOf(booking, ofBooking) }];
     }),
   );

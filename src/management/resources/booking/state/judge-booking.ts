@@ -37,6 +37,8 @@ export type Known = {
   readonly facts: PlacedBookingFacts;
   readonly planned: PlannedBooking | undefined;
   readonly counts: Totals;
+  /** Missed part of its planned plays on screens. undefined: not planned. */
+  readonly missedPart: number | undefined;
   /** Epoch ms. */
   readonly nowMs: number;
 };
@@ -66,6 +68,7 @@ export function judgeBooking(
       isFill: booking.delivery.method === 'fill',
       wasShown: counts.impressions > 0,
       silentMs: silentMs(booking, known),
+      missedPart: known.missedPart ?? null,
       isOverbooked: planned?.overbooked === true,
       hasDiscrepancy: counts.hasDiscrepancy,
       isBudgetSpent,
