@@ -49,6 +49,7 @@ const longBrowserTests = [
   'web/language',
   'web/makegoods',
   'web/manager-booking',
+  'web/missed-plays',
   'web/no-input-lost',
   'web/payloads',
   'web/products',

@@ -6281,6 +6281,10 @@ export type MakegoodProposal = {
      */
     method: 'extend' | 'makegood';
     /**
+     * `goal`: the events that the booking misses of its goal. `missed_plays`: the booking has no goal, and its screens missed planned plays. `goal` is then the number of planned plays, and `delivered` the number of planned plays that were played.
+     */
+    basis: 'goal' | 'missed_plays';
+    /**
      * Event that the goal counts
      */
     counter: 'impressions' | 'viewables' | 'clicks' | 'starts' | 'completes';

@@ -173,7 +173,9 @@ test('compares the planned plays of an ended day with the counted plays, also if
   ]);
   expect((await missedPlays('?to=2027-03-05')).rows[0]).toMatchObject({ offlineScreens: 0, offlineSince: null });
   await sumMissedPlays(management.database, nowMs);
-  expect(await management.call('GET', `/bookings/${rest}`)).toMatchObject({ body: { health: 'ok', limitingReasons: [] } });
+  expect(await management.call('GET', `/bookings/${rest}`)).toMatchObject({
+    body: { health: 'ok', limitingReasons: [] },
+  });
 });
 
 test('filters, groups and pages the rows, and returns them as CSV', async () => {

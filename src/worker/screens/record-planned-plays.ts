@@ -4,8 +4,8 @@ import { countPlannedPlays, type PlannedCount } from '../../core/loop/plan-scree
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import { dayMs, hourMs } from '../../core/time/durations.ts';
 import type { PositionId } from '../../core/vocabulary/ids.ts';
-import { screenGoneMs } from '../../core/vocabulary/limits/screen-limits.ts';
 import type { PastSnapshots } from '../../exchange/snapshot-history/past-snapshots.ts';
+import { playingScreens } from '../../platform/db/missed-plays.ts';
 import { plainArray } from '../../platform/db/plain-array.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
@@ -71,8 +71,7 @@ async function forgetScreens(database: Kysely<Database>): Promise<void> {
 async function readScreens(database: Kysely<Database>, nowMs: number): Promise<readonly PlannedScreen[]> {
   const { rows } = await sql<PlannedScreen>`
     select looped.id as position_id, planned_screen.recorded_until,
-      greatest(1, (select count(*) from screen_device where screen_device.position_id = looped.id
-        and screen_device.last_seen_at >= ${new Date(nowMs - screenGoneMs)}))::integer as screens
+      ${playingScreens(sql`looped.id`, nowMs)} as screens
     from ${loopPositions} looped left join planned_screen on planned_screen.position_id = looped.id
     order by looped.id`.execute(database);
   return rows;

@@ -16,7 +16,7 @@ export function sumMissedPlays(database: Kysely<Database>, nowMs: number): Promi
     await sql`
       insert into booking_missed_play (booking_id, planned, missed)
       select plays.booking_id, sum(plays.planned), sum(greatest(0, plays.planned - plays.played))
-      from ${comparedPlays({ from, condition: sql`true` })} plays
+      from ${comparedPlays({ from, nowMs, condition: sql`true` })} plays
       group by plays.booking_id`.execute(transaction);
   });
 }

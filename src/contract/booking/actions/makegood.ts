@@ -56,6 +56,11 @@ export const makegoodProposalView = z
   .strictObject({
     bookingId: z.number().meta({ description: 'Booking', example: 12 }),
     method: z.enum(makegoodMethods).meta({ description: 'Method, as in the request', example: 'extend' }),
+    basis: z.enum(['goal', 'missed_plays']).meta({
+      description:
+        '`goal`: the events that the booking misses of its goal. `missed_plays`: the booking has no goal, and its screens missed planned plays. `goal` is then the number of planned plays, and `delivered` the number of planned plays that were played.',
+      example: 'goal',
+    }),
     counter: z.enum(counters).meta({ description: 'Event that the goal counts', example: 'impressions' }),
     goal: count('Goal of the booking in events'),
     delivered: count('Events delivered so far'),

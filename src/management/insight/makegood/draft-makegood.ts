@@ -29,7 +29,7 @@ export type SolvedMakegood = {
 
 /** Returns the extended booking, or the linked booking. */
 export function draftMakegood(shortfall: Shortfall, terms: MakegoodBody, nowMs: number): MakegoodDraft {
-  const { row, body, endMs: currentEndMs, missing } = shortfall;
+  const { row, body, endMs: currentEndMs, missing, basis } = shortfall;
   if (terms.method === 'extend') {
     return {
       bookingId: row.id,
@@ -41,7 +41,8 @@ export function draftMakegood(shortfall: Shortfall, terms: MakegoodBody, nowMs: 
   const wanted = terms.goal ?? missing;
   const { positionIds, price } = terms;
   const own = positionIds == null ? {} : { positionIds, locationIds: [], publicationIds: [], publisherIds: [] };
-  const goal = { kind: goalKindOf(shortfall.goal.counter), total: wanted } as const;
+  const kind = basis === 'goal' ? goalKindOf(shortfall.goal.counter) : 'plays';
+  const goal = { kind, total: wanted } as const;
   const pricing = body.pricing == null ? {} : { pricing: priced(body.pricing, price) };
   return {
     bookingId: null,
@@ -56,7 +57,8 @@ export function draftMakegood(shortfall: Shortfall, terms: MakegoodBody, nowMs: 
       startDate: new Date(nowMs).toISOString(),
       endDate: new Date(endMs).toISOString(),
       // A budget of the booking would limit the makegood, and a free booking cannot have one.
-      delivery: { ...body.delivery, goal, budget: null },
+      delivery:
+        basis === 'goal' ? { ...body.delivery, goal, budget: null } : { method: 'share', goal, frontLoading: 0 },
       creatives: body.creatives.map(({ creativeId, weight }) => ({ creativeId, weight })),
     }),
   };

@@ -28,9 +28,9 @@ export function registerMakegoodRoutes(app: FastifyInstance, services: Managemen
     schema: operationSchema({
       tag: 'Campaigns',
       operationId: 'previewMakegood',
-      summary: 'Propose an extension or makegood for a booking that misses its goal',
+      summary: 'Propose an extension or makegood for a booking that misses its goal or planned plays',
       description:
-        'Forecasts the events that the booking misses at its end, and the end at which an extension or a linked booking delivers them. Lists the bookings that lose delivery, by recorded requests. Nothing is stored: change `endDate` of the booking, or send the terms to `POST /bookings/{id}/makegoods`. 409 if the booking is not approved, has no goal or end, or reaches its goal.',
+        'Forecasts the events that the booking misses at its end, and the end at which an extension or a linked booking delivers them. Lists the bookings that lose delivery, by recorded requests. Nothing is stored: change `endDate` of the booking, or send the terms to `POST /bookings/{id}/makegoods`. For a booking without a goal, the shortfall is the planned plays that its screens missed on ended days, less the goals of its makegoods. Only `makegood` is available for it, and its end is planned in the loops of the screens. 409 if the booking is not approved, reaches its goal, or has no goal or end and no missed plays.',
       scope: 'bookings:read',
       params: idParams('booking'),
       body: makegoodBody,

@@ -4,8 +4,9 @@
  * - `makegood-routes.ts`: the routes. `read-shortfall.ts`: the events that a booking misses.
  * - `draft-makegood.ts`: the extended or linked booking. `propose-makegood.ts`: its end and its forecast.
  * - `read-displacement.ts`: the bookings that lose delivery.
+ * - `read-missed.ts`, `propose-loop-makegood.ts`, `plan-loops-with-draft.ts`: missed plays of screens.
  *
- * See docs/decisions/0219-makegoods.md.
+ * See docs/decisions/0219-makegoods.md and docs/decisions/0237-missed-play-makegoods.md.
  */
 
 import type { MakegoodBody, MakegoodProposal } from '../../../contract/booking/actions/makegood.ts';
@@ -16,6 +17,7 @@ import { invalidField } from '../../records/domain-error.ts';
 import { forecastDelivery } from '../forecast/forecast-delivery.ts';
 import { type AskedBy, type SharedSources, taskOfDraft } from '../forecast/forecast-tasks.ts';
 import { draftMakegood, type MakegoodDraft, type SolvedMakegood } from './draft-makegood.ts';
+import { proposeLoopMakegood } from './propose-loop-makegood.ts';
 import { readDisplacement } from './read-displacement.ts';
 import type { Shortfall } from './read-shortfall.ts';
 
@@ -35,7 +37,8 @@ export async function proposeMakegood(
   call: AskedBy,
   sources: SharedSources,
 ): Promise<MakegoodProposal> {
-  const { row, goal, delivered, expected, missing } = shortfall;
+  const { row, basis, goal, delivered, expected, missing } = shortfall;
+  if (basis === 'missed_plays') return proposeLoopMakegood(shortfall, terms, call, sources);
   const solved = await solveMakegood(shortfall, terms, call, sources);
   const { draft, endMs, added, forecast } = solved;
   const bound = (events: number | null) => (events === null ? null : Math.max(0, events - before(draft, shortfall)));
@@ -44,6 +47,7 @@ export async function proposeMakegood(
   return {
     bookingId: row.id,
     method: terms.method,
+    basis,
     counter: goal.counter,
     goal: goal.total,
     delivered,

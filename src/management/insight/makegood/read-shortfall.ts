@@ -1,3 +1,4 @@
+import type { MakegoodProposal } from '../../../contract/booking/actions/makegood.ts';
 import type { BookingBody, BookingView } from '../../../contract/booking/booking.ts';
 import { counterOfGoal, type EventCounter, eventGoalKinds } from '../../../core/pricing/billable-events.ts';
 import { type EventGoal, goalInEvents } from '../../../exchange/plan/goal-in-events.ts';
@@ -10,13 +11,16 @@ import { bookingDocument } from '../../resources/booking/booking.ts';
 import type { StoredBooking } from '../../resources/booking/read-booking-facts.ts';
 import { forecastDelivery } from '../forecast/forecast-delivery.ts';
 import { type AskedBy, type SharedSources, taskOfSaved } from '../forecast/forecast-tasks.ts';
+import { readMissed } from './read-missed.ts';
 
-/** A booking that misses its goal. */
+/** A booking that misses its goal, or whose screens missed planned plays. */
 export type Shortfall = {
   readonly row: StoredBooking;
   readonly view: BookingView;
   /** The booking as a body that would create it. */
   readonly body: BookingBody;
+  /** What is missing: events of its goal, or planned plays. The plan is the goal of a booking without one. */
+  readonly basis: MakegoodProposal['basis'];
   readonly goal: EventGoal;
   readonly delivered: number;
   /** Events that are expected until its end. */
@@ -28,8 +32,9 @@ export type Shortfall = {
 };
 
 /**
- * Returns the events that a booking will miss at its end.
- * @throws DomainError if it is not approved, has no goal or no end, or reaches its goal
+ * Returns the events that a booking will miss at its end, or the plays that the screens of a booking without a goal
+ * missed on ended days.
+ * @throws DomainError if it is not approved, reaches its goal, or has no goal or end and no missed plays
  */
 export async function readShortfall(row: StoredBooking, call: AskedBy, sources: SharedSources): Promise<Shortfall> {
   const { database } = call.services;
@@ -38,8 +43,11 @@ export async function readShortfall(row: StoredBooking, call: AskedBy, sources: 
   const view = await presentRecord(bookings, row, { database, caller });
   const isApproved = row.lifecycle === 'approved' && row.archivedAt === null && view.status !== 'cancelled';
   const goal = goalOf(row);
-  if (!isApproved || view.status === 'held') throw refused(view, 'makegoodNotApproved');
-  if (goal === null || row.endDate === null) throw refused(view, 'makegoodWithoutGoal');
+  if (!isApproved || view.status === 'held') throw refuseMakegood(view, 'makegoodNotApproved');
+  const document = Object.entries(bookingDocument(view));
+  const body = parseBody(bookings.body, Object.fromEntries(document.filter(([, value]) => value !== null)));
+  if (goal === null) return missedPlays({ row, view, body }, call, sources);
+  if (row.endDate === null) throw refuseMakegood(view, 'makegoodWithoutGoal');
   const endMs = row.endDate.getTime();
   const delivered = await readDeliveredEvents(row, goal.counter, call);
   const forecast =
@@ -47,10 +55,21 @@ export async function readShortfall(row: StoredBooking, call: AskedBy, sources: 
       ? { expected: 0 }
       : await forecastDelivery(database, await taskOfSaved(row.id, call, sources), sources);
   const missing = goal.total - delivered - forecast.expected;
-  if (missing < 1) throw refused(view, 'makegoodNotNeeded');
-  const document = Object.entries(bookingDocument(view));
-  const body = parseBody(bookings.body, Object.fromEntries(document.filter(([, value]) => value !== null)));
-  return { row, view, body, goal, delivered, expected: forecast.expected, missing, endMs };
+  if (missing < 1) throw refuseMakegood(view, 'makegoodNotNeeded');
+  return { row, view, body, basis: 'goal', goal, delivered, expected: forecast.expected, missing, endMs };
+}
+
+async function missedPlays(
+  booking: Pick<Shortfall, 'row' | 'view' | 'body'>,
+  { services }: AskedBy,
+  { nowMs }: SharedSources,
+): Promise<Shortfall> {
+  const { planned, missed, madeGood } = await readMissed(services.database, booking.row, nowMs());
+  if (missed === 0) throw refuseMakegood(booking.view, 'makegoodWithoutGoal');
+  const missing = missed - madeGood;
+  if (missing < 1) throw refuseMakegood(booking.view, 'makegoodExists');
+  const goal = { counter: 'impressions', total: planned } as const;
+  return { ...booking, basis: 'missed_plays', goal, delivered: planned - missed, expected: 0, missing, endMs: nowMs() };
 }
 
 /** Returns the kind of goal that counts these events. */
@@ -75,9 +94,14 @@ async function readDeliveredEvents({ id }: StoredBooking, counter: EventCounter,
   return total?.events ?? 0;
 }
 
-type RefusalName = 'makegoodNotApproved' | 'makegoodWithoutGoal' | 'makegoodNotNeeded';
+type RefusalName =
+  | 'makegoodExists'
+  | 'makegoodOnly'
+  | 'makegoodNotApproved'
+  | 'makegoodWithoutGoal'
+  | 'makegoodNotNeeded';
 
-function refused({ status, availableActions }: BookingView, name: RefusalName): DomainError {
+export function refuseMakegood({ status, availableActions }: BookingView, name: RefusalName): DomainError {
   return new DomainError('action_not_allowed', {
     detail: detailMessage(name),
     currentStatus: status,

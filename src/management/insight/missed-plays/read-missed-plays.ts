@@ -76,7 +76,7 @@ async function readRows(
         sum(plays.planned)::bigint as planned, sum(plays.played)::bigint as played,
         sum(greatest(0, plays.planned - plays.played))::bigint as missed,
         array_agg(distinct plays.position_id) as position_ids, max(plays.local_day) as last_day
-      from ${comparedPlays({ from, to, condition: conditionOf(query, reach) })} plays
+      from ${comparedPlays({ from, to, nowMs, condition: conditionOf(query, reach) })} plays
       group by 1, 2, 3
     ), page as (
       select compared.*, count(*) over ()::integer as row_count, sum(compared.planned) over ()::bigint as all_planned,

@@ -16,11 +16,19 @@ import { ProposalSummary } from './proposal-summary.tsx';
 
 type Terms = Required<Pick<MakegoodBody, 'method' | 'price'>> & { readonly positionIds: readonly number[] };
 
-/** Extends a booking that misses its goal, or creates a linked booking. Shows which bookings lose delivery first. */
+/**
+ * Extends a booking that misses its goal, or creates a linked booking for it or for missed plays. Shows which bookings lose
+ * delivery first.
+ */
 export function MakegoodDialog({ booking, close }: { readonly booking: Booking; readonly close: () => void }) {
-  const [terms, setTerms] = useState<Terms>({ method: 'extend', price: 'free', positionIds: [] });
+  // Without a goal, only missed plays can be made good.
+  const hasGoal = booking.progress !== null;
+  const method = hasGoal ? 'extend' : 'makegood';
+  const [terms, setTerms] = useState<Terms>({ method, price: 'free', positionIds: [] });
   const { data, error, isFetching } = useQuery({
-    queryKey: ['bookings', booking.id, 'makegood', booking.version, terms],
+    // Not below `bookings`, because a created make-good would load another proposal, which no longer exists.
+    queryKey: ['makegood', booking.id, booking.version, terms],
+    gcTime: 0,
     queryFn: () => dataOf(previewMakegood({ client, path: { id: booking.id }, body: bodyOf(terms) })),
     retry: false,
   });
@@ -29,17 +37,19 @@ export function MakegoodDialog({ booking, close }: { readonly booking: Booking; 
   return (
     <Dialog close={close} title={t('booking.title.makeGood', { name: booking.name })} size="lg">
       <Stack gap="sm">
-        <Segments
-          aria-label={t('booking.label.makegoodMethod')}
-          data={[
-            { value: 'extend', label: t('booking.makegoodMethod.extend') },
-            { value: 'makegood', label: t('booking.makegoodMethod.makegood') },
-          ]}
-          value={terms.method}
-          onChange={(method) => setTerms({ ...terms, method: method as Terms['method'] })}
-        />
+        {hasGoal && (
+          <Segments
+            aria-label={t('booking.label.makegoodMethod')}
+            data={[
+              { value: 'extend', label: t('booking.makegoodMethod.extend') },
+              { value: 'makegood', label: t('booking.makegoodMethod.makegood') },
+            ]}
+            value={terms.method}
+            onChange={(chosen) => setTerms({ ...terms, method: chosen as Terms['method'] })}
+          />
+        )}
         <Text fz="sm" c="dimmed">
-          {t(isExtension ? 'booking.hint.extend' : 'booking.hint.makegood')}
+          {t(isExtension ? 'booking.hint.extend' : hasGoal ? 'booking.hint.makegood' : 'booking.hint.makegoodPlays')}
         </Text>
         {!isExtension && <LinkedTerms terms={terms} change={setTerms} />}
         {error !== null && <ProblemAlert error={error} />}

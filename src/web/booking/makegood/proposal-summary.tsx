@@ -14,16 +14,17 @@ export function ProposalSummary({
   readonly proposal: MakegoodProposal;
   readonly zone: string | undefined;
 }) {
-  const { delivered, goal, shortfall, endDate, added, reached } = proposal;
+  const { basis, delivered, goal, shortfall, endDate, added, reached } = proposal;
+  const isMissed = basis === 'missed_plays';
   return (
     <Stack gap="sm">
       <Facts
         facts={[
           {
-            name: t('booking.label.delivered'),
+            name: t(isMissed ? 'booking.label.playedOfPlanned' : 'booking.label.delivered'),
             value: t('booking.format.deliveredOfTotal', { delivered: countText(delivered), total: countText(goal) }),
           },
-          { name: t('booking.label.shortfall'), value: countText(shortfall) },
+          { name: t(isMissed ? 'booking.label.missedPlays' : 'booking.label.shortfall'), value: countText(shortfall) },
           { name: t('common.label.lastDay'), value: lastDayText(endDate, zone) },
           { name: t('booking.label.expectedAdded'), value: countText(added) },
         ]}
