@@ -1,8 +1,9 @@
-// Removes packages from node_modules that only build the web interface. Run it after `npm ci --omit=dev` and `npm run
+// Removes packages from node_modules that only build the web interface, and files of packages that no server reads. Run it after `npm ci --omit=dev` and `npm run
 // web`, as deploy/Dockerfile does. The clone can then no longer build the web interface.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { pathOf } from './bootstrap/repository.mjs';
-import { serverPackages } from './bootstrap/server-packages.mjs';
+import { isUnusedFile, serverPackages } from './bootstrap/server-packages.mjs';
 
 if (!existsSync(pathOf('dist/web.stamp'))) throw new Error('Build the web interface first: npm run web');
 const needed = serverPackages();
@@ -11,6 +12,12 @@ const removed = Object.keys(packages).filter((path) => path !== '' && !needed.ha
 for (const path of removed) rmSync(pathOf(path), { recursive: true, force: true });
 for (const name of ['.bin', '.package-lock.json'])
   rmSync(pathOf(`node_modules/${name}`), { recursive: true, force: true });
+const root = pathOf('.');
+const files = readdirSync(pathOf('node_modules'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name))
+  .filter((file) => isUnusedFile(relative(root, file)));
+for (const file of files) rmSync(file);
 process.stdout.write(
-  `${removed.length} packages removed, ${readdirSync(pathOf('node_modules')).length} folders left\n`,
+  `${removed.length} packages and ${files.length} files removed, ${readdirSync(pathOf('node_modules')).length} folders left\n`,
 );

@@ -6,6 +6,17 @@ import { pathOf } from './repository.mjs';
 const unused = '@lingui/babel-plugin-lingui-macro';
 const nodeItself = /(^|\/)node-(linux|darwin|bin)-[^/]*$/;
 
+/** Declarations and source maps, and the test data of the agent protocol. */
+const unusedFile = /\.d\.[cm]?ts$|\.map$|^node_modules\/@adcp\/sdk\/(?:compliance|skills|docs|examples)\//;
+
+/**
+ * Returns whether no server reads a file of a package.
+ * @param {string} path relative to the clone
+ */
+export function isUnusedFile(path) {
+  return unusedFile.test(path);
+}
+
 /**
  * Returns the folders of node_modules that a built server needs: the dependencies of package.json and their
  * dependencies, as resolved by package-lock.json, without the packages of the web interface and its build

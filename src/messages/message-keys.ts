@@ -1949,6 +1949,7 @@ export type PlainMessageKey =
   | 'problem.detail.makegoodNotNeeded'
   | 'problem.detail.makegoodOnly'
   | 'problem.detail.makegoodWithoutGoal'
+  | 'problem.detail.noBuyerAgent'
   | 'problem.detail.noLoop'
   | 'problem.detail.noPreferences'
   | 'problem.detail.noSecrets'

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { serverPackages } from '../../scripts/bootstrap/server-packages.mjs';
+import { isUnusedFile, serverPackages } from '../../scripts/bootstrap/server-packages.mjs';
 import { deployFile } from '../support/process/deploy-files.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -60,7 +60,7 @@ test('the image stays below 500 MB', () => {
   for (const folder of [...folders.filter((path) => !nested.test(path)), 'src', 'docs', 'examples', 'scripts', 'bin']) {
     // Packages of other platforms are not installed.
     if (statSync(join(root, folder), { throwIfNoEntry: false }) === undefined) continue;
-    for (const file of filesIn(folder)) bytes += statSync(file).size;
+    for (const file of filesIn(folder)) if (!isUnusedFile(relative(root, file))) bytes += statSync(file).size;
   }
   expect(baseMegabytes + bytes / megabyte).toBeLessThan(maxMegabytes);
   // A lower bound, so that moved folders do not make this test ineffective.

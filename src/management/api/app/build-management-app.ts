@@ -13,6 +13,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { maxManagementBodyBytes } from '../../../core/vocabulary/limits/api-limits.ts';
 import { registerSignInPages } from '../../access/sign-in/sign-in-routes.ts';
+import { registerSellerAgent } from '../../agents/adcp/adcp-routes.ts';
 import { registerReportFiles } from '../../resources/report-schedule/report-file-route.ts';
 import { registerAttributeSync } from '../../resources/segment/attribute-sync.ts';
 import { brandDocument } from '../../resources/settings/branding/brand-document.ts';
@@ -85,6 +86,7 @@ export async function buildManagementApp(
   await serveWebInterface(app, services, (page) => brandDocument(page, services.database));
   await registerSignInPages(app, services);
   await registerAttributeSync(app, services);
+  await registerSellerAgent(app, services);
   await app.register(
     async (api) => {
       api.addHook('onRequest', async (_request, reply) => {

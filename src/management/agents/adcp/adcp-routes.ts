@@ -1,0 +1,50 @@
+/*
+ * Seller agent of the Ad Context Protocol (AdCP 3.0) over MCP, at `/agents/adcp`.
+ *
+ * - `adcp-routes.ts`: the route, authentication and the buyer agent of the caller. `read-buyer.ts`: its accounts.
+ * - `answer-mcp.ts`: MCP over streamable HTTP. Loads the protocol libraries with the first call.
+ * - `seller-platform.ts`: the tools. `read-offers.ts`: packages with their inventory. `rank-offers.ts`: their order for a brief.
+ * - `present-product.ts`, `present-format.ts`: products and formats of the protocol.
+ *
+ * See docs/decisions/0240-seller-agent.md.
+ */
+
+import type { FastifyInstance } from 'fastify';
+import { authenticateEveryCall, callerOf } from '../../api/call/authenticate-call.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { Problem } from '../../api/problem/problem.ts';
+import { detailMessage } from '../../records/detail-message.ts';
+import { readBuyer } from './read-buyer.ts';
+
+/** Largest message, in bytes. */
+const maxMessageBytes = 256 * 1024;
+
+/**
+ * Registers `POST /agents/adcp`. Every call needs the access token of a service account with a buyer agent. The
+ * authentication, rate limits and scopes are those of the management API.
+ */
+export async function registerSellerAgent(app: FastifyInstance, services: ManagementServices): Promise<void> {
+  const agentUrl = new URL('/agents/adcp', services.config.publicUrl).href;
+  await app.register(
+    async (agents) => {
+      authenticateEveryCall(agents, services);
+      agents.post('/adcp', {
+        config: { scope: 'inventory:read' },
+        schema: { hide: true },
+        bodyLimit: maxMessageBytes,
+        async handler(request, reply) {
+          const caller = callerOf(request);
+          const buyer = caller.kind === 'service-account' ? await readBuyer(services.database, caller.id) : null;
+          if (buyer === null) throw new Problem('not_permitted', { detail: detailMessage('noBuyerAgent') });
+          const { answerMcp } = await import('./answer-mcp.ts');
+          const answer = await answerMcp(
+            { headers: request.headers, message: request.body, url: agentUrl },
+            { services, buyer, agentUrl },
+          );
+          return reply.code(answer.status).headers(answer.headers).send(answer.body);
+        },
+      });
+    },
+    { prefix: '/agents' },
+  );
+}

@@ -1,0 +1,81 @@
+import type { GetProductsResponse, PricingOption } from '@adcp/sdk/types';
+import type { PriceModel } from '../../../core/pricing/price-model.ts';
+import type { RankedOffer } from './rank-offers.ts';
+import type { Offer } from './read-offers.ts';
+
+type Product = GetProductsResponse['products'][number];
+
+/** Addresses that products contain. */
+export type Addresses = {
+  readonly agentUrl: string;
+  /** Domain of publications that have none of their own, such as those of screens. */
+  readonly ownDomain: string;
+};
+
+/** Returns an offer as a product of the protocol. */
+export function presentProduct({ offer, matches }: RankedOffer, addresses: Addresses): Product {
+  return {
+    product_id: String(offer.id),
+    name: offer.name,
+    description: offer.description,
+    publisher_properties: domainsOf(offer, addresses.ownDomain).map((domain) => ({
+      publisher_domain: domain,
+      selection_type: 'all',
+    })) as Product['publisher_properties'],
+    channels: channelsOf(offer),
+    format_ids: offer.formats.map(({ id }) => ({ agent_url: addresses.agentUrl, id: String(id) })),
+    delivery_type: offer.deliveryType,
+    pricing_options: offer.pricingOptions.map((option) => presentPrice(option, offer.minimumBudget)),
+    reporting_capabilities: {
+      available_reporting_frequencies: ['hourly', 'daily'],
+      expected_delay_minutes: 1,
+      timezone: offer.publications[0]?.timeZone ?? 'UTC',
+      supports_webhooks: false,
+      available_metrics: ['impressions', 'spend', 'clicks', 'ctr', 'viewability'],
+      date_range_support: 'date_range',
+    },
+    ...(matches.length > 0 && { brief_relevance: `Contains words of the brief: ${matches.join(', ')}` }),
+  };
+}
+
+/** Returns the channels of an offer by its type and its media. */
+export function channelsOf({ type, formats }: Pick<Offer, 'type' | 'formats'>): NonNullable<Product['channels']> {
+  if (type === 'in_store') return ['dooh'];
+  const channelOf = (mediaType: string) => {
+    if (mediaType === 'video') return 'olv';
+    return mediaType === 'audio' ? 'streaming_audio' : 'display';
+  };
+  return [...new Set(formats.map(({ mediaType }) => channelOf(mediaType)))] as NonNullable<Product['channels']>;
+}
+
+function domainsOf({ publications }: Offer, ownDomain: string): readonly string[] {
+  const domains = new Set(publications.flatMap((publication) => publication.domains));
+  return domains.size === 0 ? [ownDomain] : [...domains];
+}
+
+type SoldModel = Offer['pricingOptions'][number]['model'];
+
+/** Price model of the protocol with its parameters. A `cpv` of Placard counts a view when the video starts. */
+const protocolModels: Readonly<Record<Exclude<PriceModel, 'cpa'>, Readonly<Record<string, unknown>>>> = {
+  cpm: { pricing_model: 'cpm' },
+  vcpm: { pricing_model: 'vcpm' },
+  cpc: { pricing_model: 'cpc' },
+  cpcv: { pricing_model: 'cpcv' },
+  cpv: { pricing_model: 'cpv', parameters: { view_threshold: 0 } },
+  cpd: { pricing_model: 'time', parameters: { time_unit: 'day' } },
+  flat: { pricing_model: 'flat_rate' },
+  flat_over_flight: { pricing_model: 'flat_rate' },
+};
+
+function presentPrice(
+  { code, model, rate }: Offer['pricingOptions'][number],
+  minimum: Offer['minimumBudget'],
+): PricingOption {
+  return {
+    pricing_option_id: code,
+    ...protocolModels[model as Exclude<SoldModel, 'cpa'>],
+    currency: rate.currency,
+    fixed_price: Number(rate.amount),
+    ...(minimum?.currency === rate.currency && { min_spend_per_package: minimum.micros / 1_000_000 }),
+  } as PricingOption;
+}

@@ -1,0 +1,218 @@
+import type { AddressInfo } from 'node:net';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
+import { scopesOfRole } from '../../../contract/access/scopes.ts';
+
+let management: TestManagement;
+let url: string;
+beforeAll(async () => {
+  // The protocol library permits more outside production.
+  vi.stubEnv('NODE_ENV', 'production');
+  management = await startTestManagement();
+  await management.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(management.app.server.address() as AddressInfo).port}/agents/adcp`;
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await management?.close();
+});
+
+const anyVersion = { 'if-match': '*' };
+const euro = (amount: string) => ({ amount, currency: 'EUR' });
+
+/** A package with its own publication, position and format. */
+async function makePackage(name: string, fields: Record<string, unknown> = {}, format: Record<string, unknown> = {}) {
+  const publication = await makeObject(management, 'inventory/publication', {
+    companyName: `${name} Gazette`,
+    domains: [`${name.toLowerCase()}.example`],
+  });
+  const location = await makeObject(management, 'inventory/location', { publicationId: publication.id });
+  const { id: formatId } = await makeObject(management, 'inventory/format', format);
+  await makeObject(management, 'inventory/position', { locationId: location.id, formatId });
+  const template = await makeObject(management, 'booking-templates', {
+    shared: true,
+    settings: { type: 'display', publisherIds: [publication['publisherId']] },
+  });
+  const sold = await makeObject(management, 'product-packages', {
+    name,
+    description: `${name} pages`,
+    bookingTemplateId: template.id,
+    ...fields,
+  });
+  return { id: String(sold.id), formatId: String(formatId) };
+}
+
+async function makeBuyer(fields: Record<string, unknown> = {}) {
+  const serviceAccount = await makeObject(management, 'service-accounts', { scopes: scopesOfRole.advertiser });
+  const brand = await makeObject(management, 'brands', { domains: ['brand.example'] });
+  const partner = brand['mediaPartnerId'];
+  const account = {
+    advertiserCompanyId: partner,
+    brandId: brand.id,
+    invoiceCompanyId: partner,
+    operator: 'agency.example',
+  };
+  const buyer = await makeObject(management, 'buyer-agents', {
+    serviceAccountId: serviceAccount.id,
+    accounts: [account],
+    ...fields,
+  });
+  return { id: buyer.id, serviceAccountId: serviceAccount.id, brandId: brand.id, account };
+}
+
+/** Connects the official client of MCP. */
+async function connect(serviceAccountId: number) {
+  const token = `${serviceAccountId}~${scopesOfRole.advertiser.join('+')}`.replaceAll(':', '.');
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const headers = { Authorization: `Bearer ${token}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
+  const call = async (name: string, args: Record<string, unknown> = {}) => {
+    const { structuredContent, isError } = await client.callTool({ name, arguments: args });
+    // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test check the content
+    return { content: structuredContent as any, isError: isError === true };
+  };
+  return { client, call };
+}
+
+test('an agent sees its packages as products, with prices and formats', async () => {
+  const sports = await makePackage('Sports', {
+    pricingOptions: [
+      { code: 'a', model: 'cpm', rate: euro('12.50') },
+      { code: 'b', model: 'cpd', rate: euro('900.00') },
+      { code: 'c', model: 'cpv', rate: euro('0.04') },
+      { code: 'd', model: 'flat', rate: euro('5000.00') },
+    ],
+    minimumBudget: euro('500.00'),
+  });
+  const cinema = await makePackage(
+    'Cinema',
+    { deliveryType: 'non_guaranteed' },
+    { mediaType: 'video', width: 640, height: 360 },
+  );
+  await makePackage('Inactive', { active: false });
+  const all = await makeBuyer();
+  const { client, call } = await connect(all.serviceAccountId);
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['get_adcp_capabilities', 'list_accounts', 'get_products', 'list_creative_formats']),
+  );
+  const { content } = await call('get_products', { buying_mode: 'wholesale', context: { id: 'q1' } });
+  expect(content.context).toEqual({ id: 'q1' });
+  expect(content.pagination).toEqual({ has_more: false, total_count: 2 });
+  expect(content.products).toMatchObject([
+    {
+      product_id: sports.id,
+      name: 'Sports',
+      delivery_type: 'guaranteed',
+      channels: ['display'],
+      publisher_properties: [{ publisher_domain: 'sports.example', selection_type: 'all' }],
+      format_ids: [{ id: sports.formatId }],
+      pricing_options: [
+        {
+          pricing_option_id: 'a',
+          pricing_model: 'cpm',
+          currency: 'EUR',
+          fixed_price: 12.5,
+          min_spend_per_package: 500,
+        },
+        { pricing_model: 'time', fixed_price: 900, parameters: { time_unit: 'day' } },
+        { pricing_model: 'cpv', fixed_price: 0.04, parameters: { view_threshold: 0 } },
+        { pricing_model: 'flat_rate', fixed_price: 5000 },
+      ],
+    },
+    { product_id: cinema.id, delivery_type: 'non_guaranteed', channels: ['olv'] },
+  ]);
+
+  const brief = await call('get_products', { buying_mode: 'brief', brief: 'A cinema audience for a premiere' });
+  expect(brief.content.products.map((one: { product_id: string }) => one.product_id)).toEqual([cinema.id, sports.id]);
+  expect(brief.content.products[0].brief_relevance).toBe('Contains words of the brief: cinema');
+  const filtered = await call('get_products', { buying_mode: 'wholesale', filters: { channels: ['olv'] } });
+  expect(filtered.content.products).toMatchObject([{ product_id: cinema.id }]);
+  const first = await call('get_products', { buying_mode: 'wholesale', pagination: { max_results: 1 } });
+  expect(first.content.pagination).toEqual({ has_more: true, total_count: 2, cursor: '1' });
+  const second = await call('get_products', { buying_mode: 'wholesale', pagination: { max_results: 1, cursor: '1' } });
+  expect(second.content.products).toMatchObject([{ product_id: cinema.id }]);
+
+  const formats = await call('list_creative_formats', { min_width: 600 });
+  expect(formats.content.formats).toMatchObject([
+    { format_id: { id: cinema.formatId }, renders: [{ dimensions: { width: 640, height: 360 } }] },
+  ]);
+
+  const limited = await makeBuyer({ packageIds: [Number(cinema.id)] });
+  const other = await connect(limited.serviceAccountId);
+  const seen = await other.call('get_products', { buying_mode: 'wholesale' });
+  expect(seen.content.products).toMatchObject([{ product_id: cinema.id }]);
+});
+
+test('an agent lists its accounts, and no others', async () => {
+  const buyer = await makeBuyer();
+  await makeBuyer();
+  const { call } = await connect(buyer.serviceAccountId);
+  const { content } = await call('list_accounts');
+  expect(content.accounts).toMatchObject([
+    {
+      account_id: `brand-${buyer.brandId}-agency.example`,
+      status: 'active',
+      brand: { domain: 'brand.example' },
+      operator: 'agency.example',
+    },
+  ]);
+  const { brandId, ...partner } = buyer.account;
+  await management.call('PATCH', `/buyer-agents/${buyer.id}`, {
+    body: {
+      accounts: [
+        buyer.account,
+        { ...partner, brandId, operator: null },
+        { ...partner, brandId, operator: 'b.example' },
+      ],
+    },
+    headers: anyVersion,
+  });
+  const first = (await call('list_accounts', { pagination: { max_results: 2 } })).content;
+  expect([first.accounts.length, first.pagination.has_more]).toEqual([2, true]);
+  const next = await call('list_accounts', { pagination: { max_results: 2, cursor: first.pagination.cursor } });
+  expect(next.content.accounts).toMatchObject([{ account_id: `brand-${brandId}-b.example` }]);
+  expect(next.content.pagination.has_more).toBe(false);
+  const known = { brand: { domain: 'brand.example' }, operator: 'agency.example' };
+  expect((await call('get_products', { buying_mode: 'wholesale', account: known })).isError).toBe(false);
+  const foreign = await call('get_products', { buying_mode: 'wholesale', account: { account_id: 'brand-999999' } });
+  expect(foreign).toMatchObject({ isError: true, content: { adcp_error: { code: 'ACCOUNT_NOT_FOUND' } } });
+});
+
+test('what is not supported or invalid is refused with the reason', async () => {
+  const { call } = await connect((await makeBuyer()).serviceAccountId);
+  const cases = [
+    [{ buying_mode: 'wholesale', filters: { min_exposures: 5 } }, 'UNSUPPORTED_FEATURE', /min_exposures/],
+    [{ buying_mode: 'refine', refine: [{ scope: 'request', ask: 'more sports' }] }, 'UNSUPPORTED_FEATURE', /refine/],
+    [{ buying_mode: 'wholesale', pagination: { cursor: '-1' } }, 'INVALID_REQUEST', /cursor/],
+    [{ buying_mode: 'unknown' }, 'VALIDATION_ERROR', /./],
+  ] as const;
+  for (const [args, code, message] of cases) {
+    const { content, isError } = await call('get_products', args);
+    expect([isError, content?.adcp_error?.code], JSON.stringify(args)).toEqual([true, code]);
+    expect(content.adcp_error.message).toMatch(message);
+  }
+});
+
+test('only an active buyer agent is accepted', async () => {
+  const buyer = await makeBuyer();
+  const post = (headers: Record<string, string>) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    });
+  const anonymous = await post({});
+  expect([anonymous.status, anonymous.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="placard"']);
+  expect((await post({ Authorization: 'Bearer wrong' })).status).toBe(401);
+  const plain = await makeObject(management, 'service-accounts', { scopes: ['inventory:read'] });
+  expect((await post({ Authorization: `Bearer ${plain.id}~inventory.read` })).status).toBe(403);
+  expect((await post({ Authorization: `Bearer ${buyer.serviceAccountId}~campaigns.read` })).status).toBe(403);
+  const token = { Authorization: `Bearer ${buyer.serviceAccountId}~inventory.read` };
+  expect((await post(token)).status).toBe(200);
+  await management.call('PATCH', `/buyer-agents/${buyer.id}`, { body: { active: false }, headers: anyVersion });
+  expect((await post(token)).status).toBe(403);
+  expect((await fetch(url, { headers: token })).status).toBe(405);
+});
