@@ -323,7 +323,8 @@ const show: Readonly<Record<Channel, (kind: Kind) => Promise<Result>>> = {
     const { entries } = (await response.json()) as { entries: unknown[] };
     if (entries.length === 0) return kind === 'vast' ? 'other server' : kind === 'mraid' ? 'app' : 'network';
     await page.goto(`${deliveryUrl}/examples/player/?screen=hall-${kind}&slot=${slotOf(kind)}`);
-    await page.locator('body[data-played="1"]').waitFor();
+    // The next slot starts within 10 seconds, and its play ends 10 seconds later.
+    await page.locator('body[data-played="1"]').waitFor({ timeout: 30_000 });
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await page.locator('body[data-told]').waitFor();
     return 'counted';
