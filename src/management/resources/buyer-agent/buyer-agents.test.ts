@@ -159,4 +159,11 @@ test('budgets of an agent stay within its limits, also with concurrent calls', a
       headers: anyVersion,
     }),
   ).toMatchObject({ status: 200 });
+  // The agent can still change other fields of the campaign, but not its budget.
+  const rename = { ...as, body: { name: 'Renamed' }, headers: anyVersion };
+  expect((await management.call('PATCH', `/campaigns/${id}`, rename)).body).toMatchObject({
+    name: 'Renamed',
+    budget: { amount: '5000.00', currency: 'EUR' },
+  });
+  expect(faultOf(await set('5000.01'))).toEqual([400, '/budget/amount', 'over_limit']);
 });

@@ -23,8 +23,10 @@ export async function requireWithinBuyerLimits(
   const campaignLimit = limitOf(buyer.maxCampaignBudgetMicros, buyer.maxCampaignBudgetCurrency);
   const dailyLimit = limitOf(buyer.maxDailyBudgetMicros, buyer.maxDailyBudgetCurrency);
   if (campaignLimit === null && dailyLimit === null) return;
-  if (!budget) throw invalidField('/budget', 'required', fieldMessage('budgetOfBuyer'));
-  const micros = microsFromDecimal(budget.amount) ?? Number.POSITIVE_INFINITY;
+  const micros = budget ? (microsFromDecimal(budget.amount) ?? Number.POSITIVE_INFINITY) : null;
+  // Ad operations may have saved a larger budget. Other fields can still be changed.
+  if (current?.budgetMicros === micros && current.budgetCurrency === (budget?.currency ?? null)) return;
+  if (!budget || micros === null) throw invalidField('/budget', 'required', fieldMessage('budgetOfBuyer'));
   for (const limit of [campaignLimit, dailyLimit]) {
     if (limit !== null && limit.currency !== budget.currency)
       throw invalidField('/budget/currency', 'other_currency', fieldMessage('currencyOfLimit', limit));
