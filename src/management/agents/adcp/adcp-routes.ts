@@ -1,10 +1,10 @@
 /*
  * Seller agent of the Ad Context Protocol (AdCP 3.0) over MCP, at `/agents/adcp`.
  *
- * - `adcp-routes.ts`: the route, authentication and the buyer agent of the caller. `read-buyer.ts`: its accounts.
+ * - `adcp-routes.ts`: the route, authentication and the buyer agent of the caller (`seller-context.ts`).
  * - `answer-mcp.ts`: MCP over streamable HTTP. Loads the protocol libraries with the first call.
- * - `seller-platform.ts`: the tools. `read-offers.ts`: packages with their inventory. `rank-offers.ts`: their order for a brief.
- * - `present-product.ts`, `present-format.ts`: products and formats of the protocol.
+ * - `seller-platform.ts`: the tools. `page-of.ts`: pages of their results.
+ * - `accounts/`: the buyer agent and its accounts. `products/`: packages with their inventory as products and formats.
  *
  * See docs/decisions/0240-seller-agent.md.
  */
@@ -14,7 +14,7 @@ import { authenticateEveryCall, callerOf } from '../../api/call/authenticate-cal
 import type { ManagementServices } from '../../api/management-services.ts';
 import { Problem } from '../../api/problem/problem.ts';
 import { detailMessage } from '../../records/detail-message.ts';
-import { readBuyer } from './read-buyer.ts';
+import { readBuyer } from './accounts/read-buyer.ts';
 
 /** Largest message, in bytes. */
 const maxMessageBytes = 256 * 1024;
@@ -39,7 +39,7 @@ export async function registerSellerAgent(app: FastifyInstance, services: Manage
           const { answerMcp } = await import('./answer-mcp.ts');
           const answer = await answerMcp(
             { headers: request.headers, message: request.body, url: agentUrl },
-            { services, buyer, agentUrl },
+            { services, caller, requestId: request.id, buyer, agentUrl },
           );
           return reply.code(answer.status).headers(answer.headers).send(answer.body);
         },

@@ -6,7 +6,9 @@ import {
   memoryBackend,
 } from '@adcp/sdk/server';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { listAccounts, type SellerContext, sellerPlatform } from './seller-platform.ts';
+import { listAccounts } from './accounts/accounts.ts';
+import type { SellerContext } from './seller-context.ts';
+import { sellerPlatform } from './seller-platform.ts';
 
 /** A message of a client. */
 type McpMessage = {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/db/schema.ts';
+import type { Database } from '../../../../platform/db/schema.ts';
 
 /** An account of a buyer agent with the names and domains that the protocol needs. */
 export type AccountOfBuyer = {

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { productPackageView } from '../../../contract/selling/product-package.ts';
-import type { Database } from '../../../platform/db/schema.ts';
-import type { Buyer } from './read-buyer.ts';
+import type { productPackageView } from '../../../../contract/selling/product-package.ts';
+import type { Database } from '../../../../platform/db/schema.ts';
+import type { Buyer } from '../accounts/read-buyer.ts';
 
 type PackageView = z.output<typeof productPackageView>;
 

@@ -1,5 +1,5 @@
 import type { GetProductsResponse, PricingOption } from '@adcp/sdk/types';
-import type { PriceModel } from '../../../core/pricing/price-model.ts';
+import type { PriceModel } from '../../../../core/pricing/price-model.ts';
 import type { RankedOffer } from './rank-offers.ts';
 import type { Offer } from './read-offers.ts';
 

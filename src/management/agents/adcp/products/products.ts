@@ -1,0 +1,78 @@
+import { AdcpError } from '@adcp/sdk/server';
+import type { GetProductsRequest, GetProductsResponse, ListCreativeFormatsRequest } from '@adcp/sdk/types';
+import { pageOf } from '../page-of.ts';
+import type { SellerContext } from '../seller-context.ts';
+import { presentFormat } from './present-format.ts';
+import { type Addresses, channelsOf, presentProduct } from './present-product.ts';
+import { type RankedOffer, rankOffers } from './rank-offers.ts';
+import { type FormatOfOffer, type Offer, readOffers } from './read-offers.ts';
+
+/** Filters that are applied. Others are refused, because a product that does not match would be wrong. */
+const appliedFilters: ReadonlySet<string> = new Set(['delivery_type', 'is_fixed_price', 'channels', 'format_ids']);
+
+/** Returns the products of the tool `get_products`. */
+export async function getProducts(
+  { services, buyer, agentUrl }: SellerContext,
+  request: GetProductsRequest,
+): Promise<GetProductsResponse> {
+  const addresses: Addresses = { agentUrl, ownDomain: new URL(services.config.publicUrl).hostname };
+  const offers = filtered(await readOffers(services.database, buyer), request);
+  const ranked = orderOf(offers, request);
+  const { page, pagination } = pageOf(ranked, request.pagination);
+  return { products: page.map((one) => presentProduct(one, addresses)), pagination };
+}
+
+/** Returns the formats of the tool `list_creative_formats`: those of the packages that the buyer sees. */
+export async function listFormats({ services, buyer, agentUrl }: SellerContext, request: ListCreativeFormatsRequest) {
+  const offers = await readOffers(services.database, buyer);
+  const formats = new Map(offers.flatMap((offer) => offer.formats).map((format) => [format.id, format]));
+  const matching = [...formats.values()].filter((format) => isWanted(format, request, agentUrl));
+  const { page, pagination } = pageOf(
+    matching.sort((a, b) => a.id - b.id),
+    request.pagination,
+  );
+  return { formats: page.map((format) => presentFormat(format, agentUrl)), pagination };
+}
+
+function filtered(offers: readonly Offer[], { filters = {} }: GetProductsRequest): readonly Offer[] {
+  const unknown = Object.keys(filters).filter((name) => !appliedFilters.has(name));
+  if (unknown.length > 0) {
+    throw new AdcpError('UNSUPPORTED_FEATURE', {
+      message: `These filters are not supported: ${unknown.join(', ')}`,
+      field: `filters.${unknown[0]}`,
+    });
+  }
+  const { delivery_type: delivery, is_fixed_price: fixed, channels, format_ids: formats } = filters;
+  // All prices are fixed.
+  if (fixed === false) return [];
+  return offers.filter(
+    (offer) =>
+      (delivery === undefined || delivery === offer.deliveryType) &&
+      (channels === undefined || channelsOf(offer).some((channel) => channels.includes(channel))) &&
+      (formats === undefined || offer.formats.some(({ id }) => formats.some((one) => one.id === String(id)))),
+  );
+}
+
+function orderOf(offers: readonly Offer[], request: GetProductsRequest): readonly RankedOffer[] {
+  if (request.buying_mode === 'refine') {
+    throw new AdcpError('UNSUPPORTED_FEATURE', {
+      message: 'The buying mode refine is not supported',
+      field: 'buying_mode',
+    });
+  }
+  return request.brief === undefined
+    ? offers.map((offer) => ({ offer, matches: [] }))
+    : rankOffers(offers, request.brief);
+}
+
+function isWanted({ id, width, height, name }: FormatOfOffer, request: ListCreativeFormatsRequest, agentUrl: string) {
+  const { format_ids: ids, name_search: search } = request;
+  const within = (value: number | null, min: number | undefined, max: number | undefined) =>
+    (min === undefined || (value !== null && value >= min)) && (max === undefined || (value !== null && value <= max));
+  return (
+    (ids === undefined || ids.some((one) => one.agent_url === agentUrl && one.id === String(id))) &&
+    (search === undefined || name.toLowerCase().includes(search.toLowerCase())) &&
+    within(width, request.min_width, request.max_width) &&
+    within(height, request.min_height, request.max_height)
+  );
+}
