@@ -74,6 +74,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   productPackage: ['management/resources/product-package'],
   buyerAgent: ['management/resources/buyer-agent'],
   buyerCommitment: ['management/resources/buyer-agent'],
+  authorizationCheck: ['management/agents/authorization'],
   conversion: ['management/resources/conversion', 'worker/attribute', 'worker/count', 'exchange/journal'],
   experimentViewer: ['worker/count', 'worker/attribute'],
   conversionLine: ['management/resources/conversion', 'worker/attribute', 'worker/count', 'exchange/journal'],

@@ -2484,6 +2484,25 @@ export type Changes = {
     hasMore: boolean;
 };
 
+export type CheckedAuthorizationFile = {
+    /**
+     * Checked file
+     */
+    file: 'adagents.json' | 'ads.txt' | 'app-ads.txt';
+    /**
+     * URL that was fetched last
+     */
+    url: string;
+    /**
+     * `authorized`: the file lists this seller. `not_listed`: the file exists without it. `missing`: there is no file. `redirected`: the URL redirects, which buyers do not follow for adagents.json. `invalid`: the content is not such a file. `private_address`, `too_large`, `unreachable`: it could not be fetched.
+     */
+    status: 'authorized' | 'not_listed' | 'missing' | 'redirected' | 'invalid' | 'private_address' | 'too_large' | 'unreachable';
+    /**
+     * HTTP status. Null: no response.
+     */
+    httpStatus: number | null;
+};
+
 export type Comment = {
     /**
      * ID
@@ -4789,6 +4808,33 @@ export type DisplacedBooking = {
      * Impressions that are lost until `endDate`
      */
     lostEvents: number;
+};
+
+export type DomainAuthorization = {
+    /**
+     * Host name of the publication
+     */
+    domain: string;
+    /**
+     * Content of `/.well-known/adagents.json` of the domain that authorizes this seller
+     */
+    adagents: string;
+    /**
+     * Alternative content of `/.well-known/adagents.json`: refers to the file that Placard serves
+     */
+    reference: string;
+    /**
+     * Lines for `/ads.txt`, and for `/app-ads.txt` if the publication has apps
+     */
+    adsTxt: Array<string>;
+    /**
+     * Time of the last check. Null: not checked yet.
+     */
+    checkedAt: string | null;
+    /**
+     * Results of the last check. Empty: not checked yet.
+     */
+    files: Array<CheckedAuthorizationFile>;
 };
 
 export type DraftBookingBody = {
@@ -8196,6 +8242,21 @@ export type Publication = {
     domains: Array<string>;
 };
 
+export type PublicationAuthorization = {
+    /**
+     * ID of the publication
+     */
+    publicationId: number;
+    /**
+     * Domain of this seller. Null: the settings have none, and no files are served or checked.
+     */
+    sellerDomain: string | null;
+    /**
+     * One entry for each domain. Empty without a seller domain.
+     */
+    domains: Array<DomainAuthorization>;
+};
+
 export type PublicationBody = {
     /**
      * Name of the company
@@ -8295,6 +8356,14 @@ export type Publisher = {
      * ID of the parent publisher. Null if there is none.
      */
     parentId: number | null;
+    /**
+     * Business domain of the company in ads.txt and sellers.json. Null: the first domain of its publications.
+     */
+    domain: string | null;
+    /**
+     * `seller_type` of the company in sellers.json: `publisher` is paid for its own inventory, `intermediary` for that of others
+     */
+    sellerType: 'publisher' | 'intermediary' | 'both';
 };
 
 export type PublisherBody = {
@@ -8311,6 +8380,14 @@ export type PublisherBody = {
      */
     externalId?: string | null;
     parentId?: number | null;
+    /**
+     * Business domain of the company in ads.txt and sellers.json. Null: the first domain of its publications.
+     */
+    domain?: string | null;
+    /**
+     * `seller_type` of the company in sellers.json: `publisher` is paid for its own inventory, `intermediary` for that of others
+     */
+    sellerType?: 'publisher' | 'intermediary' | 'both';
 };
 
 export type PublisherPatch = {
@@ -8327,6 +8404,14 @@ export type PublisherPatch = {
      */
     externalId?: string | null;
     parentId?: number | null;
+    /**
+     * Business domain of the company in ads.txt and sellers.json. Null: the first domain of its publications.
+     */
+    domain?: string | null;
+    /**
+     * `seller_type` of the company in sellers.json: `publisher` is paid for its own inventory, `intermediary` for that of others
+     */
+    sellerType?: 'publisher' | 'intermediary' | 'both' | null;
 };
 
 export type ReadNotificationsBody = {
@@ -11138,6 +11223,18 @@ export type Settings = {
      */
     mailSenderName: string | null;
     /**
+     * Domain of this seller in ads.txt, sellers.json and adagents.json. Null: these files are not served and not checked.
+     */
+    sellerDomain: string | null;
+    /**
+     * E-mail address for questions about sellers.json and adagents.json. Public. Null: none.
+     */
+    sellerContactEmail: string | null;
+    /**
+     * Postal address of the seller in sellers.json. Public. Null: none.
+     */
+    sellerContactAddress: string | null;
+    /**
      * Path of the logo below the management address. It needs no sign-in and changes with the content. Null: none.
      */
     logoPath: string | null;
@@ -11208,6 +11305,18 @@ export type SettingsPatch = {
      * Sender name of e-mails. The address is that of the server configuration. Null: the configured name.
      */
     mailSenderName?: string | null;
+    /**
+     * Domain of this seller in ads.txt, sellers.json and adagents.json. Null: these files are not served and not checked.
+     */
+    sellerDomain?: string | null;
+    /**
+     * E-mail address for questions about sellers.json and adagents.json. Public. Null: none.
+     */
+    sellerContactEmail?: string | null;
+    /**
+     * Postal address of the seller in sellers.json. Public. Null: none.
+     */
+    sellerContactAddress?: string | null;
 };
 
 /**
@@ -25892,6 +26001,130 @@ export type UnarchivePublicationResponses = {
 };
 
 export type UnarchivePublicationResponse = UnarchivePublicationResponses[keyof UnarchivePublicationResponses];
+
+export type GetPublicationAuthorizationData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the publication
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/publication/{id}/authorization';
+};
+
+export type GetPublicationAuthorizationErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetPublicationAuthorizationError = GetPublicationAuthorizationErrors[keyof GetPublicationAuthorizationErrors];
+
+export type GetPublicationAuthorizationResponses = {
+    /**
+     * Current state
+     */
+    200: PublicationAuthorization;
+};
+
+export type GetPublicationAuthorizationResponse = GetPublicationAuthorizationResponses[keyof GetPublicationAuthorizationResponses];
+
+export type CheckPublicationAuthorizationData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the publication
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/publication/{id}/authorization-check';
+};
+
+export type CheckPublicationAuthorizationErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type CheckPublicationAuthorizationError = CheckPublicationAuthorizationErrors[keyof CheckPublicationAuthorizationErrors];
+
+export type CheckPublicationAuthorizationResponses = {
+    /**
+     * Computed result
+     */
+    200: PublicationAuthorization;
+};
+
+export type CheckPublicationAuthorizationResponse = CheckPublicationAuthorizationResponses[keyof CheckPublicationAuthorizationResponses];
 
 export type ListPublishersData = {
     body?: never;

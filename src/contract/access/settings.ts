@@ -12,11 +12,11 @@ import { maxTrustedMediaPartners } from '../../core/vocabulary/limits/creative-l
 import { maxExtraCategories } from '../../core/vocabulary/limits/inventory-limits.ts';
 import { locales } from '../../messages/locales.ts';
 import { idList } from '../booking/campaign.ts';
-import { commonView, currencySchema, domainsSchema, nameSchema } from '../common/common.ts';
+import { commonView, currencySchema, domainSchema, domainsSchema, lineOfText, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { usualThreshold } from '../insight/discrepancy.ts';
 import { categorySchema, publicationCategories, timeZoneSchema } from '../inventory/inventory.ts';
-import { languageSchema } from './user.ts';
+import { emailSchema, languageSchema } from './user.ts';
 
 /** A multipart body whose only part is `file`. The route reads it. */
 export const brandingFileBody = z.strictObject({}).optional();
@@ -68,6 +68,19 @@ const accentColor = {
 const mailSenderName = {
   description: 'Sender name of e-mails. The address is that of the server configuration. Null: the configured name.',
   example: 'Northern Press',
+};
+const sellerDomain = {
+  description:
+    'Domain of this seller in ads.txt, sellers.json and adagents.json. Null: these files are not served and not checked.',
+  example: 'northernpress.example',
+};
+const sellerContactEmail = {
+  description: 'E-mail address for questions about sellers.json and adagents.json. Public. Null: none.',
+  example: 'ads@northernpress.example',
+};
+const sellerContactAddress = {
+  description: 'Postal address of the seller in sellers.json. Public. Null: none.',
+  example: 'Market Square 1, 1011 Amsterdam, Netherlands',
 };
 const brandingPath = (what: string, name: string) => ({
   description: `Path of the ${what} below the management address. It needs no sign-in and changes with the content. Null: none.`,
@@ -124,6 +137,9 @@ export const settingsBody = z
     setupCompleted: z.boolean().default(false).meta(setupCompleted),
     accentColor: accentColorSchema.nullable().default(null).meta(accentColor),
     mailSenderName: nameSchema.nullable().default(null).meta(mailSenderName),
+    sellerDomain: domainSchema.nullable().default(null).meta(sellerDomain),
+    sellerContactEmail: emailSchema.nullable().default(null).meta(sellerContactEmail),
+    sellerContactAddress: lineOfText(maxNameLength).nullable().default(null).meta(sellerContactAddress),
   })
   .meta({ id: 'SettingsBody' });
 /** A valid `settingsBody`. */
@@ -149,6 +165,9 @@ export const settingsView = z
     setupCompleted: z.boolean().meta(setupCompleted),
     accentColor: z.string().nullable().meta(accentColor),
     mailSenderName: z.string().nullable().meta(mailSenderName),
+    sellerDomain: z.string().nullable().meta(sellerDomain),
+    sellerContactEmail: z.string().nullable().meta(sellerContactEmail),
+    sellerContactAddress: z.string().nullable().meta(sellerContactAddress),
     logoPath: z
       .string()
       .nullable()

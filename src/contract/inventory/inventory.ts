@@ -1,7 +1,16 @@
 import { z } from 'zod';
+import { sellerTypes } from '../../core/vocabulary/codes/selling-codes.ts';
 import { stackCeiling } from '../../core/vocabulary/limits/delivery-limits.ts';
 import { exclusionLabelsSchema } from '../booking/label.ts';
-import { commonView, domainsSchema, externalIdSchema, idSchema, moneySchema, nameSchema } from '../common/common.ts';
+import {
+  commonView,
+  domainSchema,
+  domainsSchema,
+  externalIdSchema,
+  idSchema,
+  moneySchema,
+  nameSchema,
+} from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { noteTemplateIssues, templateOfFormat } from '../creative/template-field.ts';
 import { screenSchema } from './screen.ts';
@@ -20,6 +29,17 @@ function slotCode(minLength: number) {
     .regex(/^[A-Za-z0-9_.-]*$/, { error: fieldMessage('codeCharacters') });
 }
 
+const publisherDomain = {
+  description:
+    'Business domain of the company in ads.txt and sellers.json. Null: the first domain of its publications.',
+  example: 'northernpress.example',
+};
+const sellerType = {
+  description:
+    '`seller_type` of the company in sellers.json: `publisher` is paid for its own inventory, `intermediary` for that of others',
+  example: 'publisher',
+};
+
 /** Creates or replaces a publisher: a company that owns publications, or a group of such companies. */
 export const publisherBody = z
   .strictObject({
@@ -27,6 +47,8 @@ export const publisherBody = z
     name: optionalName,
     externalId: externalIdSchema,
     parentId: idSchema('parent publisher').nullish(),
+    domain: domainSchema.nullish().meta(publisherDomain),
+    sellerType: z.enum(sellerTypes).default('publisher').meta(sellerType),
   })
   .meta({ id: 'PublisherBody' });
 
@@ -38,6 +60,8 @@ export const publisherView = z
       .number()
       .nullable()
       .meta({ description: 'ID of the parent publisher. Null if there is none.', example: null }),
+    domain: z.string().nullable().meta(publisherDomain),
+    sellerType: z.enum(sellerTypes).meta(sellerType),
   })
   .meta({ id: 'Publisher' });
 

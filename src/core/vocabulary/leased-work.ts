@@ -5,6 +5,7 @@ export const leasedWork = [
   'files',
   'segments',
   'address-checks',
+  'authorization-checks',
   'attribution',
   'planned-plays',
   'audit-head',

@@ -7,6 +7,7 @@ import type { LeasedWork } from '../../core/vocabulary/leased-work.ts';
 import { openSegmentFolder } from '../../exchange/audience/segment-folder.ts';
 import type { SnapshotFolder } from '../../exchange/snapshot/snapshot-folder.ts';
 import { historyFolderOf, startSnapshotHistory } from '../../exchange/snapshot-history/keep-history.ts';
+import { startAuthorizationChecks } from '../../management/agents/authorization/start-authorization-checks.ts';
 import { openRawReports } from '../../management/insight/raw-report/raw-report-engine.ts';
 import { watchBookings } from '../../management/resources/booking/state/watch-bookings.ts';
 import { startAddressChecks } from '../../management/resources/creative/address-check/start-address-checks.ts';
@@ -184,6 +185,13 @@ function startLeasedWork(
     log: log.child({ part: 'address-checks' }),
     privateTargets: config.privateTargets,
   });
+  const authorizationChecks = startAuthorizationChecks({
+    database,
+    lease: leaseOf('authorization-checks'),
+    log: log.child({ part: 'authorization-checks' }),
+    publicUrl: config.publicUrl,
+    privateTargets: config.privateTargets,
+  });
   const auditHead = startStoringHead({
     database,
     store: openPlainStore(config),
@@ -228,6 +236,7 @@ function startLeasedWork(
       await notifications.close();
       await attribution.close();
       await attributionLease.close();
+      await authorizationChecks.close();
       await addressChecks.close();
       await sweep?.close();
       await fileStore.close();

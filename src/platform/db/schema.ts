@@ -241,6 +241,10 @@ export type DeploymentSettingsTable = CommonColumns & {
   setupCompleted: WithDefault<boolean>;
   accentColor: WithDefault<string | null>;
   mailSenderName: WithDefault<string | null>;
+  /** null: the authorization files are not served. */
+  sellerDomain: WithDefault<string | null>;
+  sellerContactEmail: WithDefault<string | null>;
+  sellerContactAddress: WithDefault<string | null>;
   /** Names in `branding_file`. */
   logoFile: WithDefault<string | null>;
   signInImageFile: WithDefault<string | null>;

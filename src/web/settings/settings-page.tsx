@@ -3,6 +3,7 @@
  *
  * - `settings-page.tsx`, `use-settings.ts`: all settings. `account-fields.tsx`, `region-currency.ts`: name, currency, time
  *   zone and language.
+ * - `seller-fields.tsx`: the seller in ads.txt, sellers.json and adagents.json.
  * - `branding/`: name, logo and colors of the installation.
  * - `setup-page.tsx`, `save-setup.ts`: the setup of an empty account.
  */
@@ -32,6 +33,7 @@ import { Staged } from '../ui/page/staged.tsx';
 import { AccountFields, type AccountValues } from './account-fields.tsx';
 import { brandOfSettings } from './branding/brand-of-settings.ts';
 import { BrandingFields, type BrandingValues } from './branding/branding-fields.tsx';
+import { SellerFields, type SellerValues } from './seller-fields.tsx';
 
 const advertisers = partnerChoices('ADVERTISER');
 const key = ['settings'];
@@ -137,6 +139,9 @@ function SettingsForm(props: {
               />
             ))}
           </Part>
+          <Part title={t('settings.title.seller')}>
+            <SellerFields values={values} change={draft.assign} error={saver.error} disabled={!mayWrite} />
+          </Part>
           <Paper>
             <BrandingFields
               values={values}
@@ -237,7 +242,8 @@ function ApprovalFields({
 }
 
 type Values = AccountValues &
-  BrandingValues & {
+  BrandingValues &
+  SellerValues & {
     readonly fourEyes: boolean;
     readonly autoApprovedMediaPartnerIds: readonly number[];
     readonly extraCategories: readonly string[];
@@ -252,9 +258,10 @@ function valuesOf(settings: Settings): Values {
   const { fourEyes, autoApprovedMediaPartnerIds, extraCategories, trackerDomains, resizeBundleImages } = settings;
   const { accountName, currency, timeZone, defaultLanguage } = settings;
   const { attributionClickDays, attributionViewDays, accentColor, mailSenderName } = settings;
-  const { discrepancyThresholdPercent } = settings;
+  const { discrepancyThresholdPercent, sellerDomain, sellerContactEmail, sellerContactAddress } = settings;
   const attribution = { discrepancyThresholdPercent, attributionClickDays, attributionViewDays };
   const account = { accountName, currency, timeZone, defaultLanguage, accentColor, mailSenderName };
   const creatives = { autoApprovedMediaPartnerIds, extraCategories, trackerDomains, resizeBundleImages };
-  return { fourEyes, ...creatives, ...account, ...attribution };
+  const seller = { sellerDomain, sellerContactEmail, sellerContactAddress };
+  return { fourEyes, ...creatives, ...account, ...attribution, ...seller };
 }

@@ -4,6 +4,7 @@ import { updateLocation } from '../../../src/client/generated/sdk.gen.ts';
 import { orThrow } from '../../../src/client/placard-problem.ts';
 import { makeScreenPosition } from '../../support/browser/screen-position.ts';
 import { keepPicture, problemsOf, settle, violationsOn } from '../../support/browser/web-page-checks.ts';
+import { callFrom } from '../../support/browser/web-roles.ts';
 import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
 import { waitUntil } from '../../support/process/wait-until.ts';
 
@@ -318,6 +319,7 @@ describe('inventory, media partners and administration', () => {
     await page.getByRole('textbox', { name: 'View attribution (days)' }).fill('7');
     await page.getByRole('textbox', { name: 'Discrepancy threshold (%)' }).fill('15');
     await page.getByRole('switch', { name: 'Resize HTML5 images' }).check();
+    await page.getByRole('textbox', { name: 'Seller domain' }).fill('seller.example');
     await keepPicture(page, 'settings-resize');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Settings saved').waitFor();
@@ -328,6 +330,19 @@ describe('inventory, media partners and administration', () => {
     await page.getByRole('row', { name: /resizeBundleImages/ }).waitFor();
     await page.getByRole('row', { name: /discrepancyThresholdPercent.*10.*15/ }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
+    const created = await callFrom(desk, '/api/v1/inventory/publication', {
+      companyName: 'Authorized site',
+      publisherId: 1,
+      timeZone: 'Europe/Amsterdam',
+      domains: ['authorized.invalid'],
+    });
+    await desk.go(`/inventory?item=publication-${created.id}`);
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByText('ads.txt: unreachable').first().waitFor();
+    await page.getByRole('button', { name: 'Show files of authorized.invalid' }).click();
+    await page.getByText('seller.example, 1, DIRECT').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await keepPicture(page, 'publication-authorization');
     await desk.go('/reports/discrepancies');
     await expect.poll(() => page.getByRole('textbox', { name: 'Threshold (percent)' }).inputValue()).toBe('15');
     await keepPicture(page, 'discrepancies');

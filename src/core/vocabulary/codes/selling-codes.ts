@@ -15,3 +15,27 @@ export const allowedTargetings = [
 ] as const;
 /** One of `allowedTargetings`. */
 export type AllowedTargeting = (typeof allowedTargetings)[number];
+
+/** Whether the company owns the inventory that it sells. Source: IAB Tech Lab sellers.json 1.0, `seller_type`. */
+export const sellerTypes = ['publisher', 'intermediary', 'both'] as const;
+/** One of `sellerTypes`. */
+export type SellerType = (typeof sellerTypes)[number];
+
+/** Files in which a publisher states who may sell its inventory. */
+export const authorizationFiles = ['adagents.json', 'ads.txt', 'app-ads.txt'] as const;
+/** One of `authorizationFiles`. */
+export type AuthorizationFile = (typeof authorizationFiles)[number];
+
+/** Result of the check of an authorization file. */
+export const authorizationStatuses = [
+  'authorized',
+  'not_listed',
+  'missing',
+  'redirected',
+  'invalid',
+  'private_address',
+  'too_large',
+  'unreachable',
+] as const;
+/** One of `authorizationStatuses`. */
+export type AuthorizationStatus = (typeof authorizationStatuses)[number];

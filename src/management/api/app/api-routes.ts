@@ -4,6 +4,7 @@ import { registerServiceAccountRoutes } from '../../access/service-account/servi
 import { registerMeRoutes } from '../../access/user/me-routes.ts';
 import { registerUserRoutes } from '../../access/user/user.ts';
 import { registerUserMappingRoutes } from '../../access/user-mapping/user-mapping-routes.ts';
+import { registerAuthorizationRoutes } from '../../agents/authorization/authorization-routes.ts';
 import { registerActivityRoutes } from '../../insight/activity/activity-routes.ts';
 import { registerAuditRoutes } from '../../insight/audit/audit-routes.ts';
 import { registerChangesRoutes } from '../../insight/changes/changes-routes.ts';
@@ -60,6 +61,7 @@ import { registerLimitsRoutes } from './limits.ts';
 export const apiRoutes: readonly RegisterRoutes[] = [
   registerActivityRoutes,
   registerAuditRoutes,
+  registerAuthorizationRoutes,
   registerBookingRoutes,
   registerBookingTemplateRoutes,
   registerBrandRoutes,

@@ -14,6 +14,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { maxManagementBodyBytes } from '../../../core/vocabulary/limits/api-limits.ts';
 import { registerSignInPages } from '../../access/sign-in/sign-in-routes.ts';
 import { registerSellerAgent } from '../../agents/adcp/adcp-routes.ts';
+import { serveAuthorizationFiles } from '../../agents/authorization/serve-authorization-files.ts';
 import { registerReportFiles } from '../../resources/report-schedule/report-file-route.ts';
 import { registerAttributeSync } from '../../resources/segment/attribute-sync.ts';
 import { brandDocument } from '../../resources/settings/branding/brand-document.ts';
@@ -83,6 +84,7 @@ export async function buildManagementApp(
   registerReportFiles(app, services);
   await serveGuide(app);
   serveBranding(app, services);
+  serveAuthorizationFiles(app, services);
   await serveWebInterface(app, services, (page) => brandDocument(page, services.database));
   await registerSignInPages(app, services);
   await registerAttributeSync(app, services);

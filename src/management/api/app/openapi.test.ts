@@ -9,8 +9,9 @@ import { creatableKinds, makeObject } from '../../../../test/support/fixtures/ma
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { eventTypes, testEventType } from '../../../core/vocabulary/event-types.ts';
 
-/** Operations that use POST because they need a body, and change nothing. */
+/** Operations that use POST and change no object. */
 const computed = [
+  'POST /api/v1/inventory/publication/{id}/authorization-check',
   'POST /api/v1/shares/preview',
   'POST /api/v1/shares/simulate',
   'POST /api/v1/forecasts',

@@ -22,7 +22,13 @@ export const publisherResource: Resource<'publisher', typeof publisherBody, z.in
   body: publisherBody,
   view: publisherView,
   present: (rows) =>
-    rows.map((row) => ({ ...commonFields(row), companyName: row.companyName, parentId: row.parentId })),
+    rows.map((row) => ({
+      ...commonFields(row),
+      companyName: row.companyName,
+      parentId: row.parentId,
+      domain: row.domain,
+      sellerType: row.sellerType,
+    })),
   derivedName: (view) => view.companyName,
   async columns(body, write) {
     const parentId = body.parentId ?? null;
@@ -32,6 +38,8 @@ export const publisherResource: Resource<'publisher', typeof publisherBody, z.in
       name: body.name ?? body.companyName,
       externalId: body.externalId ?? null,
       parentId,
+      domain: body.domain ?? null,
+      sellerType: body.sellerType,
     };
   },
   filters: {

@@ -28,6 +28,10 @@ export type AccountSettings = {
   readonly setupCompleted: boolean;
   readonly accentColor: string | null;
   readonly mailSenderName: string | null;
+  /** Seller in ads.txt, sellers.json and adagents.json. null: these files are not served. */
+  readonly sellerDomain: string | null;
+  readonly sellerContactEmail: string | null;
+  readonly sellerContactAddress: string | null;
   readonly logoFile: string | null;
   readonly signInImageFile: string | null;
 };
@@ -52,6 +56,9 @@ export async function readSettings(database: Kysely<Database>): Promise<AccountS
       'deploymentSettings.setupCompleted',
       'deploymentSettings.accentColor',
       'deploymentSettings.mailSenderName',
+      'deploymentSettings.sellerDomain',
+      'deploymentSettings.sellerContactEmail',
+      'deploymentSettings.sellerContactAddress',
       'deploymentSettings.logoFile',
       'deploymentSettings.signInImageFile',
     ])

@@ -86,6 +86,7 @@ import * as sellingToAgents from './0125-selling-to-agents.ts';
 import * as plannedPlays from './0126-planned-plays.ts';
 import * as discrepancyThreshold from './0127-discrepancy-threshold.ts';
 import * as missedPlaysOfBookings from './0128-missed-plays-of-bookings.ts';
+import * as authorizationFiles from './0129-authorization-files.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -175,4 +176,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0126-planned-plays': plannedPlays,
   '0127-discrepancy-threshold': discrepancyThreshold,
   '0128-missed-plays-of-bookings': missedPlaysOfBookings,
+  '0129-authorization-files': authorizationFiles,
 };

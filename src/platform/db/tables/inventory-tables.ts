@@ -1,5 +1,6 @@
 import type { Screen } from '../../../contract/inventory/screen.ts';
 import type { TemplateField } from '../../../core/creative/template-field.ts';
+import type { SellerType } from '../../../core/vocabulary/codes/selling-codes.ts';
 import type { CommonColumns, Json, WithDefault } from '../columns.ts';
 
 /** Tables of the inventory. */
@@ -11,7 +12,12 @@ export type InventoryTables = {
   position: PositionTable;
 };
 
-type PublisherTable = CommonColumns & { companyName: string; parentId: number | null };
+type PublisherTable = CommonColumns & {
+  companyName: string;
+  parentId: number | null;
+  domain: WithDefault<string | null>;
+  sellerType: WithDefault<SellerType>;
+};
 type PublicationTable = CommonColumns & {
   companyName: string;
   publisherId: number;

@@ -5,6 +5,7 @@
  *   `location-drawer.tsx`, `position-drawer.tsx`, `format-drawer.tsx`: one for each resource.
  * - `limit-fields.tsx`, `screen-fields.tsx`, `template-editor.tsx`: parts of forms.
  * - `position-head.tsx`, `snippets.ts`: facts and integration code of a position.
+ * - `publication-authorization.tsx`: adagents.json and ads.txt of the domains of a publication.
  */
 
 import { LocationDrawer } from './location-drawer.tsx';

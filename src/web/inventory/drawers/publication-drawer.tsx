@@ -13,6 +13,7 @@ import { deviceZone } from '../../ui/time/zoned-time.ts';
 import { publisherChoices } from '../model/inventory-choices.ts';
 import { categoryText } from '../model/inventory-labels.ts';
 import { publicationClient } from '../model/inventory-resources.ts';
+import { PublicationAuthorization } from './publication-authorization.tsx';
 
 type Values = {
   readonly companyName: string;
@@ -52,6 +53,7 @@ export function PublicationDrawer(props: {
       fields={(form) => <PublicationFields {...form} />}
       isComplete={({ companyName, publisherId }) => companyName.trim() !== '' && publisherId !== null}
       mayWrite={me.may('inventory:write')}
+      head={(publication) => <PublicationAuthorization publication={publication} />}
       archiveText={t('inventory.text.archivePublication')}
       onCreated={props.onCreated}
       close={props.close}

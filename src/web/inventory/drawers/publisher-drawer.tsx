@@ -1,9 +1,11 @@
+import { type SellerType, sellerTypes } from '../../../core/vocabulary/codes/selling-codes.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
 import { t } from '../../i18n/t.ts';
 import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
+import { Select } from '../../ui/field/selects.tsx';
 import { formFieldsOf } from '../../ui/form/form-fields-of.ts';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf, OnCreated } from '../../ui/form/object-drawer-props.ts';
@@ -13,6 +15,8 @@ import { publisherClient } from '../model/inventory-resources.ts';
 type Values = {
   readonly companyName: string;
   readonly parentId: number | null;
+  readonly domain: string | null;
+  readonly sellerType: SellerType;
   readonly externalId: string | null;
 };
 
@@ -25,7 +29,13 @@ export function PublisherDrawer(props: {
   readonly close: () => void;
 }) {
   const me = useMe();
-  const fresh: Values = { companyName: props.name ?? '', parentId: props.parentId ?? null, externalId: null };
+  const fresh: Values = {
+    companyName: props.name ?? '',
+    parentId: props.parentId ?? null,
+    domain: null,
+    sellerType: 'publisher',
+    externalId: null,
+  };
   return (
     <ObjectDrawer
       resource={publisherClient}
@@ -64,6 +74,24 @@ function PublisherFields({ draft, error }: FieldsOf<Values>) {
         onChange={(id) => set('parentId', id)}
         clearable
         error={fieldError(error, 'parentId')}
+      />
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="domain"
+        emptyIsNull
+        label={t('inventory.label.businessDomain')}
+        description={t('inventory.hint.businessDomain')}
+        maxLength={253}
+      />
+      <Select
+        label={t('inventory.label.sellerType')}
+        description={t('inventory.hint.sellerType')}
+        data={sellerTypes.map((type) => ({ value: type, label: t(`inventory.sellerType.${type}`) }))}
+        value={values.sellerType}
+        onChange={(type) => type !== null && set('sellerType', type)}
+        allowDeselect={false}
+        error={fieldError(error, 'sellerType')}
       />
       <ExternalIdField draft={draft} error={error} />
     </>

@@ -13,11 +13,15 @@ export function CodeText({ text, label }: { readonly text: string; readonly labe
   );
 }
 
-/** A block of code with a copy button. */
-export function CodeLines({ text, label }: { readonly text: string; readonly label: string }) {
+/**
+ * A block of code with a copy button.
+ * @param region name of the block. Default: `Code`, for pages with one block
+ */
+export function CodeLines(props: { readonly text: string; readonly label: string; readonly region?: string }) {
+  const { text, label, region = t('common.label.code') } = props;
   return (
     <div className={classes.lines}>
-      <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('common.label.code') }}>
+      <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': region }}>
         <pre className={classes.pre}>{text}</pre>
       </ScrollArea>
       <div className={classes.copy}>

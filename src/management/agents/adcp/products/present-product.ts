@@ -1,5 +1,7 @@
 import type { GetProductsResponse, PricingOption } from '@adcp/sdk/types';
 import type { PriceModel } from '../../../../core/pricing/price-model.ts';
+import type { PropertySelection } from '../../../../platform/db/tables/authorization-tables.ts';
+import { propertyIdOf } from '../../authorization/authorization-documents.ts';
 import type { RankedOffer } from './rank-offers.ts';
 import type { Offer } from './read-offers.ts';
 
@@ -18,10 +20,7 @@ export function presentProduct({ offer, matches }: RankedOffer, addresses: Addre
     product_id: String(offer.id),
     name: offer.name,
     description: offer.description,
-    publisher_properties: domainsOf(offer, addresses.ownDomain).map((domain) => ({
-      publisher_domain: domain,
-      selection_type: 'all',
-    })) as Product['publisher_properties'],
+    publisher_properties: propertiesOf(offer, addresses.ownDomain) as Product['publisher_properties'],
     channels: channelsOf(offer),
     format_ids: offer.formats.map(({ id }) => ({ agent_url: addresses.agentUrl, id: String(id) })),
     delivery_type: offer.deliveryType,
@@ -48,9 +47,23 @@ export function channelsOf({ type, formats }: Pick<Offer, 'type' | 'formats'>): 
   return [...new Set(formats.map(({ mediaType }) => channelOf(mediaType)))] as NonNullable<Product['channels']>;
 }
 
-function domainsOf({ publications }: Offer, ownDomain: string): readonly string[] {
-  const domains = new Set(publications.flatMap((publication) => publication.domains));
-  return domains.size === 0 ? [ownDomain] : [...domains];
+/**
+ * Returns the properties of an offer. A domain whose adagents.json was checked is stated with the properties that it
+ * authorizes; of other domains, all are stated.
+ */
+function propertiesOf({ publications }: Offer, ownDomain: string) {
+  const selections = publications.flatMap(({ id, domains, authorized }) =>
+    domains.map((domain) => ({ publisher_domain: domain, ...ownSelection(authorized[domain], id) })),
+  );
+  const distinct = new Map(selections.map((selection) => [JSON.stringify(selection), selection]));
+  return distinct.size === 0 ? [{ publisher_domain: ownDomain, selection_type: 'all' }] : [...distinct.values()];
+}
+
+/** A file that names the publication by the ID that Placard proposes authorizes others of the domain separately. */
+function ownSelection(authorized: PropertySelection | undefined, publicationId: number): PropertySelection {
+  if (authorized?.selection_type !== 'by_id') return authorized ?? { selection_type: 'all' };
+  const own = propertyIdOf(publicationId);
+  return authorized.property_ids.includes(own) ? { selection_type: 'by_id', property_ids: [own] } : authorized;
 }
 
 type SoldModel = Offer['pricingOptions'][number]['model'];

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { productPackageView } from '../../../../contract/selling/product-package.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
+import type { PropertySelection } from '../../../../platform/db/tables/authorization-tables.ts';
 import type { Buyer } from '../accounts/read-buyer.ts';
 
 type PackageView = z.output<typeof productPackageView>;
@@ -14,7 +15,14 @@ export type Offer = Pick<PackageView, 'id' | 'name' | 'description' | 'deliveryT
   readonly formats: readonly FormatOfOffer[];
 };
 
-type PublicationOfOffer = { readonly name: string; readonly domains: readonly string[]; readonly timeZone: string };
+type PublicationOfOffer = {
+  readonly id: number;
+  readonly name: string;
+  readonly domains: readonly string[];
+  readonly timeZone: string;
+  /** Properties for which a domain authorizes this agent, by domain. Others are not authorized or not checked. */
+  readonly authorized: Readonly<Record<string, PropertySelection>>;
+};
 
 /** A format that a creative of the package may have. */
 export type FormatOfOffer = {
@@ -49,8 +57,12 @@ export async function readOffers(database: Kysely<Database>, buyer: Buyer): Prom
     )
     select sold.id, sold.name, sold.description, sold.delivery_type, sold.pricing_options, sold.minimum_budget_micros,
       sold.minimum_budget_currency, sold.settings ->> 'type' as type,
-      (select jsonb_agg(jsonb_build_object('name', publication.name, 'domains', publication.domains,
-          'timeZone', publication.time_zone) order by publication.id)
+      (select jsonb_agg(jsonb_build_object('id', publication.id, 'name', publication.name,
+          'domains', publication.domains, 'timeZone', publication.time_zone,
+          'authorized', coalesce((
+            select jsonb_object_agg(domain, selection) from authorization_check
+            where publication_id = publication.id and selection is not null
+          ), '{}')) order by publication.id)
         from publication where publication.id in (select publication_id from covered where package_id = sold.id)
       ) as publications,
       (select jsonb_agg(jsonb_build_object('id', format.id, 'code', format.code, 'name', format.name,
