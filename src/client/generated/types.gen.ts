@@ -2091,6 +2091,14 @@ export type BuyerAgent = {
      */
     maxDailyBudget: Money | null;
     /**
+     * `required`: ad operations review each purchase and each change of its terms. `automatic`: bookings of the agent are approved immediately within its limits, unless the four-eyes setting is on. Creatives are always reviewed.
+     */
+    purchaseApproval: 'required' | 'automatic';
+    /**
+     * Test account: its purchases are options, which do not deliver unless ad operations convert them, and it can use the test controller of the protocol. Cannot be changed.
+     */
+    test: boolean;
+    /**
      * If false, every call of the agent is refused
      */
     active: boolean;
@@ -2145,6 +2153,14 @@ export type BuyerAgentBody = {
      */
     maxDailyBudget?: Money | null;
     /**
+     * `required`: ad operations review each purchase and each change of its terms. `automatic`: bookings of the agent are approved immediately within its limits, unless the four-eyes setting is on. Creatives are always reviewed.
+     */
+    purchaseApproval?: 'required' | 'automatic';
+    /**
+     * Test account: its purchases are options, which do not deliver unless ad operations convert them, and it can use the test controller of the protocol. Cannot be changed.
+     */
+    test?: boolean;
+    /**
      * If false, every call of the agent is refused
      */
     active?: boolean;
@@ -2179,6 +2195,14 @@ export type BuyerAgentPatch = {
      * Largest amount by which the agent increases budgets of campaigns in 24 hours, including new campaigns. Null: no limit.
      */
     maxDailyBudget?: Money | null;
+    /**
+     * `required`: ad operations review each purchase and each change of its terms. `automatic`: bookings of the agent are approved immediately within its limits, unless the four-eyes setting is on. Creatives are always reviewed.
+     */
+    purchaseApproval?: 'required' | 'automatic' | null;
+    /**
+     * Test account: its purchases are options, which do not deliver unless ad operations convert them, and it can use the test controller of the protocol. Cannot be changed.
+     */
+    test?: boolean | null;
     /**
      * If false, every call of the agent is refused
      */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { purchaseApprovals } from '../../core/vocabulary/codes/selling-codes.ts';
 import { maxBuyerAccounts, maxPackagesOfBuyer } from '../../core/vocabulary/limits/selling-limits.ts';
 import { idList } from '../booking/campaign.ts';
 import { commonView, domainSchema, externalIdSchema, idSchema, moneySchema, nameSchema } from '../common/common.ts';
@@ -12,6 +13,10 @@ const describePackages = 'Product packages that the agent sees. Null: all active
 const describeCampaignBudget = 'Largest budget of one campaign that the agent saves. Null: no limit.';
 const describeDailyBudget =
   'Largest amount by which the agent increases budgets of campaigns in 24 hours, including new campaigns. Null: no limit.';
+const describeApproval =
+  '`required`: ad operations review each purchase and each change of its terms. `automatic`: bookings of the agent are approved immediately within its limits, unless the four-eyes setting is on. Creatives are always reviewed.';
+const describeTest =
+  'Test account: its purchases are options, which do not deliver unless ad operations convert them, and it can use the test controller of the protocol. Cannot be changed.';
 const describeActive = 'If false, every call of the agent is refused';
 
 const buyerAccount = z
@@ -45,6 +50,11 @@ export const buyerAgentBody = z
       .meta({ description: describePackages, example: [12] }),
     maxCampaignBudget: moneySchema.nullish().meta({ description: describeCampaignBudget }),
     maxDailyBudget: moneySchema.nullish().meta({ description: describeDailyBudget }),
+    purchaseApproval: z
+      .enum(purchaseApprovals)
+      .default('required')
+      .meta({ description: describeApproval, example: 'required' }),
+    test: z.boolean().default(false).meta({ description: describeTest, example: false }),
     active: z.boolean().default(true).meta({ description: describeActive, example: true }),
   })
   .meta({ id: 'BuyerAgentBody' });
@@ -75,6 +85,8 @@ export const buyerAgentView = z
       .meta({ description: describePackages, example: [12] }),
     maxCampaignBudget: moneySchema.nullable().meta({ description: describeCampaignBudget }),
     maxDailyBudget: moneySchema.nullable().meta({ description: describeDailyBudget }),
+    purchaseApproval: z.enum(purchaseApprovals).meta({ description: describeApproval, example: 'required' }),
+    test: z.boolean().meta({ description: describeTest, example: false }),
     active: z.boolean().meta({ description: describeActive, example: true }),
   })
   .meta({ id: 'BuyerAgent' });

@@ -9,6 +9,7 @@ import type { BrandingTables } from './tables/branding-tables.ts';
 import type { CollaborationTables } from './tables/collaboration-tables.ts';
 import type { ConversionTables } from './tables/conversion-tables.ts';
 import type { InventoryTables } from './tables/inventory-tables.ts';
+import type { MediaBuyTables } from './tables/media-buy-tables.ts';
 import type { ProductTables } from './tables/product-tables.ts';
 import type { ReportScheduleTables } from './tables/report-schedule-tables.ts';
 import type { ScreenTables } from './tables/screen-tables.ts';
@@ -25,6 +26,7 @@ export type AllTables = AuthorizationTables &
   ConversionActionTables &
   ConversionTables &
   InventoryTables &
+  MediaBuyTables &
   ProductPackageTables &
   ProductTables &
   ReportScheduleTables &

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import type { Money } from '../../client/generated/types.gen.ts';
+import type { BuyerAgent, Money } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
@@ -21,6 +21,8 @@ type Values = {
   readonly packageIds: readonly number[] | null;
   readonly maxCampaignBudget: Money | null;
   readonly maxDailyBudget: Money | null;
+  readonly purchaseApproval: BuyerAgent['purchaseApproval'];
+  readonly test: boolean;
   readonly active: boolean;
   readonly externalId: string | null;
 };
@@ -32,6 +34,8 @@ const fresh: Values = {
   packageIds: null,
   maxCampaignBudget: null,
   maxDailyBudget: null,
+  purchaseApproval: 'required',
+  test: false,
   active: true,
   externalId: null,
 };
@@ -95,14 +99,14 @@ function BuyerFields({ draft, error, isNew }: FieldsOf<Values>) {
         onChange={(ids) => set('packageIds', ids.length === 0 ? null : ids)}
         error={fieldError(error, 'packageIds')}
       />
-      <LimitFields draft={draft} error={error} />
+      <LimitFields draft={draft} error={error} isNew={isNew} />
       <ExternalIdField draft={draft} error={error} />
     </>
   );
 }
 
 /** How much the agent may buy, and whether its calls are accepted. */
-function LimitFields({ draft: { values, set }, error }: Pick<FieldsOf<Values>, 'draft' | 'error'>) {
+function LimitFields({ draft: { values, set }, error, isNew }: FieldsOf<Values>) {
   return (
     <>
       <MoneyFields
@@ -116,6 +120,19 @@ function LimitFields({ draft: { values, set }, error }: Pick<FieldsOf<Values>, '
         value={values.maxDailyBudget}
         onChange={(value) => set('maxDailyBudget', value)}
         error={fieldError(error, 'maxDailyBudget')}
+      />
+      <Switch
+        label={t('selling.label.requireApproval')}
+        description={t('selling.hint.requireApproval')}
+        checked={values.purchaseApproval === 'required'}
+        onChange={(event) => set('purchaseApproval', event.currentTarget.checked ? 'required' : 'automatic')}
+      />
+      <Switch
+        label={t('selling.label.testAccount')}
+        description={t('selling.hint.testAccount')}
+        disabled={!isNew}
+        checked={values.test}
+        onChange={(event) => set('test', event.currentTarget.checked)}
       />
       <Switch
         label={t('common.label.active')}

@@ -39,3 +39,7 @@ export const authorizationStatuses = [
 ] as const;
 /** One of `authorizationStatuses`. */
 export type AuthorizationStatus = (typeof authorizationStatuses)[number];
+/** Whether ad operations approve each purchase of a buyer agent. */
+export const purchaseApprovals = ['required', 'automatic'] as const;
+/** One of `purchaseApprovals`. */
+export type PurchaseApproval = (typeof purchaseApprovals)[number];

@@ -5,15 +5,20 @@
  * - `answer-mcp.ts`: MCP over streamable HTTP. Loads the protocol libraries with the first call.
  * - `seller-platform.ts`: the tools. `page-of.ts`: pages of their results.
  * - `accounts/`: the buyer agent and its accounts. `products/`: packages with their inventory as products and formats.
+ *   `media-buys/`: purchases and their tasks.
+ * - `protocol-error.ts`: errors of the write service as errors of the protocol. `replay-backend.ts`: repeated calls.
  *
  * See docs/decisions/0240-seller-agent.md.
  */
 
 import type { FastifyInstance } from 'fastify';
+import { openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { authenticateEveryCall, callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { Problem } from '../../api/problem/problem.ts';
 import { detailMessage } from '../../records/detail-message.ts';
+import { bookingResource } from '../../resources/booking/booking.ts';
+import { campaignResource } from '../../resources/campaign/campaign.ts';
 import { readBuyer } from './accounts/read-buyer.ts';
 
 /** Largest message, in bytes. */
@@ -24,6 +29,9 @@ const maxMessageBytes = 256 * 1024;
  * authentication, rate limits and scopes are those of the management API.
  */
 export async function registerSellerAgent(app: FastifyInstance, services: ManagementServices): Promise<void> {
+  const nowMs = services.nowMs ?? Date.now;
+  const moment = { nowMs, readPlan: openLatestPlan(services.config.dataFolder) };
+  const resources = { campaign: campaignResource(moment), booking: bookingResource(moment) };
   const agentUrl = new URL('/agents/adcp', services.config.publicUrl).href;
   await app.register(
     async (agents) => {
@@ -39,7 +47,7 @@ export async function registerSellerAgent(app: FastifyInstance, services: Manage
           const { answerMcp } = await import('./answer-mcp.ts');
           const answer = await answerMcp(
             { headers: request.headers, message: request.body, url: agentUrl },
-            { services, caller, requestId: request.id, buyer, agentUrl },
+            { services, caller, requestId: request.id, buyer, named: {}, resources, nowMs: nowMs(), agentUrl },
           );
           return reply.code(answer.status).headers(answer.headers).send(answer.body);
         },

@@ -1,12 +1,8 @@
-import {
-  createAdcpServerFromPlatform,
-  createIdempotencyStore,
-  createInMemoryTaskRegistry,
-  InMemoryStateStore,
-  memoryBackend,
-} from '@adcp/sdk/server';
+import { createAdcpServerFromPlatform, createIdempotencyStore, InMemoryStateStore } from '@adcp/sdk/server';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { listAccounts } from './accounts/accounts.ts';
+import { purchaseTasks } from './media-buys/purchase-tasks.ts';
+import { replayBackend } from './replay-backend.ts';
 import type { SellerContext } from './seller-context.ts';
 import { sellerPlatform } from './seller-platform.ts';
 
@@ -38,13 +34,16 @@ export async function answerMcp({ headers, message, url }: McpMessage, context: 
       // The platform interface does not page accounts as the protocol defines.
       accounts: { listAccounts: async (request) => listAccounts(context.buyer, request) },
       version: agentVersion,
-      // No tool changes anything or starts a task, so there is no state to keep.
-      idempotency: createIdempotencyStore({ backend: memoryBackend(), ttlSeconds: replaySeconds }),
+      idempotency: createIdempotencyStore({
+        backend: replayBackend(context.services.database),
+        ttlSeconds: replaySeconds,
+      }),
       exposeErrorDetails: false,
       // By default, the library validates nothing in production.
       validation: { requests: 'strict', responses: 'strict' },
+      // No tool uses the state of the library.
       stateStore: new InMemoryStateStore(),
-      taskRegistry: createInMemoryTaskRegistry(),
+      taskRegistry: purchaseTasks(context),
       resolveSessionKey: () => String(context.buyer.id),
       resolveIdempotencyPrincipal: () => String(context.buyer.id),
     }),
@@ -80,4 +79,14 @@ function withoutWarnings<Made>(make: () => Made): Made {
   } finally {
     console.warn = warn;
   }
+}
+
+silenceTraces();
+
+/** The library prints the arguments of each call of `tasks_get` on standard output, which is our log. */
+function silenceTraces(): void {
+  const { log } = console;
+  console.log = (...parts: unknown[]) => {
+    if (typeof parts[0] !== 'string' || !parts[0].startsWith('[trace.')) log(...parts);
+  };
 }

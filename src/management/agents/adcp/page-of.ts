@@ -4,10 +4,12 @@ const defaultPageSize = 50;
 const maxPageSize = 100;
 
 /** Page that a request asks for, as in the protocol. */
-export type Paging = { readonly max_results?: number | undefined; readonly cursor?: string | undefined } | undefined;
+export type ResultPaging =
+  | { readonly max_results?: number | undefined; readonly cursor?: string | undefined }
+  | undefined;
 
 /** Returns a page of results and its description. The cursor is the number of results before the page. */
-export function pageOf<One>(all: readonly One[], paging: Paging) {
+export function pageOfResults<One>(all: readonly One[], paging: ResultPaging) {
   const size = Math.min(paging?.max_results ?? defaultPageSize, maxPageSize);
   const start = paging?.cursor === undefined ? 0 : Number(paging.cursor);
   if (!Number.isSafeInteger(start) || start < 0) {

@@ -1,19 +1,23 @@
-import type { AddressInfo } from 'node:net';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  connectBuyer,
+  euro,
+  makeBuyer,
+  makePackage,
+  startSeller,
+  type TestSeller,
+} from '../../../../test/support/agents/seller-agent.ts';
 import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
-import { scopesOfRole } from '../../../contract/access/scopes.ts';
+import type { TestManagement } from '../../../../test/support/server/test-management.ts';
 
+let seller: TestSeller;
 let management: TestManagement;
 let url: string;
 beforeAll(async () => {
   // The protocol library permits more outside production.
   vi.stubEnv('NODE_ENV', 'production');
-  management = await startTestManagement();
-  await management.app.listen({ port: 0, host: '127.0.0.1' });
-  url = `http://127.0.0.1:${(management.app.server.address() as AddressInfo).port}/agents/adcp`;
+  seller = await startSeller();
+  ({ management, url } = seller);
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -21,64 +25,8 @@ afterAll(async () => {
 });
 
 const anyVersion = { 'if-match': '*' };
-const euro = (amount: string) => ({ amount, currency: 'EUR' });
-
-/** A package with its own publication, position and format. */
-async function makePackage(name: string, fields: Record<string, unknown> = {}, format: Record<string, unknown> = {}) {
-  const publication = await makeObject(management, 'inventory/publication', {
-    companyName: `${name} Gazette`,
-    domains: [`${name.toLowerCase()}.example`],
-  });
-  const location = await makeObject(management, 'inventory/location', { publicationId: publication.id });
-  const { id: formatId } = await makeObject(management, 'inventory/format', format);
-  await makeObject(management, 'inventory/position', { locationId: location.id, formatId });
-  const template = await makeObject(management, 'booking-templates', {
-    shared: true,
-    settings: { type: 'display', publisherIds: [publication['publisherId']] },
-  });
-  const sold = await makeObject(management, 'product-packages', {
-    name,
-    description: `${name} pages`,
-    bookingTemplateId: template.id,
-    ...fields,
-  });
-  return { id: String(sold.id), formatId: String(formatId) };
-}
-
-async function makeBuyer(fields: Record<string, unknown> = {}) {
-  const serviceAccount = await makeObject(management, 'service-accounts', { scopes: scopesOfRole.advertiser });
-  const brand = await makeObject(management, 'brands', { domains: ['brand.example'] });
-  const partner = brand['mediaPartnerId'];
-  const account = {
-    advertiserCompanyId: partner,
-    brandId: brand.id,
-    invoiceCompanyId: partner,
-    operator: 'agency.example',
-  };
-  const buyer = await makeObject(management, 'buyer-agents', {
-    serviceAccountId: serviceAccount.id,
-    accounts: [account],
-    ...fields,
-  });
-  return { id: buyer.id, serviceAccountId: serviceAccount.id, brandId: brand.id, account };
-}
-
-/** Connects the official client of MCP. */
-async function connect(serviceAccountId: number) {
-  const token = `${serviceAccountId}~${scopesOfRole.advertiser.join('+')}`.replaceAll(':', '.');
-  const client = new Client({ name: 'test', version: '1.0.0' });
-  const headers = { Authorization: `Bearer ${token}` };
-  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
-  const call = async (name: string, args: Record<string, unknown> = {}) => {
-    const { structuredContent, isError } = await client.callTool({ name, arguments: args });
-    // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test check the content
-    return { content: structuredContent as any, isError: isError === true };
-  };
-  return { client, call };
-}
-
 test('an agent sees its packages as products, with prices and formats', async () => {
-  const sports = await makePackage('Sports', {
+  const sports = await makePackage(seller, 'Sports', {
     pricingOptions: [
       { code: 'a', model: 'cpm', rate: euro('12.50') },
       { code: 'b', model: 'cpd', rate: euro('900.00') },
@@ -88,13 +36,14 @@ test('an agent sees its packages as products, with prices and formats', async ()
     minimumBudget: euro('500.00'),
   });
   const cinema = await makePackage(
+    seller,
     'Cinema',
     { deliveryType: 'non_guaranteed' },
     { mediaType: 'video', width: 640, height: 360 },
   );
-  await makePackage('Inactive', { active: false });
-  const all = await makeBuyer();
-  const { client, call } = await connect(all.serviceAccountId);
+  await makePackage(seller, 'Inactive', { active: false });
+  const all = await makeBuyer(seller);
+  const { client, call } = await connectBuyer(seller, all.serviceAccountId);
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['get_adcp_capabilities', 'list_accounts', 'get_products', 'list_creative_formats']),
   );
@@ -140,16 +89,16 @@ test('an agent sees its packages as products, with prices and formats', async ()
     { format_id: { id: cinema.formatId }, renders: [{ dimensions: { width: 640, height: 360 } }] },
   ]);
 
-  const limited = await makeBuyer({ packageIds: [Number(cinema.id)] });
-  const other = await connect(limited.serviceAccountId);
+  const limited = await makeBuyer(seller, { packageIds: [Number(cinema.id)] });
+  const other = await connectBuyer(seller, limited.serviceAccountId);
   const seen = await other.call('get_products', { buying_mode: 'wholesale' });
   expect(seen.content.products).toMatchObject([{ product_id: cinema.id }]);
 });
 
 test('an agent lists its accounts, and no others', async () => {
-  const buyer = await makeBuyer();
-  await makeBuyer();
-  const { call } = await connect(buyer.serviceAccountId);
+  const buyer = await makeBuyer(seller);
+  await makeBuyer(seller);
+  const { call } = await connectBuyer(seller, buyer.serviceAccountId);
   const { content } = await call('list_accounts');
   expect(content.accounts).toMatchObject([
     {
@@ -182,7 +131,7 @@ test('an agent lists its accounts, and no others', async () => {
 });
 
 test('what is not supported or invalid is refused with the reason', async () => {
-  const { call } = await connect((await makeBuyer()).serviceAccountId);
+  const { call } = await connectBuyer(seller, (await makeBuyer(seller)).serviceAccountId);
   const cases = [
     [{ buying_mode: 'wholesale', filters: { min_exposures: 5 } }, 'UNSUPPORTED_FEATURE', /min_exposures/],
     [{ buying_mode: 'refine', refine: [{ scope: 'request', ask: 'more sports' }] }, 'UNSUPPORTED_FEATURE', /refine/],
@@ -197,7 +146,7 @@ test('what is not supported or invalid is refused with the reason', async () => 
 });
 
 test('only an active buyer agent is accepted', async () => {
-  const buyer = await makeBuyer();
+  const buyer = await makeBuyer(seller);
   const post = (headers: Record<string, string>) =>
     fetch(url, {
       method: 'POST',

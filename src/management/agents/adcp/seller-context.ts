@@ -1,5 +1,7 @@
 import type { Caller } from '../../access/caller.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
+import type { BookingResource } from '../../resources/booking/booking.ts';
+import type { CampaignResource } from '../../resources/campaign/campaign.ts';
 import type { Buyer } from './accounts/read-buyer.ts';
 
 /** The buyer agent of a call and the services that answer it. */
@@ -10,6 +12,12 @@ export type SellerContext = {
   /** Recorded in every audit entry of the call. */
   readonly requestId: string;
   readonly buyer: Buyer;
+  /** Account that the library resolved for a call that names none. */
+  readonly named: { accountId?: string };
+  /** Resources with which purchases are saved. */
+  readonly resources: { readonly campaign: CampaignResource; readonly booking: BookingResource };
+  /** Time of the call in epoch ms. */
+  readonly nowMs: number;
   /** Address of this agent: the `agent_url` of its formats. */
   readonly agentUrl: string;
 };

@@ -1,5 +1,9 @@
 import { definePlatform, defineSalesPlatform } from '@adcp/sdk/server';
 import { accountOf } from './accounts/accounts.ts';
+import { createMediaBuy } from './media-buys/create-media-buy.ts';
+import { listMediaBuys } from './media-buys/list-media-buys.ts';
+import { reportDelivery } from './media-buys/read-delivery.ts';
+import { updateMediaBuy } from './media-buys/update-media-buy.ts';
 import { getProducts, listFormats } from './products/products.ts';
 import type { SellerContext } from './seller-context.ts';
 
@@ -9,11 +13,19 @@ export function sellerPlatform(context: SellerContext) {
     capabilities: { specialisms: [], config: {} },
     accounts: {
       resolution: 'explicit',
-      resolve: async (reference) => accountOf(context.buyer, reference),
+      async resolve(reference) {
+        const account = accountOf(context.buyer, reference);
+        if (reference === undefined && account !== null) context.named.accountId = account.id;
+        return account;
+      },
     },
     sales: defineSalesPlatform({
+      createMediaBuy: (request, task) => createMediaBuy(context, request, task),
+      getMediaBuyDelivery: (request, call) => reportDelivery(context, request, call),
+      getMediaBuys: (request, call) => listMediaBuys(context, request, call),
       getProducts: (request) => getProducts(context, request),
       listCreativeFormats: (request) => listFormats(context, request),
+      updateMediaBuy: (_, request, call) => updateMediaBuy(context, request, call),
     }),
   });
 }

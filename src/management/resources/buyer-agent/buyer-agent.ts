@@ -4,6 +4,7 @@ import { scopesOfRole } from '../../../contract/access/scopes.ts';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { buyerAgentType } from '../../../contract/resource-types/selling/buyer-agent.ts';
 import { type BuyerAgentBody, buyerAgentBody, buyerAgentView } from '../../../contract/selling/buyer-agent.ts';
+import type { PurchaseApproval } from '../../../core/vocabulary/codes/selling-codes.ts';
 import { microsFromDecimal } from '../../../core/vocabulary/money.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { booleanFilter, idFilter, textFilter } from '../../api/resource/list-filters.ts';
@@ -29,9 +30,14 @@ const resource: Resource<'buyerAgent', typeof buyerAgentBody, z.output<typeof bu
       packageIds: row.packageIds,
       maxCampaignBudget: moneyOf(row.maxCampaignBudgetMicros, row.maxCampaignBudgetCurrency),
       maxDailyBudget: moneyOf(row.maxDailyBudgetMicros, row.maxDailyBudgetCurrency),
+      purchaseApproval: row.purchaseApproval as PurchaseApproval,
+      test: row.test,
       active: row.active,
     })),
   async columns(body, write) {
+    if (write.current !== null && write.current.test !== body.test) {
+      throw invalidField('/test', 'immutable', fieldMessage('immutable'));
+    }
     await requireServiceAccount(body, write);
     await requireAccounts(body, write);
     await requireReferences(write, {
@@ -48,6 +54,8 @@ const resource: Resource<'buyerAgent', typeof buyerAgentBody, z.output<typeof bu
       accounts: JSON.stringify(body.accounts.map(({ operator, ...ids }) => ({ ...ids, operator: operator ?? null }))),
       packageIds: body.packageIds ?? null,
       ...limitColumns(body),
+      purchaseApproval: body.purchaseApproval,
+      test: body.test,
       active: body.active,
     };
   },

@@ -41,7 +41,10 @@ export function registerCampaignRoutes(app: FastifyInstance, services: Managemen
   registerBulk(app, services, resource, { actions: rules });
 }
 
-function campaignResource(moment: JudgementContext): Resource<'campaign', typeof campaignBody, CampaignView> {
+export type CampaignResource = Resource<'campaign', typeof campaignBody, CampaignView>;
+
+/** Returns the campaign resource. Its views are computed at the given time. */
+export function campaignResource(moment: JudgementContext): CampaignResource {
   const { nowMs, readPlan } = moment;
   const state = campaignState(moment);
   return {

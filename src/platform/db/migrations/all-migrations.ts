@@ -87,6 +87,7 @@ import * as plannedPlays from './0126-planned-plays.ts';
 import * as discrepancyThreshold from './0127-discrepancy-threshold.ts';
 import * as missedPlaysOfBookings from './0128-missed-plays-of-bookings.ts';
 import * as authorizationFiles from './0129-authorization-files.ts';
+import * as mediaBuys from './0130-media-buys.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -177,4 +178,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0127-discrepancy-threshold': discrepancyThreshold,
   '0128-missed-plays-of-bookings': missedPlaysOfBookings,
   '0129-authorization-files': authorizationFiles,
+  '0130-media-buys': mediaBuys,
 };

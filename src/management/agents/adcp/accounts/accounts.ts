@@ -1,6 +1,6 @@
 import { refAccountId } from '@adcp/sdk/server';
 import type { AccountReference } from '@adcp/sdk/types';
-import { type Paging, pageOf } from '../page-of.ts';
+import { pageOfResults, type ResultPaging } from '../page-of.ts';
 import type { AccountOfBuyer, Buyer } from './read-buyer.ts';
 
 /** Returns the account of a call that names one. null: the buyer agent has no such account. */
@@ -10,11 +10,11 @@ export function accountOf(buyer: Buyer, reference: AccountReference | undefined)
   return account === undefined ? null : presentAccount(account);
 }
 
-type ListedAccounts = { readonly status?: string | undefined; readonly pagination?: Paging };
+type ListedAccounts = { readonly status?: string | undefined; readonly pagination?: ResultPaging };
 
 /** Returns a page of the accounts of a buyer agent: the tool `list_accounts`. All are active. */
 export function listAccounts({ accounts }: Buyer, { status, pagination: paging }: ListedAccounts) {
-  const { page, pagination } = pageOf(status === undefined || status === 'active' ? accounts : [], paging);
+  const { page, pagination } = pageOfResults(status === undefined || status === 'active' ? accounts : [], paging);
   return { accounts: page.map((account) => wireAccount(account)), pagination };
 }
 

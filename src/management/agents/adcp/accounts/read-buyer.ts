@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { PurchaseApproval } from '../../../../core/vocabulary/codes/selling-codes.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
 
 /** An account of a buyer agent with the names and domains that the protocol needs. */
@@ -22,13 +23,24 @@ export type Buyer = {
   /** null: all active packages. */
   readonly packageIds: readonly number[] | null;
   readonly accounts: readonly AccountOfBuyer[];
+  /** Whether ad operations approve its purchases. */
+  readonly needsApproval: boolean;
+  /** Whether its purchases are options for tests. */
+  readonly test: boolean;
 };
 
 /** Reads the active buyer agent of a service account. null: there is none. */
 export async function readBuyer(database: Kysely<Database>, serviceAccountId: number): Promise<Buyer | null> {
   const row = await database
     .selectFrom('buyerAgent')
-    .select(['buyerAgent.id', 'buyerAgent.name', 'buyerAgent.packageIds', 'buyerAgent.accounts'])
+    .select([
+      'buyerAgent.id',
+      'buyerAgent.name',
+      'buyerAgent.packageIds',
+      'buyerAgent.accounts',
+      'buyerAgent.purchaseApproval',
+      'buyerAgent.test',
+    ])
     .where('buyerAgent.serviceAccountId', '=', serviceAccountId)
     .where('buyerAgent.active', '=', true)
     .where('buyerAgent.archivedAt', 'is', null)
@@ -51,5 +63,14 @@ export async function readBuyer(database: Kysely<Database>, serviceAccountId: nu
     const accountId = account.operator === null ? `brand-${brand.id}` : `brand-${brand.id}-${account.operator}`;
     return [{ ...account, accountId, brandName: brand.name, brandDomain: brand.domains[0] ?? null }];
   });
-  return { id: row.id, serviceAccountId, name: row.name, packageIds: row.packageIds, accounts };
+  const { id, name, packageIds, test } = row;
+  return {
+    id,
+    serviceAccountId,
+    name,
+    packageIds,
+    accounts,
+    needsApproval: row.purchaseApproval !== ('automatic' satisfies PurchaseApproval),
+    test,
+  };
 }

@@ -66,10 +66,10 @@ function ownSelection(authorized: PropertySelection | undefined, publicationId: 
   return authorized.property_ids.includes(own) ? { selection_type: 'by_id', property_ids: [own] } : authorized;
 }
 
-type SoldModel = Offer['pricingOptions'][number]['model'];
-
 /** Price model of the protocol with its parameters. A `cpv` of Placard counts a view when the video starts. */
-const protocolModels: Readonly<Record<Exclude<PriceModel, 'cpa'>, Readonly<Record<string, unknown>>>> = {
+const protocolModels: Readonly<
+  Record<Exclude<PriceModel, 'cpa'>, { readonly pricing_model: string; readonly parameters?: unknown }>
+> = {
   cpm: { pricing_model: 'cpm' },
   vcpm: { pricing_model: 'vcpm' },
   cpc: { pricing_model: 'cpc' },
@@ -80,13 +80,18 @@ const protocolModels: Readonly<Record<Exclude<PriceModel, 'cpa'>, Readonly<Recor
   flat_over_flight: { pricing_model: 'flat_rate' },
 };
 
+/** Returns the price model of the protocol with its parameters. */
+export function protocolPriceOf(model: PriceModel) {
+  return protocolModels[model as Exclude<PriceModel, 'cpa'>];
+}
+
 function presentPrice(
   { code, model, rate }: Offer['pricingOptions'][number],
   minimum: Offer['minimumBudget'],
 ): PricingOption {
   return {
     pricing_option_id: code,
-    ...protocolModels[model as Exclude<SoldModel, 'cpa'>],
+    ...protocolPriceOf(model),
     currency: rate.currency,
     fixed_price: Number(rate.amount),
     ...(minimum?.currency === rate.currency && { min_spend_per_package: minimum.micros / 1_000_000 }),

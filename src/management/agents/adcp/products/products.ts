@@ -1,6 +1,6 @@
 import { AdcpError } from '@adcp/sdk/server';
 import type { GetProductsRequest, GetProductsResponse, ListCreativeFormatsRequest } from '@adcp/sdk/types';
-import { pageOf } from '../page-of.ts';
+import { pageOfResults } from '../page-of.ts';
 import type { SellerContext } from '../seller-context.ts';
 import { presentFormat } from './present-format.ts';
 import { type Addresses, channelsOf, presentProduct } from './present-product.ts';
@@ -18,7 +18,7 @@ export async function getProducts(
   const addresses: Addresses = { agentUrl, ownDomain: new URL(services.config.publicUrl).hostname };
   const offers = filtered(await readOffers(services.database, buyer), request);
   const ranked = orderOf(offers, request);
-  const { page, pagination } = pageOf(ranked, request.pagination);
+  const { page, pagination } = pageOfResults(ranked, request.pagination);
   return { products: page.map((one) => presentProduct(one, addresses)), pagination };
 }
 
@@ -27,7 +27,7 @@ export async function listFormats({ services, buyer, agentUrl }: SellerContext, 
   const offers = await readOffers(services.database, buyer);
   const formats = new Map(offers.flatMap((offer) => offer.formats).map((format) => [format.id, format]));
   const matching = [...formats.values()].filter((format) => isWanted(format, request, agentUrl));
-  const { page, pagination } = pageOf(
+  const { page, pagination } = pageOfResults(
     matching.sort((a, b) => a.id - b.id),
     request.pagination,
   );

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import type { BookingSettings } from '../../../../contract/booking/booking-template.ts';
 import type { productPackageView } from '../../../../contract/selling/product-package.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
 import type { PropertySelection } from '../../../../platform/db/tables/authorization-tables.ts';
@@ -8,9 +9,14 @@ import type { Buyer } from '../accounts/read-buyer.ts';
 type PackageView = z.output<typeof productPackageView>;
 
 /** A package that a buyer can buy, with the inventory that its template covers. */
-export type Offer = Pick<PackageView, 'id' | 'name' | 'description' | 'deliveryType' | 'pricingOptions'> & {
+export type Offer = Pick<
+  PackageView,
+  'id' | 'name' | 'description' | 'deliveryType' | 'pricingOptions' | 'allowedTargeting'
+> & {
   readonly minimumBudget: { readonly micros: number; readonly currency: string } | null;
   readonly type: 'display' | 'in_store';
+  /** Settings of the bookings that are sold. */
+  readonly settings: BookingSettings;
   readonly publications: readonly PublicationOfOffer[];
   readonly formats: readonly FormatOfOffer[];
 };
@@ -55,7 +61,8 @@ export async function readOffers(database: Kysely<Database>, buyer: Buyer): Prom
       union ${coveredBy('publicationIds', sql`publication.id = node.id`)}
       union ${coveredBy('publisherIds', sql`publication.publisher_id in (select tree.id from tree where tree.root = node.id)`)}
     )
-    select sold.id, sold.name, sold.description, sold.delivery_type, sold.pricing_options, sold.minimum_budget_micros,
+    select sold.id, sold.name, sold.description, sold.delivery_type, sold.pricing_options,
+      sold.allowed_targeting, sold.settings, sold.minimum_budget_micros,
       sold.minimum_budget_currency, sold.settings ->> 'type' as type,
       (select jsonb_agg(jsonb_build_object('id', publication.id, 'name', publication.name,
           'domains', publication.domains, 'timeZone', publication.time_zone,

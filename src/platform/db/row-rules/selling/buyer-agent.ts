@@ -14,6 +14,8 @@ export type BuyerAgentTables = {
     maxDailyBudgetMicros: number | null;
     maxDailyBudgetCurrency: string | null;
     active: boolean;
+    purchaseApproval: string;
+    test: boolean;
   };
   /** Amounts by which an agent with a daily limit increased budgets. */
   readonly buyerCommitment: { buyerAgentId: number; micros: number; currency: string; committedAt: Date };

@@ -1,0 +1,60 @@
+import type { RequestContext } from '@adcp/sdk/server';
+import type { GetMediaBuysRequest, GetMediaBuysResponse } from '@adcp/sdk/types';
+import { pageOfResults } from '../page-of.ts';
+import { requireScopes } from '../protocol-error.ts';
+import type { SellerContext } from '../seller-context.ts';
+import { type MediaBuyStatus, statusOfMediaBuy } from './media-buy-status.ts';
+import { presentMediaBuy } from './present-media-buy.ts';
+import { readMediaBuys, type StoredMediaBuy } from './read-media-buys.ts';
+import { settlePurchases } from './settle-purchases.ts';
+
+/** Selection of purchases in the requests of the protocol. */
+type Selection = Pick<GetMediaBuysRequest, 'media_buy_ids' | 'status_filter'>;
+
+/** Answers `get_media_buys`. Purchases that wait for approval are tasks and not listed. */
+export async function listMediaBuys(
+  context: SellerContext,
+  request: GetMediaBuysRequest,
+  { account }: Pick<RequestContext, 'account'>,
+): Promise<GetMediaBuysResponse> {
+  const selected = await selectMediaBuys(context, request, account.id);
+  const { page, pagination } = pageOfResults(selected, request.pagination);
+  return { media_buys: page.map((buy) => presentMediaBuy(buy, context, new Map())), pagination };
+}
+
+/**
+ * Returns the confirmed purchases of an account that a request selects. Without IDs and statuses: the active ones, as
+ * the protocol defines. Unknown IDs are omitted.
+ */
+export async function selectMediaBuys(
+  context: SellerContext,
+  { media_buy_ids: ids, status_filter: filter }: Selection,
+  accountId: string,
+): Promise<readonly StoredMediaBuy[]> {
+  requireScopes(context, 'campaigns:read', 'bookings:read');
+  const { services, buyer, nowMs } = context;
+  await settlePurchases(services.database);
+  const known = ids?.flatMap((id) => idOfMediaBuy(id) ?? []);
+  const buys = await readMediaBuys(services.database, buyer, {
+    ...(known !== undefined && { ids: known }),
+    ...(buyer.accounts.some((one) => one.accountId === accountId) && { accountId }),
+  });
+  const statuses = statusesOf(filter, ids);
+  return buys.filter(
+    (buy) => buy.confirmedAt !== null && (statuses === null || statuses.includes(statusOfMediaBuy(buy, nowMs))),
+  );
+}
+
+/** Returns the number of a purchase. null: not an ID of a purchase. */
+export function idOfMediaBuy(id: string): number | null {
+  return /^[1-9]\d{0,15}$/.test(id) ? Number(id) : null;
+}
+
+/** null: all statuses. */
+function statusesOf(
+  filter: Selection['status_filter'],
+  ids: readonly string[] | undefined,
+): readonly MediaBuyStatus[] | null {
+  if (filter === undefined) return ids === undefined ? ['active'] : null;
+  return Array.isArray(filter) ? filter : [filter as MediaBuyStatus];
+}

@@ -1,0 +1,68 @@
+import type { Generated } from 'kysely';
+import type { Json } from '../columns.ts';
+
+/** Tables of purchases by buyer agents. Source: docs/decisions/0248-media-buys.md. */
+export type MediaBuyTables = {
+  /** A purchase of a buyer agent. Its campaign has the dates, the budget and the status. */
+  readonly mediaBuy: {
+    id: Generated<number>;
+    buyerAgentId: number;
+    /** ID of the account in the protocol. */
+    accountId: string;
+    campaignId: number;
+    idempotencyKey: string;
+    taskId: string;
+    /** Whether the purchase was a task that waits for ad operations. */
+    needsApproval: boolean;
+    /** null: not approved yet. */
+    confirmedAt: Date | null;
+    declinedAt: Date | null;
+    canceledAt: Date | null;
+    /** `buyer` or `seller`. */
+    canceledBy: string | null;
+    cancellationReason: string | null;
+    /** Increases with each change by the buyer. */
+    revision: Generated<number>;
+    /** Counts of a test account that the test controller set. null: the real counts. */
+    simulated: Json<SimulatedDelivery> | null;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
+  /** A booking of a purchase. */
+  readonly mediaBuyPackage: {
+    bookingId: number;
+    mediaBuyId: number;
+    productPackageId: number;
+    pricingOptionCode: string;
+    budgetMicros: number;
+    budgetCurrency: string;
+    terms: Json<PackageTerms>;
+    canceledAt: Date | null;
+    cancellationReason: string | null;
+  };
+  /** Response of a call with an idempotency key. */
+  readonly agentResponse: {
+    scopedKey: string;
+    payloadHash: string;
+    response: Json<unknown>;
+    expiresAt: Date;
+  };
+};
+
+/** Simulated counts of a test purchase. */
+export type SimulatedDelivery = {
+  readonly impressions: number;
+  readonly clicks: number;
+  readonly spend: number;
+  readonly conversions: number;
+};
+
+/** Members of a purchased package as the buyer sent them, which have no column of a booking. */
+export type PackageTerms = {
+  readonly targetingOverlay?: Readonly<Record<string, unknown>>;
+  readonly measurementTerms?: Readonly<Record<string, unknown>>;
+  readonly pacing?: string;
+  readonly bidPrice?: number;
+  readonly impressions?: number;
+  readonly context?: Readonly<Record<string, unknown>>;
+};
