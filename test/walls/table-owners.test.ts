@@ -72,6 +72,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   thirdPartyCount: ['management/insight/discrepancy'],
   conversionAction: ['management/resources/conversion'],
   productPackage: ['management/resources/product-package'],
+  agentCreative: ['management/agents/adcp'],
   buyerAgent: ['management/resources/buyer-agent'],
   buyerCommitment: ['management/resources/buyer-agent'],
   authorizationCheck: ['management/agents/authorization'],

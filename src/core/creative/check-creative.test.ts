@@ -110,6 +110,8 @@ test.each([
 });
 
 test.each<[string, CheckedCreative, string[]]>([
+  ['without its file', { ...image, files: [] }, ['FILE_MISSING']],
+  ['without its video', { ...videoFile(), video: null }, ['FILE_MISSING']],
   ['with another aspect ratio', { ...image, format: { ...image.format, height: 200 } }, ['SIZE_UNFIT']],
   ['of half the size', { ...image, width: 150, height: 125 }, ['SMALLER_THAN_FORMAT']],
   ['with too many bytes', { ...image, files: [{ bytes: 50_001 }] }, ['TOO_MANY_BYTES']],

@@ -69,6 +69,7 @@ const clickedKinds = ['image', 'html5', 'native', 'advar', 'video'];
  */
 export function checkCreative(creative: CheckedCreative): readonly CreativeCheck[] {
   const found = new Set<CreativeCheckCode>([
+    ...missingFile(creative),
     ...sizeChecks(creative),
     ...byteChecks(creative),
     ...insecureChecks(creative),
@@ -96,6 +97,15 @@ function resizedImages({ files }: CheckedCreative): readonly ResizedImage[] {
 /** Reports whether a fault prevents approval. */
 export function hasErrors(checks: readonly Pick<CreativeCheck, 'severity'>[]): boolean {
   return checks.some(({ severity }) => severity === 'error');
+}
+
+/** Only creatives of buyer agents are stored before their file. Images of templates are checked with their fields. */
+function missingFile({ kind, files, video }: CheckedCreative): CreativeCheckCode[] {
+  const isMissing =
+    kind === 'image' || kind === 'html5'
+      ? files.length === 0
+      : (kind === 'video' || kind === 'audio') && (video?.media ?? null) === null;
+  return isMissing ? ['FILE_MISSING'] : [];
 }
 
 /** A deviation of up to one pixel from the aspect ratio of the format causes no distortion. */

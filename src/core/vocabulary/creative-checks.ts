@@ -7,6 +7,10 @@ export type CheckSeverity = (typeof checkSeverities)[number];
  * `warning` is left to the reviewer. An `info` describes what was done with the files. Source: product decisions 4 and 9; docs/guide/creatives/review.md.
  */
 export const creativeChecks = {
+  FILE_MISSING: {
+    severity: 'error',
+    says: 'The file of the creative is missing. A buyer agent gave an address that could not be fetched',
+  },
   SIZE_UNFIT: {
     severity: 'error',
     says: 'The creative does not have the aspect ratio of its format and would be distorted',

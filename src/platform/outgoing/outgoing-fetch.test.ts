@@ -122,8 +122,10 @@ describe('an outgoing call', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, 'http://10.0.0.1/']);
   });
 
-  test('accepts at most one megabyte', async () => {
+  test('accepts at most one megabyte, or the given number of bytes', async () => {
     await expect(here(`http://127.0.0.1:${port}/large`)).rejects.toThrow('bytes');
+    const answer = await here(`http://127.0.0.1:${port}/large`, { maxBytes: 4 * 1024 * 1024 });
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1024 * 1024);
   });
 
   test('ends at the timeout during an endless response, and with the signal', async () => {

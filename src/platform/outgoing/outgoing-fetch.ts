@@ -31,8 +31,10 @@ export type OutgoingCall = {
   readonly signal?: AbortSignal;
   /** Default: 10 seconds. */
   readonly timeoutMs?: number;
-  /** Truncates the response and closes the connection; default: a response above one megabyte is an error. */
+  /** Truncates the response and closes the connection; default: a response above `maxBytes` is an error. */
   readonly firstBytes?: number;
+  /** Largest response. Default: one megabyte. */
+  readonly maxBytes?: number;
 };
 
 function send(target: URL, call: OutgoingCall, lookup: LookupFunction) {
@@ -49,7 +51,7 @@ function send(target: URL, call: OutgoingCall, lookup: LookupFunction) {
     });
     sent.on('error', reject);
     sent.on('response', (answer) => {
-      readAnswer(answer, call.firstBytes).then(resolve, (error: Error) => {
+      readAnswer(answer, call).then(resolve, (error: Error) => {
         answer.destroy();
         reject(error);
       });
@@ -58,7 +60,10 @@ function send(target: URL, call: OutgoingCall, lookup: LookupFunction) {
   });
 }
 
-async function readAnswer(answer: IncomingMessage, firstBytes: number | undefined): Promise<Response> {
+async function readAnswer(
+  answer: IncomingMessage,
+  { firstBytes, maxBytes = maxAnswerBytes }: Pick<OutgoingCall, 'firstBytes' | 'maxBytes'>,
+): Promise<Response> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
@@ -68,7 +73,7 @@ async function readAnswer(answer: IncomingMessage, firstBytes: number | undefine
       // Leaving the loop closes the connection.
       break;
     }
-    if (bytes > maxAnswerBytes) throw new AnswerTooLarge(`The response exceeds ${maxAnswerBytes} bytes`);
+    if (bytes > maxBytes) throw new AnswerTooLarge(`The response exceeds ${maxBytes} bytes`);
     parts.push(part);
   }
   const status = answer.statusCode ?? 502;

@@ -1,16 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { scopesOfRole } from '../../../src/contract/access/scopes.ts';
+import { type Scope, scopesOfRole } from '../../../src/contract/access/scopes.ts';
 import { makeObject } from '../fixtures/make-objects.ts';
-import { startTestManagement, type TestManagement } from '../server/test-management.ts';
+import { startTestManagement, type TestManagement, type TestManagementOptions } from '../server/test-management.ts';
 
 /** A seller agent with a new database. */
 export type TestSeller = { readonly management: TestManagement; readonly url: string };
 
 /** Starts the management application and listens for agents. */
-export async function startSeller(): Promise<TestSeller> {
-  const management = await startTestManagement();
+export async function startSeller(options: TestManagementOptions = {}): Promise<TestSeller> {
+  const management = await startTestManagement(options);
   await management.app.listen({ port: 0, host: '127.0.0.1' });
   return { management, url: `http://127.0.0.1:${(management.app.server.address() as AddressInfo).port}/agents/adcp` };
 }
@@ -30,7 +30,7 @@ export async function makePackage(
     domains: [`${name.toLowerCase()}.example`],
   });
   const location = await makeObject(management, 'inventory/location', { publicationId: publication.id });
-  const { id: formatId } = await makeObject(management, 'inventory/format', format);
+  const { id: formatId, code } = await makeObject(management, 'inventory/format', format);
   await makeObject(management, 'inventory/position', { locationId: location.id, formatId });
   const template = await makeObject(management, 'booking-templates', {
     shared: true,
@@ -42,7 +42,7 @@ export async function makePackage(
     bookingTemplateId: template.id,
     ...fields,
   });
-  return { id: String(sold.id), formatId: String(formatId) };
+  return { id: String(sold.id), formatId: String(code) };
 }
 
 /** An agency with one account. */
@@ -65,8 +65,12 @@ export async function makeBuyer({ management }: TestSeller, fields: Record<strin
 }
 
 /** Connects the official client of MCP. */
-export async function connectBuyer({ url }: TestSeller, serviceAccountId: number) {
-  const token = `${serviceAccountId}~${scopesOfRole.advertiser.join('+')}`.replaceAll(':', '.');
+export async function connectBuyer(
+  { url }: TestSeller,
+  serviceAccountId: number,
+  scopes: readonly Scope[] = scopesOfRole.advertiser,
+) {
+  const token = `${serviceAccountId}~${scopes.join('+')}`.replaceAll(':', '.');
   const client = new Client({ name: 'test', version: '1.0.0' });
   const headers = { Authorization: `Bearer ${token}` };
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));

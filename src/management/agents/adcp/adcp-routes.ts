@@ -5,7 +5,7 @@
  * - `answer-mcp.ts`: MCP over streamable HTTP. Loads the protocol libraries with the first call.
  * - `seller-platform.ts`: the tools. `page-of.ts`: pages of their results.
  * - `accounts/`: the buyer agent and its accounts. `products/`: packages with their inventory as products and formats.
- *   `media-buys/`: purchases and their tasks.
+ *   `media-buys/`: purchases and their tasks. `creatives/`: creatives of the buyer.
  * - `protocol-error.ts`: errors of the write service as errors of the protocol. `replay-backend.ts`: repeated calls.
  *
  * See docs/decisions/0240-seller-agent.md.
@@ -20,6 +20,7 @@ import { detailMessage } from '../../records/detail-message.ts';
 import { bookingResource } from '../../resources/booking/booking.ts';
 import { campaignResource } from '../../resources/campaign/campaign.ts';
 import { readBuyer } from './accounts/read-buyer.ts';
+import { createCreativeMeans } from './creatives/creative-means.ts';
 
 /** Largest message, in bytes. */
 const maxMessageBytes = 256 * 1024;
@@ -36,6 +37,8 @@ export async function registerSellerAgent(app: FastifyInstance, services: Manage
   await app.register(
     async (agents) => {
       authenticateEveryCall(agents, services);
+      const creativeMeans = createCreativeMeans(services);
+      agents.addHook('onClose', () => creativeMeans.close());
       agents.post('/adcp', {
         config: { scope: 'inventory:read' },
         schema: { hide: true },
@@ -47,7 +50,17 @@ export async function registerSellerAgent(app: FastifyInstance, services: Manage
           const { answerMcp } = await import('./answer-mcp.ts');
           const answer = await answerMcp(
             { headers: request.headers, message: request.body, url: agentUrl },
-            { services, caller, requestId: request.id, buyer, named: {}, resources, nowMs: nowMs(), agentUrl },
+            {
+              services,
+              caller,
+              requestId: request.id,
+              buyer,
+              named: {},
+              resources,
+              nowMs: nowMs(),
+              agentUrl,
+              creativeMeans,
+            },
           );
           return reply.code(answer.status).headers(answer.headers).send(answer.body);
         },

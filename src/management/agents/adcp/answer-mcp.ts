@@ -27,7 +27,11 @@ const readHeaders = ['accept', 'content-type', 'mcp-protocol-version'] as const;
  * Answers one message of MCP over streamable HTTP, without a session: every message is complete, so that any
  * management process can answer it. Creating the server takes about 1.5 ms.
  */
-export async function answerMcp({ headers, message, url }: McpMessage, context: SellerContext): Promise<McpAnswer> {
+export async function answerMcp(
+  { headers, message, url }: McpMessage,
+  asked: Omit<SellerContext, 'toolArguments'>,
+): Promise<McpAnswer> {
+  const context: SellerContext = { ...asked, toolArguments: argumentsOf(message) };
   const server = withoutWarnings(() =>
     createAdcpServerFromPlatform(sellerPlatform(context), {
       name: 'placard',
@@ -68,6 +72,12 @@ export async function answerMcp({ headers, message, url }: McpMessage, context: 
   } finally {
     await server.close();
   }
+}
+
+/** Returns the arguments of a tool call. Several messages at once are not supported by MCP. */
+function argumentsOf(message: unknown): SellerContext['toolArguments'] {
+  const { params } = (message ?? {}) as { readonly params?: { readonly arguments?: SellerContext['toolArguments'] } };
+  return params?.arguments ?? {};
 }
 
 /** The libraries print warnings about their own tool names and defaults on the console while they create a server. */

@@ -3,6 +3,7 @@ import type { ManagementServices } from '../../api/management-services.ts';
 import type { BookingResource } from '../../resources/booking/booking.ts';
 import type { CampaignResource } from '../../resources/campaign/campaign.ts';
 import type { Buyer } from './accounts/read-buyer.ts';
+import type { CreativeMeans } from './creatives/creative-means.ts';
 
 /** The buyer agent of a call and the services that answer it. */
 export type SellerContext = {
@@ -20,4 +21,7 @@ export type SellerContext = {
   readonly nowMs: number;
   /** Address of this agent: the `agent_url` of its formats. */
   readonly agentUrl: string;
+  readonly creativeMeans: CreativeMeans;
+  /** Arguments of the tool call as sent. The library passes only the objects of the `sync_*` tools to the platform. */
+  readonly toolArguments: Readonly<Record<string, unknown>>;
 };

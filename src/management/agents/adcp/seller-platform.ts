@@ -1,5 +1,7 @@
 import { definePlatform, defineSalesPlatform } from '@adcp/sdk/server';
 import { accountOf } from './accounts/accounts.ts';
+import { listCreatives } from './creatives/list-creatives.ts';
+import { syncCreatives } from './creatives/sync-creatives.ts';
 import { createMediaBuy } from './media-buys/create-media-buy.ts';
 import { listMediaBuys } from './media-buys/list-media-buys.ts';
 import { reportDelivery } from './media-buys/read-delivery.ts';
@@ -26,6 +28,8 @@ export function sellerPlatform(context: SellerContext) {
       getProducts: (request) => getProducts(context, request),
       listCreativeFormats: (request) => listFormats(context, request),
       updateMediaBuy: (_, request, call) => updateMediaBuy(context, request, call),
+      syncCreatives: (creatives, { account }) => syncCreatives(context, creatives, account.id),
+      listCreatives: (request, { account }) => listCreatives(context, request, request.account ? account.id : null),
     }),
   });
 }

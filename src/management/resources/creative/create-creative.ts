@@ -5,7 +5,13 @@ import type { Call } from '../../api/call/answer-once.ts';
 import { createObject } from '../../api/resource/change-object.ts';
 import type { CreativeResource } from './creative-resource.ts';
 import { newCreativeColumns } from './creative-rules.ts';
-import { type FieldFiles, fingerprintOfFiles, noFields, prepareFields } from './files/prepare-fields.ts';
+import {
+  type FieldFiles,
+  fingerprintOfFiles,
+  noFields,
+  type PreparedFields,
+  prepareFields,
+} from './files/prepare-fields.ts';
 import { prepareFile, type Workshops } from './files/prepare-file.ts';
 import type { PreparedFile } from './files/prepared-file.ts';
 import type { UploadedFile } from './files/read-upload.ts';
@@ -29,16 +35,32 @@ export async function createCreative(call: Call, resource: CreativeResource, cre
   const means = { database: services.database, workshops };
   const prepared = file === null ? null : await prepareFile(means, { ...body, focalPoint }, file);
   const inFields = isOfTemplate(body.kind) ? await prepareFields(means, body, files) : noFields;
-  const assets = [...(prepared?.assets ?? []), ...inFields.assets];
-  const create = (keep: KeepFiles) => {
-    const withFile: CreativeResource = {
-      ...resource,
-      columns: (valid, write) => newCreativeColumns(withVideo(valid, prepared), write, assets),
-      afterWrite: (_row, _body, write) => keep(write.transaction),
-    };
-    return createObject(call, withFile, body, { fingerprint: fingerprintOf(creative, prepared) });
+  return withStoredFiles(services, [...(prepared?.sets ?? []), ...inFields.sets], (keep) =>
+    createObject(call, withNewFiles(resource, { file: prepared, inFields, keep }), body, {
+      fingerprint: fingerprintOf(creative, prepared),
+    }),
+  );
+}
+
+/** Prepared files of a creative. */
+export type PreparedFiles = {
+  readonly file: PreparedFile | null;
+  readonly inFields: PreparedFields;
+  /** Files that are missing, because they will be stored later. Default: none. */
+  readonly awaitsFiles?: boolean;
+};
+
+/** Returns the resource for the creation of a creative with these files. */
+export function withNewFiles(
+  resource: CreativeResource,
+  { file, inFields, awaitsFiles, keep }: PreparedFiles & { readonly keep: KeepFiles },
+): CreativeResource {
+  const assets = [...(file?.assets ?? []), ...inFields.assets];
+  return {
+    ...resource,
+    columns: (valid, write) => newCreativeColumns(withVideo(valid, file), write, assets, awaitsFiles),
+    afterWrite: (_row, _body, write) => keep(write.transaction),
   };
-  return withStoredFiles(services, [...(prepared?.sets ?? []), ...inFields.sets], create);
 }
 
 function withVideo(body: CreativeBody, prepared: PreparedFile | null): CreativeBody {

@@ -23,11 +23,13 @@ type Write = WriteContext<'creative'>;
 /**
  * Returns the columns of a new creative after checking the rules that need the database. The first of `assets` is its
  * file, if it has one.
+ * @param awaitsFiles files may be missing. Their check is an error, so that the creative cannot be approved.
  */
 export async function newCreativeColumns(
   body: CreativeBody,
   write: Write,
   assets: readonly StoredAsset[],
+  awaitsFiles = false,
 ): Promise<Columns<'creative'>> {
   const { transaction, caller } = write;
   await requireReference(write, { table: 'brand', id: body.brandId, pointer: '/brandId', noun: 'brands' });
@@ -39,7 +41,13 @@ export async function newCreativeColumns(
     .where('format.id', '=', body.formatId)
     .executeTakeFirstOrThrow();
   requireFittingFormat(body, format);
-  if (isOfTemplate(body.kind)) requireFields(format.templateFields, body.fields, imagesOf(assets));
+  if (isOfTemplate(body.kind)) {
+    const images = imagesOf(assets);
+    const isAwaited = ({ name, kind }: TemplateField) =>
+      awaitsFiles && kind === 'image' && !images.some(({ field }) => field === name);
+    const given = format.templateFields.filter((field) => !isAwaited(field));
+    requireFields(given, body.fields, images);
+  }
   await requireOwnDomains(body, write, { known: [], template: format.templateFields });
   await requireTrackerDomains(body, write);
   const size = sizeOfVideo(body.media) ?? (isOfTemplate(body.kind) ? format : (assets[0] ?? format));
@@ -73,8 +81,8 @@ export async function changedCreativeColumns(body: CreativeBody, write: Write): 
   for (const field of ['kind', 'brandId', 'formatId'] as const) {
     if (current[field] !== body[field]) throw invalidField(`/${field}`, 'immutable', fieldMessage('immutable'));
   }
-  requireMedia(body);
   const base = await versionToChange(current, write);
+  if (base.video?.media) requireMedia(body);
   const template = await requireChangedFields(body, base, write);
   const known = [base, current].flatMap(({ clickUrl, video, fields }) => [
     clickUrl,

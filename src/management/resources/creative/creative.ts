@@ -3,7 +3,8 @@
  *
  * - `creative.ts`, `creative-resource.ts`: routes and resource. `create-creative.ts`, `creative-rules.ts`: creation and
  *   validation.
- * - `creative-review.ts`, `shown.ts`, `shown-version.ts`: review and the pending version.
+ * - `creative-action-rules.ts`: actions. `creative-review.ts`, `shown.ts`, `shown-version.ts`: review and the pending
+ *   version.
  * - `files/`: files of creatives. `address-check/`: third-party URLs. `product-creatives.ts`: creatives of products.
  * - `preview-link-route.ts`: links for viewers without an account.
  *
@@ -20,17 +21,7 @@ import {
   type NewCreativeBody,
   newCreativeBody,
 } from '../../../contract/creative/creative.ts';
-import { operationsParty } from '../../../core/booking/booking-facts.ts';
-import {
-  applyCreativeAction,
-  availableCreativeActions,
-  decidesVersion,
-} from '../../../core/booking/creative-actions.ts';
-import { type CreativeCheck, hasErrors } from '../../../core/creative/check-creative.ts';
-import type { Action, CreativeState } from '../../../core/vocabulary/statuses.ts';
 import { createImageWorkshop } from '../../../platform/media/image-workshop.ts';
-import { notifyOfDecision } from '../../../platform/notifications/append-notifications.ts';
-import { actingParty } from '../../access/acting-party.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { changeObject } from '../../api/resource/change-object.ts';
 import { listQuerySchema, sendList } from '../../api/resource/list-resource.ts';
@@ -39,15 +30,12 @@ import { registerActions } from '../../api/resource/register-actions.ts';
 import { registerBulk } from '../../api/resource/register-bulk.ts';
 import { idOfPath, idParams, registerResource } from '../../api/resource/register-resource.ts';
 import { registerReview } from '../../api/resource/register-review.ts';
-import { type ActionRules, actionNotAllowed } from '../../records/action-rules.ts';
-import { DomainError, invalidRequest, missingObject } from '../../records/domain-error.ts';
+import { invalidRequest, missingObject } from '../../records/domain-error.ts';
 import { parseBody } from '../../records/field-errors.ts';
-import { requireLive } from '../../records/references.ts';
-import type { Row, SomeColumns, WriteContext } from '../../records/resource.ts';
 import { registerAddressCheck } from './address-check/check-addresses-route.ts';
-import { checksOf, readCheckedFormat } from './checks-of.ts';
 import { createCreative } from './create-creative.ts';
-import { advarFilters, type CreativeResource, creativeResource, submitterOf } from './creative-resource.ts';
+import { actionColumns, creativeActionRules } from './creative-action-rules.ts';
+import { advarFilters, type CreativeResource, creativeResource } from './creative-resource.ts';
 import { creativeReview } from './creative-review.ts';
 import { requireKindOfFile } from './creative-rules.ts';
 import type { Workshops } from './files/prepare-file.ts';
@@ -56,7 +44,6 @@ import { readUpload } from './files/read-upload.ts';
 import { registerRenditions } from './files/renditions.ts';
 import { registerReplaceFile } from './files/replace-file.ts';
 import { registerPreviewLink } from './preview-link-route.ts';
-import { approvedVersion, waitingOf } from './shown-version.ts';
 
 /** Registers `/creatives`, their uploads, their actions, and `/creatives/advar`. */
 export function registerCreativeRoutes(app: FastifyInstance, services: ManagementServices): void {
@@ -67,22 +54,8 @@ export function registerCreativeRoutes(app: FastifyInstance, services: Managemen
   registerArchive(app, services, resource);
   registerAddressCheck(app, services, resource);
   registerReview(app, services, resource, creativeReview);
-  const rules: ActionRules<'creative'> = {
-    approveScope: 'creatives:approve',
-    takesReason: ['reject'],
-    async perform(action, write, { reason }) {
-      const columns = await actionColumns(action as Action, write, reason);
-      if (action === 'unarchive') await requireParents(write);
-      const { transaction, current, caller } = write;
-      const after = () => {
-        const object = { objectKind: 'creatives', objectId: current.id } as const;
-        return notifyOfDecision(transaction, { ...object, action, actor: caller.actor }, submitterOf(current));
-      };
-      return { columns, after };
-    },
-  };
-  registerActions(app, services, resource, rules);
-  registerBulk(app, services, resource, { creates: false, actions: rules });
+  registerActions(app, services, resource, creativeActionRules);
+  registerBulk(app, services, resource, { creates: false, actions: creativeActionRules });
   // Only these routes accept multipart bodies. All others return an unsupported media type.
   app.register(async (scope) => {
     await scope.register(multipart);
@@ -167,74 +140,6 @@ function registerArchive(app: FastifyInstance, services: ManagementServices, res
       }),
   });
 }
-
-/** Parents of an active creative cannot be archived, so a restored creative requires active parents. */
-async function requireParents({
-  transaction,
-  current,
-}: WriteContext<'creative'> & { readonly current: Row<'creative'> }) {
-  await requireLive(transaction, { table: 'brand', ids: [current.brandId], noun: 'brands' });
-  await requireLive(transaction, { table: 'format', ids: [current.formatId], noun: 'inventory/format' });
-}
-
-async function actionColumns(
-  action: Action,
-  write: WriteContext<'creative'> & { readonly current: Row<'creative'> },
-  reason: string | null = null,
-): Promise<SomeColumns<'creative'>> {
-  const { caller, current } = write;
-  const { archivedAt, pendingVersion } = current;
-  const state = current.state as CreativeState;
-  const waiting = waitingOf(current);
-  const version = decidesVersion(state, waiting) ? pendingVersion : null;
-  const submittedBy = submitterOf(current);
-  const party = await actingParty(write, { action, approveScope: 'creatives:approve', submittedBy });
-  const outcome = applyCreativeAction(state, action, party, waiting);
-  if (!outcome.allowed) {
-    throw actionNotAllowed({
-      action,
-      noun: 'creatives',
-      currentStatus: outcome.state,
-      availableActions: outcome.availableActions,
-      ownSubmission: party.isSubmitter && availableCreativeActions(state, operationsParty, waiting).includes(action),
-      ofOperations: false,
-    });
-  }
-  const checks =
-    outcome.state === 'approved'
-      ? checksOf(
-          current.kind,
-          version ?? current,
-          await readCheckedFormat(write.transaction, current.formatId),
-          current.addressChecks,
-        )
-      : [];
-  if (action === 'approve') requireNoErrors(checks);
-  if (version !== null && action === 'approve') return approvedVersion(version);
-  if (version !== null && action === 'reject') return { pendingVersion: null, rejectionReason: reason };
-  return {
-    // A creative with errors stays in review until it is changed.
-    state: hasErrors(checks) ? 'pending_review' : outcome.state,
-    archivedAt: outcome.state === 'archived' ? (archivedAt ?? new Date()) : null,
-    // Resuming without full scope submits the creative for review.
-    submittedBy: action === 'submit' || action === 'resume' ? [caller.actor] : current.submittedBy,
-    ...(action === 'reject' && { rejectionReason: reason }),
-    ...((action === 'approve' || action === 'submit') && { rejectionReason: null }),
-    ...(endsVersions.has(action) && { pendingVersion: null }),
-  };
-}
-
-function requireNoErrors(checks: readonly CreativeCheck[]): void {
-  const wrong = checks.filter(({ severity }) => severity === 'error');
-  if (wrong.length === 0) return;
-  throw new DomainError('checks_failed', {
-    detail: wrong.map(({ message }) => message).join('; '),
-    errors: wrong.map(({ code, message }) => ({ pointer: '/checks', in: 'body', code, message })),
-  });
-}
-
-/** Actions that discard the pending version, because the creative is no longer delivered. */
-const endsVersions: ReadonlySet<Action> = new Set(['reject', 'archive']);
 
 /** Registers the list of the specification's endpoint table, and one of its creatives by ID. */
 function registerAdvar(app: FastifyInstance, services: ManagementServices, all: CreativeResource): void {

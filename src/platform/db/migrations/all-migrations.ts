@@ -88,6 +88,7 @@ import * as discrepancyThreshold from './0127-discrepancy-threshold.ts';
 import * as missedPlaysOfBookings from './0128-missed-plays-of-bookings.ts';
 import * as authorizationFiles from './0129-authorization-files.ts';
 import * as mediaBuys from './0130-media-buys.ts';
+import * as agentCreatives from './0131-agent-creatives.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -179,4 +180,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0128-missed-plays-of-bookings': missedPlaysOfBookings,
   '0129-authorization-files': authorizationFiles,
   '0130-media-buys': mediaBuys,
+  '0131-agent-creatives': agentCreatives,
 };

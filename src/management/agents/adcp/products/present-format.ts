@@ -12,12 +12,12 @@ const assetTypes: Readonly<Record<string, readonly string[]>> = {
 
 /** Returns a format as a creative format of the protocol. A creative has one of the listed assets. */
 export function presentFormat(
-  { id, name, code, mediaType, width, height }: FormatOfOffer,
+  { name, code, mediaType, width, height }: FormatOfOffer,
   agentUrl: string,
 ): ProtocolFormat {
   const types = assetTypes[mediaType] ?? [];
   return {
-    format_id: { agent_url: agentUrl, id: String(id) },
+    format_id: { agent_url: agentUrl, id: code },
     name,
     description: `${mediaType} format ${code}`,
     ...(width !== null && height !== null && { renders: [{ role: 'primary', dimensions: { width, height } }] }),

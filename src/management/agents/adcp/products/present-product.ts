@@ -22,7 +22,7 @@ export function presentProduct({ offer, matches }: RankedOffer, addresses: Addre
     description: offer.description,
     publisher_properties: propertiesOf(offer, addresses.ownDomain) as Product['publisher_properties'],
     channels: channelsOf(offer),
-    format_ids: offer.formats.map(({ id }) => ({ agent_url: addresses.agentUrl, id: String(id) })),
+    format_ids: offer.formats.map(({ code }) => ({ agent_url: addresses.agentUrl, id: code })),
     delivery_type: offer.deliveryType,
     pricing_options: offer.pricingOptions.map((option) => presentPrice(option, offer.minimumBudget)),
     reporting_capabilities: {

@@ -1,5 +1,6 @@
 import { AdcpError } from '@adcp/sdk/server';
 import type { GetProductsRequest, GetProductsResponse, ListCreativeFormatsRequest } from '@adcp/sdk/types';
+import { isFormatId } from '../creatives/read-formats.ts';
 import { pageOfResults } from '../page-of.ts';
 import type { SellerContext } from '../seller-context.ts';
 import { presentFormat } from './present-format.ts';
@@ -49,7 +50,7 @@ function filtered(offers: readonly Offer[], { filters = {} }: GetProductsRequest
     (offer) =>
       (delivery === undefined || delivery === offer.deliveryType) &&
       (channels === undefined || channelsOf(offer).some((channel) => channels.includes(channel))) &&
-      (formats === undefined || offer.formats.some(({ id }) => formats.some((one) => one.id === String(id)))),
+      (formats === undefined || offer.formats.some((format) => formats.some((one) => isFormatId(one, format)))),
   );
 }
 
@@ -65,12 +66,13 @@ function orderOf(offers: readonly Offer[], request: GetProductsRequest): readonl
     : rankOffers(offers, request.brief);
 }
 
-function isWanted({ id, width, height, name }: FormatOfOffer, request: ListCreativeFormatsRequest, agentUrl: string) {
+function isWanted(format: FormatOfOffer, request: ListCreativeFormatsRequest, agentUrl: string) {
+  const { width, height, name } = format;
   const { format_ids: ids, name_search: search } = request;
   const within = (value: number | null, min: number | undefined, max: number | undefined) =>
     (min === undefined || (value !== null && value >= min)) && (max === undefined || (value !== null && value <= max));
   return (
-    (ids === undefined || ids.some((one) => one.agent_url === agentUrl && one.id === String(id))) &&
+    (ids === undefined || ids.some((one) => one.agent_url === agentUrl && isFormatId(one, format))) &&
     (search === undefined || name.toLowerCase().includes(search.toLowerCase())) &&
     within(width, request.min_width, request.max_width) &&
     within(height, request.min_height, request.max_height)

@@ -77,7 +77,8 @@ function requireImage(kind: string, focalPoint: ReceivedFile['focalPoint']): voi
   throw invalidField('/focalPoint', 'invalid_value', fieldMessage('onlyKinds', { kinds: 'image' }));
 }
 
-function shownWith(base: ShownVersion, { videoFile, assets }: PreparedFile): ShownVersion {
+/** Returns the content of a creative with another file. */
+export function shownWith(base: ShownVersion, { videoFile, assets }: PreparedFile): ShownVersion {
   const [asset] = assets;
   const { width, height } = asset;
   if (videoFile === null) return { ...base, width, height, assets: [...assets] };
