@@ -219,6 +219,21 @@ export type PlainMessageKey =
   | 'activity.title.changes'
   | 'activity.title.changesInPeriod'
   | 'activity.title.noEntries'
+  | 'assistant.action.approve'
+  | 'assistant.action.deny'
+  | 'assistant.action.revoke'
+  | 'assistant.error.expired'
+  | 'assistant.label.client'
+  | 'assistant.label.person'
+  | 'assistant.label.returnsTo'
+  | 'assistant.label.rights'
+  | 'assistant.text.limits'
+  | 'assistant.text.none'
+  | 'assistant.text.read'
+  | 'assistant.text.returning'
+  | 'assistant.text.unverified'
+  | 'assistant.title.connections'
+  | 'assistant.title.expired'
   | 'audience.action.newConnection'
   | 'audience.action.newSegment'
   | 'audience.action.refresh'
@@ -3038,6 +3053,14 @@ export type MessageArguments = {
   'activity.text.changesOfDay': { readonly count: number; readonly day: string | number };
   'activity.text.fields': { readonly actor: string | number; readonly fields: string | number; readonly object: string | number };
   'activity.text.other': { readonly action: string | number; readonly actor: string | number; readonly object: string | number };
+  'assistant.action.continueTo': { readonly client: string | number };
+  'assistant.text.connection': { readonly client: string | number; readonly date: string | number; readonly host: string | number };
+  'assistant.text.draft': { readonly account: string | number };
+  'assistant.text.lastUsed': { readonly date: string | number };
+  'assistant.text.lead': { readonly account: string | number };
+  'assistant.text.revoked': { readonly client: string | number };
+  'assistant.title.connect': { readonly client: string | number };
+  'assistant.title.returning': { readonly client: string | number };
   'audience.format.connection': { readonly id: string | number };
   'audience.format.faultCount': { readonly count: number; readonly fault: string | number };
   'audience.format.folder': { readonly path: string | number };

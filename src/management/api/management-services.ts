@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Scope } from '../../contract/access/scopes.ts';
 import type { HostDirectory } from '../../exchange/hosts/host-state.ts';
 import type { Redis } from '../../platform/redis/open-redis.ts';
+import type { Approvals } from '../access/assistant/approvals.ts';
+import type { AssistantCaller } from '../access/assistant/verify-assistant-token.ts';
 import type { Caller } from '../access/caller.ts';
 import type { RecordServices } from '../records/record-services.ts';
 
@@ -13,6 +15,12 @@ export type TokenGate = {
   readonly callback: RequestListener;
   /** Returns the caller of a token. null or a thrown `Problem` if it is invalid. */
   verifyAccessToken(token: string): Promise<Caller | null>;
+  /** The same for a token that is bound to the API or to the seller agent. */
+  verifySellerToken(token: string): Promise<Caller | null>;
+  /** Returns the person for whom an assistant calls. */
+  verifyAssistantToken(token: string): Promise<AssistantCaller | null>;
+  /** Requests of assistants for approval. */
+  readonly approvals: Approvals;
 };
 
 /** Services available to routes of the management API. */
@@ -38,6 +46,8 @@ declare module 'fastify' {
     scope?: Scope | readonly Scope[] | null;
   }
   interface FastifyRequest {
+    /** The assistant that calls for the caller. null: none. */
+    assistant: AssistantCaller | null;
     /** Set before any handler below /api/v1 runs. */
     caller: Caller | null;
   }

@@ -23,6 +23,8 @@ export type KeyPurpose =
   | 'session'
   | 'sign-in-attempt'
   | 'sign-in-flow'
+  | 'authorization-cookie'
+  | 'oauth-artifact'
   | 'invitation'
   | 'identity-provider-secret'
   | 'webhook-secret'

@@ -12,9 +12,14 @@ export type Statuses = readonly {
 /** Errors with their own format. All other errors are problem details. */
 const otherForms: readonly { readonly paths: RegExp; readonly form: string; readonly type: RegExp }[] = [
   // HTML pages without scripts.
-  { paths: /^\/(?:sign-in|sign-out|account|invitation|auth\/callback)(?:\/|$)/, form: 'page', type: /^text\/html/ },
+  {
+    paths: /^\/(?:sign-in|sign-out|account|connect|invitation|auth\/callback)(?:\/|$)/,
+    form: 'page',
+    type: /^text\/html/,
+  },
   // Page that browsers get for an unknown path.
   { paths: /^\/nosuch$/, form: 'page', type: /^text\/html/ },
+  { paths: /^\/oauth2\/authorize/, form: 'page', type: /^text\/(?:html|plain)/ },
   // RFC 6749, 5.2; RFC 7009, 2.2.1; RFC 7662, 2.3; OpenID Connect Back-Channel Logout 1.0, 2.8.
   { paths: /^\/oauth2\/|^\/auth\/back-channel-logout\//, form: 'OAuth', type: /^application\/json/ },
   // Responses for monitoring.

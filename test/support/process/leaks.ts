@@ -12,6 +12,8 @@ const secretMember =
 const secretField = /(?:^|&)(?:client_secret|password|newPassword|client_assertion|token|code)=([^&]+)/g;
 /** Operations that return a secret once. */
 const handsOut = /^\/oauth2\/token$|^\/api\/v1\/service-accounts(?:\/\d+\/secrets)?$|^\/api\/v1\/debug-key$/;
+/** The ID of a request for approval, which is in the address of its page. Its signature is in another cookie. */
+const requestCookies = new Set(['placard-connect', 'placard-connect-resume']);
 /** The contract and its pages contain examples. */
 const isContract = /^\/api\/(?:openapi|docs)/;
 
@@ -53,8 +55,10 @@ export class SecretsKnown {
     for (const [, value = ''] of `${sent.body}`.matchAll(secretField))
       this.add(new URLSearchParams(`v=${value}`).get('v') ?? '');
     if (handsOut.test(pathOf(url))) for (const [, value = ''] of body.matchAll(secretMember)) this.add(value);
-    for (const cookie of [headers['set-cookie'] ?? []].flat())
-      this.add(/^[^=]+=([^;]*)/.exec(String(cookie))?.[1] ?? '');
+    for (const cookie of [headers['set-cookie'] ?? []].flat()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(String(cookie)) ?? [];
+      if (!requestCookies.has(name)) this.add(value);
+    }
   }
 
   leaksOf({ method, url, status, body }: RecordedExchange): string[] {

@@ -97,6 +97,9 @@ export async function startTestManagement({
         const user = /^user~(\d+)$/.exec(token);
         return user === null ? callerOf(token) : readUserCaller(kysely, Number(user[1]));
       },
+      verifySellerToken: async (token) => callerOf(token),
+      verifyAssistantToken: async () => null,
+      approvals: { read: async () => null, decide: async () => null },
     },
     secret: 'the deployment secret of the tests',
     ...options,

@@ -35,3 +35,20 @@ export const maxPasswordsWaiting = 50;
 export const sessionNotedMs = 60 * 1000;
 /** Lifetime of an access token (product decisions 7). */
 export const accessTokenSeconds = 300;
+/** Time after which a registered assistant without a connection is deleted. */
+export const assistantClientUnusedMs = dayMs;
+/** Registered assistants without a connection, per network and of all networks. */
+export const maxUnusedClientsOfNetwork = 20;
+export const maxUnusedAssistantClients = 1_000;
+/** Bytes of a client registration. */
+export const maxRegistrationBytes = 16 * 1024;
+/** Addresses to which a client may return, and characters of each. */
+export const maxRedirectUris = 10;
+export const maxRedirectUriLength = 500;
+/** Lifetime of a code, of an unanswered request for approval, of an unused refresh token, and of a connection. */
+export const authorizationCodeSeconds = 60;
+export const authorizationRequestSeconds = 15 * 60;
+export const refreshTokenSeconds = 30 * 24 * 3_600;
+export const assistantConnectionSeconds = 90 * 24 * 3_600;
+/** Requests for approval per network and minute. */
+export const maxAuthorizationsOfNetwork = 60;

@@ -5,6 +5,7 @@ import { maxPasswordLength } from '../../../core/vocabulary/limits/access-limits
 import type { Locale } from '../../../messages/locales.ts';
 import { readSessionCaller } from '../../api/call/session-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
+import { listConnections, revokeConnection } from '../assistant/assistant-connections.ts';
 import { readProviders } from '../identity-provider/read-providers.ts';
 import { endSessionsOf } from '../session/session.ts';
 import { clearCookie, sessionCookie } from '../session/session-cookie.ts';
@@ -20,7 +21,9 @@ const passwordForm = z.strictObject({
   password: z.string().max(maxPasswordLength),
 });
 
-/** Adds the account page: the signed-in user, changing the password, and signing out everywhere. */
+const revokeForm = z.strictObject({ connection: z.string().regex(/^\d{1,15}$/) });
+
+/** Adds the account page: the signed-in user, changing the password, the connected assistants, and signing out everywhere. */
 export function addAccountPages(pages: FastifyInstance, services: ManagementServices): void {
   pages.get('/account', { schema: { hide: true } }, (request, reply) => showAccount({ request, reply, services }, 200));
   pages.post('/account/password', { schema: { hide: true, body: passwordForm } }, async (request, reply) => {
@@ -44,6 +47,18 @@ export function addAccountPages(pages: FastifyInstance, services: ManagementServ
     const refusal = refusalOf(done, reply, user.language.t);
     const text = done.outcome === 'wrong' ? user.language.t('signIn.error.wrongCurrentPassword') : refusal.text;
     return showAccount(exchange, refusal.status, { tone: 'bad', text });
+  });
+  pages.post('/account/assistants/revoke', { schema: { hide: true, body: revokeForm } }, async (request, reply) => {
+    const exchange = { request, reply, services };
+    const user = await signedInUser(exchange);
+    if (user === null) return askToSignIn(exchange);
+    const { connection } = request.body as z.output<typeof revokeForm>;
+    const named = user.connections.find(({ id }) => id === Number(connection));
+    if (named === undefined) return showAccount(exchange, 200);
+    const { database } = services;
+    await revokeConnection(database, { id: named.id, userId: user.id, requestId: request.id });
+    const text = user.language.t('assistant.text.revoked', { client: named.clientName });
+    return showAccount(exchange, 200, { tone: 'good', text });
   });
   pages.post('/account/sign-out-everywhere', { schema: { hide: true } }, async (request, reply) => {
     const user = await signedInUser({ request, reply, services });
@@ -78,5 +93,7 @@ async function signedInUser({ request, services }: SessionExchange) {
     .executeTakeFirstOrThrow();
   const language = await pageLanguage(request, services, row.language as Locale | null);
   const role = language.t(`labels.role.${row.role as Role}`);
-  return { id: row.id, name: row.name, email: row.email, role, hasPassword: row.passwordHash !== null, language };
+  const connections = await listConnections(services.database, row.id);
+  const { id, name, email, passwordHash } = row;
+  return { id, name, email, role, hasPassword: passwordHash !== null, language, connections };
 }

@@ -2,6 +2,8 @@ import { maxPasswordLength, minPasswordLength } from '../../../core/vocabulary/l
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { htmlPage } from '../../api/html-page.ts';
 import { accentStylePath } from '../../resources/settings/branding/read-branding.ts';
+import type { AssistantConnection } from '../assistant/assistant-connections.ts';
+import { connectionList } from '../assistant/connection-list.ts';
 import type { PageLanguage } from './page-language.ts';
 
 /** The outcome of the last attempt, as text without markup. */
@@ -21,7 +23,7 @@ type Provider = { readonly id: number; readonly name: string };
 export function signInPage({ returnTo, email = '', notice, providers }: SignInForm, language: PageLanguage): string {
   const { t } = language;
   const password = providers.length === 0 ? 'signIn.label.password' : 'signIn.label.passwordOptional';
-  return page(
+  return titledPage(
     language,
     t('signIn.action.signIn'),
     `${noticeOf(notice)}${providerLinks(providers, returnTo, language)}<section><form method="post" action="/sign-in">
@@ -39,16 +41,22 @@ ${submit(t('signIn.action.signIn'))}</form></section>`,
 export function leadPage(provider: Provider, returnTo: string, language: PageLanguage): string {
   const { t } = language;
   const address = escapeHtml(addressOf(provider, returnTo));
-  return page(
+  return titledPage(
     language,
     t('signIn.action.signIn'),
     `<meta http-equiv="refresh" content="0;url=${address}"><section>${providerLink(provider, returnTo, language)}</section>`,
   );
 }
 
-type Account = { readonly name: string; readonly role: string; readonly email: string; readonly hasPassword: boolean };
+type Account = {
+  readonly name: string;
+  readonly role: string;
+  readonly email: string;
+  readonly hasPassword: boolean;
+  readonly connections: readonly AssistantConnection[];
+};
 
-/** The signed-in user, the form to change the password, and the buttons to sign out. */
+/** The signed-in user, the form to change the password, the connected assistants, and the buttons to sign out. */
 export function accountPage(account: Account, language: PageLanguage, notice?: Notice): string {
   const { t } = language;
   return brandedPage(
@@ -57,7 +65,7 @@ export function accountPage(account: Account, language: PageLanguage, notice?: N
     `<h1>${escapeHtml(account.name)}</h1><p class="lead">${escapeHtml(account.email)}, ${escapeHtml(account.role)}</p>
 ${noticeOf(notice)}<section><form method="post" action="/sign-out"><p>${escapeHtml(t('signIn.text.signedIn'))}</p>
 <p><button type="submit">${escapeHtml(t('signIn.action.signOut'))}</button> <button type="submit" formaction="/account/sign-out-everywhere" class="quiet">${escapeHtml(t('signIn.action.signOutEverywhere'))}</button></p></form></section>
-${account.hasPassword ? passwordForm(language) : ''}<p><a href="/preferences">${escapeHtml(t('signIn.action.notificationPreferences'))}</a></p><p><a href="/">${escapeHtml(t('signIn.action.home'))}</a></p>`,
+${account.hasPassword ? passwordForm(language) : ''}${connectionList(account.connections, language)}<p><a href="/preferences">${escapeHtml(t('signIn.action.notificationPreferences'))}</a></p><p><a href="/">${escapeHtml(t('signIn.action.home'))}</a></p>`,
   );
 }
 
@@ -76,7 +84,7 @@ export function invitationPage(form: InvitationForm, language: PageLanguage, not
   // The name of an invitation without one is the address.
   const isNamed = name !== email;
   const lead = hasPassword ? t('signIn.text.setNewPassword') : t('signIn.text.acceptInvitation');
-  return page(
+  return titledPage(
     language,
     hasPassword ? t('signIn.title.setNewPassword') : t('signIn.title.invitation', { account: branding.name }),
     `<p class="lead">${escapeHtml(lead)}</p>
@@ -92,7 +100,7 @@ ${submit(hasPassword ? t('signIn.action.setPassword') : t('signIn.action.acceptI
 /** Asks for confirmation before signing out, because a page of another site could have opened the address. */
 export function signOutPage(language: PageLanguage): string {
   const { t } = language;
-  return page(
+  return titledPage(
     language,
     t('signIn.title.signOut'),
     `<section><form method="post" action="/sign-out">${submit(t('signIn.action.signOut'))}</form></section>
@@ -105,14 +113,15 @@ export function failurePage(
   failure: { readonly title: string; readonly detail: string },
   language: PageLanguage,
 ): string {
-  return page(
+  return titledPage(
     language,
     failure.title,
     `<section><p>${escapeHtml(failure.detail)}</p></section><p><a href="/sign-in">${escapeHtml(language.t('signIn.action.signIn'))}</a></p>`,
   );
 }
 
-function page(language: PageLanguage, title: string, content: string): string {
+/** A page with its title as heading. Title is text, content is markup. */
+export function titledPage(language: PageLanguage, title: string, content: string): string {
   return brandedPage(language, title, `<h1>${escapeHtml(title)}</h1>\n${content}`);
 }
 

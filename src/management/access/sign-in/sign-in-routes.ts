@@ -17,6 +17,7 @@ import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { maxPasswordLength } from '../../../core/vocabulary/limits/access-limits.ts';
 import { sessionRules, sessionTokenOf } from '../../api/call/session-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
+import { addConsentPages } from '../assistant/consent-routes.ts';
 import { providerOfEmail, readProviders } from '../identity-provider/read-providers.ts';
 import { endSession } from '../session/session.ts';
 import { clearCookie, sessionCookie } from '../session/session-cookie.ts';
@@ -48,6 +49,7 @@ export async function registerSignInPages(app: FastifyInstance, services: Manage
     registerSignOut(pages, services);
     addAccountPages(pages, services);
     addInvitationPages(pages, services);
+    addConsentPages(pages, services);
     const clients = new ProviderClients(services);
     addFederatedSignIn(pages, services, clients);
     registerBackChannelLogout(pages, services, clients);

@@ -2,6 +2,17 @@ import type { Kysely } from 'kysely';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { failWhenSilent } from '../../../platform/db/fail-when-silent.ts';
 import type { Database } from '../../../platform/db/schema.ts';
+import { findAssistantClient, isAssistantClientId } from '../assistant/assistant-clients.ts';
+import {
+  type ArtifactStore,
+  artifactKey,
+  consumeArtifact,
+  destroyArtifact,
+  endGrant,
+  findArtifact,
+  isStoredKind,
+  storeArtifact,
+} from '../assistant/oauth-artifacts.ts';
 import { maxAssertionSeconds } from './check-assertion.ts';
 import { findUsedAssertion, noteUsedAssertion } from './used-assertions.ts';
 
@@ -24,30 +35,64 @@ export function databaseAwayAsOAuth(cause: unknown): errors.OIDCProviderError {
 }
 
 /**
- * Storage adapter of oidc-provider. Reads clients from the service accounts and stores used assertions, so that none is
- * used twice. Nothing else is stored, because access tokens are signed and self-contained.
+ * Storage adapter of oidc-provider. Reads clients from the service accounts and the registered assistants, stores used
+ * assertions, so that none is used twice, and the state of authorizations. Access tokens are signed and self-contained.
  */
-export function clientAdapter(database: Kysely<Database>): (kind: string) => Adapter {
-  return (kind) => ({
-    find(id) {
-      if (kind === 'Client') return findClient(database, id);
-      return kind === 'ReplayDetection' ? orUnavailable(findUsedAssertion(database, id)) : Promise.resolve(undefined);
-    },
-    findByUid: () => Promise.resolve(undefined),
-    findByUserCode: () => Promise.resolve(undefined),
-    upsert: (id, _payload, expiresIn) =>
-      kind === 'ReplayDetection'
-        ? orUnavailable(noteUsedAssertion(database, id, expiresIn ?? maxAssertionSeconds))
-        : refuse(kind),
+export function clientAdapter(store: ArtifactStore): (kind: string) => Adapter {
+  return (kind) => {
+    if (isStoredKind(kind)) return artifactAdapter(kind, store);
+    return kind === 'ReplayDetection' ? assertionAdapter(store.database) : clientsOnly(kind, store.database);
+  };
+}
+
+const nothing = () => Promise.resolve(undefined);
+const none = { findByUid: nothing, findByUserCode: nothing, destroy: nothing, revokeByGrantId: nothing };
+
+/** Clients. Sessions of the library are accepted and not stored, because people sign in at Placard. */
+function clientsOnly(kind: string, database: Kysely<Database>): Adapter {
+  return {
+    ...none,
+    find: (id) => (kind === 'Client' ? findClient(database, id) : nothing()),
+    upsert: () => (kind === 'Session' ? nothing() : refuse(kind)),
     consume: () => refuse(kind),
-    destroy: () => Promise.resolve(undefined),
-    revokeByGrantId: () => Promise.resolve(undefined),
-  });
+  };
+}
+
+function assertionAdapter(database: Kysely<Database>): Adapter {
+  return {
+    ...none,
+    find: (id) => orUnavailable(findUsedAssertion(database, id)),
+    upsert: (id, _payload, expiresIn) =>
+      orUnavailable(noteUsedAssertion(database, id, expiresIn ?? maxAssertionSeconds)),
+    consume: () => refuse('ReplayDetection'),
+  };
+}
+
+function artifactAdapter(kind: string, store: ArtifactStore): Adapter {
+  return {
+    ...none,
+    find: (id) => orUnavailable(findArtifact(kind, id, store)),
+    async upsert(id, payload, expiresIn) {
+      await orUnavailable(storeArtifact(kind, { id, payload, seconds: expiresIn ?? 0 }, store));
+    },
+    async consume(id) {
+      if (!(await orUnavailable(consumeArtifact(kind, id, store)))) {
+        throw new errors.InvalidGrant('the code or refresh token was used before');
+      }
+    },
+    async destroy(id) {
+      await orUnavailable(destroyArtifact(kind, id, store));
+    },
+    async revokeByGrantId(grantId) {
+      await orUnavailable(endGrant(artifactKey(grantId, store.secret), store.database));
+    },
+  };
 }
 
 async function findClient(database: Kysely<Database>, clientId: string): Promise<AdapterPayload | undefined> {
   // PostgreSQL refuses NUL characters. No client ID contains one.
   if (clientId.includes('\0')) return undefined;
+  if (isAssistantClientId(clientId)) return orUnavailable(findAssistantClient(database, clientId));
   const account = await orUnavailable(
     database
       .selectFrom('serviceAccount')

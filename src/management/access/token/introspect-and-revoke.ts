@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../../../platform/db/schema.ts';
 import { databaseAwayAsOAuth } from './client-adapter.ts';
+import { resourcePaths } from './token-service-options.ts';
 import { readStanding, revokeToken } from './token-standing.ts';
 import { heldTokenOf, type TokenRules, verifiedPayload } from './verify-access-token.ts';
 
@@ -26,7 +27,9 @@ export async function answerIntrospection(ctx: KoaContextWithOIDC, questions: To
  * others if it has `service-accounts:write`. A text that is not a valid token of this server is answered with 200.
  */
 export async function answerRevocation(ctx: KoaContextWithOIDC, questions: TokenQuestions): Promise<void> {
-  const asked = await readQuestion(ctx, questions, { scope: 'service-accounts:write', body: '' });
+  const { issuer, audiences } = questions.rules;
+  const rules = { ...questions.rules, audiences: [...audiences, `${issuer}${resourcePaths.team}`] };
+  const asked = await readQuestion(ctx, { ...questions, rules }, { scope: 'service-accounts:write', body: '' });
   if (asked === null) return;
   if (!asked.isAllowed) {
     ctx.status = 400;

@@ -1,13 +1,24 @@
 import type { JWK } from 'jose';
-import { errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { type Client, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { scopes } from '../../../contract/access/scopes.ts';
 import { accessTokenSeconds } from '../../../core/vocabulary/limits/access-limits.ts';
+import { isAssistantClientId } from '../assistant/assistant-clients.ts';
+import { assistantRights, requestedRights } from '../assistant/assistant-rights.ts';
+import { artifactKey } from '../assistant/oauth-artifacts.ts';
+import { grantClaim } from '../assistant/verify-assistant-token.ts';
 import { hashClientSecret, matchesAnyHash } from '../service-account/client-secret.ts';
 import { assertionAlgorithms, checkAssertion } from './check-assertion.ts';
 import { clientAdapter, hashSeparator } from './client-adapter.ts';
 import { answerIntrospection, answerRevocation } from './introspect-and-revoke.ts';
+import { authorizationPageHeaders, peopleConfiguration } from './people-configuration.ts';
 import { signingAlgorithm } from './signing-key.ts';
-import { metadataPath, type TokenServiceOptions, tokenPaths } from './token-service-options.ts';
+import {
+  metadataPath,
+  registrationPath,
+  resourcePaths,
+  type TokenServiceOptions,
+  tokenPaths,
+} from './token-service-options.ts';
 import { accountIdClaim, accountNameClaim, generationClaim, type TokenRules } from './verify-access-token.ts';
 
 const authenticationMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
@@ -15,16 +26,16 @@ const useNotedMs = 60_000;
 
 type ProviderOptions = TokenServiceOptions & { readonly rules: TokenRules; readonly privateJwk: JWK };
 
-/** Creates oidc-provider with all features disabled that service accounts do not need. */
+/** Creates oidc-provider with all features disabled that service accounts and assistants of people do not need. */
 export function createTokenProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.rules.issuer, {
-    adapter: clientAdapter(options.database),
+    ...peopleConfiguration(options),
+    adapter: clientAdapter(options),
     jwks: { keys: [{ ...options.privateJwk }] },
     routes: tokenPaths,
     scopes: [...scopes],
     claims: {},
-    responseTypes: [],
-    clientAuthMethods: [...authenticationMethods],
+    clientAuthMethods: [...authenticationMethods, 'none'],
     enabledJWA: { clientAuthSigningAlgValues: [...assertionAlgorithms] },
     assertJwtClientAuthClaimsAndHeader: (_ctx, claims) => checkAssertion(claims, options.rules.issuer),
     clientDefaults: {
@@ -33,16 +44,15 @@ export function createTokenProvider(options: ProviderOptions): Provider {
       grant_types: ['client_credentials'],
     },
     extraClientMetadata: { properties: [accountIdClaim, generationClaim] },
-    ttl: { ClientCredentials: accessTokenSeconds },
-    cookies: { keys: [] },
     features: {
       clientCredentials: { enabled: true },
       introspection: { enabled: true, allowedPolicy: () => false },
-      revocation: { enabled: true, allowedPolicy: () => false },
+      // Access tokens are signed: `introspect-and-revoke.ts`.
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => options.rules.audience,
-        getResourceServerInfo: (ctx, resource) => resourceServer(ctx, resource, options.rules),
+        defaultResource: (_ctx, client) => `${options.publicUrl}${defaultResourceOf(client)}`,
+        getResourceServerInfo: (ctx, resource, client) => resourceServer(ctx, { resource, client }, options),
       },
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
@@ -50,18 +60,19 @@ export function createTokenProvider(options: ProviderOptions): Provider {
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },
     },
-    extraTokenClaims: (ctx) => ({
-      [accountIdClaim]: ctx.oidc.client?.[accountIdClaim],
-      [accountNameClaim]: ctx.oidc.client?.clientName,
-      [generationClaim]: ctx.oidc.client?.[generationClaim],
-    }),
+    extraTokenClaims: (ctx, token) =>
+      token.kind === 'AccessToken'
+        ? { [grantClaim]: artifactKey(token.grantId ?? '', options.secret) }
+        : {
+            [accountIdClaim]: ctx.oidc.client?.[accountIdClaim],
+            [accountNameClaim]: ctx.oidc.client?.clientName,
+            [generationClaim]: ctx.oidc.client?.[generationClaim],
+          },
     // Browsers send an Origin header with every POST, also from the API docs on our own origin.
     clientBasedCORS: (_ctx, origin) => origin === new URL(options.publicUrl).origin,
-    renderError: (ctx, out) => {
-      ctx.type = 'application/json';
-      ctx.body = out;
-    },
   });
+  // `token-service.ts` sets the forwarded headers to the public address.
+  provider.proxy = true;
   compareByHash(provider, options.secret);
   provider.use((ctx, next) => completeAnswer(ctx as KoaContextWithOIDC, next, options));
   provider.on('server_error', (_ctx, error) => options.log?.error({ err: error }, 'token service'));
@@ -91,11 +102,25 @@ async function noteUse(options: TokenServiceOptions, clientId: string): Promise<
   }
 }
 
-/** Accepts only our audience. A request without scopes gets all scopes of the account (RFC 6749 3.3). */
-function resourceServer(ctx: KoaContextWithOIDC, resource: string, rules: TokenRules) {
-  if (resource !== rules.audience) throw new errors.InvalidTarget();
-  const granted = ctx.oidc.client?.scope ?? '';
+function defaultResourceOf(client: Client): string {
+  return isAssistantClientId(client.clientId) ? resourcePaths.team : resourcePaths.api;
+}
+
+/**
+ * Accepts the resources of the kind of client: assistants of people the team server, service accounts the API and the
+ * seller agent. A request without scopes gets all that the client may have (RFC 6749 3.3).
+ */
+function resourceServer(
+  ctx: KoaContextWithOIDC,
+  { resource, client }: { readonly resource: string; readonly client: Client },
+  { publicUrl }: ProviderOptions,
+) {
+  const isAssistant = isAssistantClientId(client.clientId);
+  const allowed = isAssistant ? [resourcePaths.team] : [resourcePaths.api, resourcePaths.sellerAgent];
+  if (!allowed.some((path) => resource === `${publicUrl}${path}`)) throw new errors.InvalidTarget();
   const params = ctx.oidc.params as { scope?: string };
+  const granted = isAssistant ? assistantRights.join(' ') : (client.scope ?? '');
+  if (isAssistant) params.scope = requestedRights(params.scope).join(' ');
   params.scope ??= granted;
   for (const scope of params.scope.split(' ')) {
     if (!granted.split(' ').includes(scope)) {
@@ -104,7 +129,7 @@ function resourceServer(ctx: KoaContextWithOIDC, resource: string, rules: TokenR
   }
   return {
     scope: granted,
-    audience: rules.audience,
+    audience: resource,
     accessTokenFormat: 'jwt' as const,
     accessTokenTTL: accessTokenSeconds,
     jwt: { sign: { alg: signingAlgorithm } as const },
@@ -139,9 +164,15 @@ async function completeAnswer(
   if (ctx.status === 404 && !ctx.body) {
     ctx.status = 405;
     ctx.body = { error: 'invalid_request', error_description: `${ctx.method} is not supported here` };
-    ctx.set('Allow', ctx.path === metadataPath || ctx.path === tokenPaths.jwks ? 'GET, OPTIONS' : 'POST, OPTIONS');
+    ctx.set('Allow', methodsOf(ctx.path));
   }
+  if (ctx.path.startsWith(tokenPaths.authorization)) ctx.set(authorizationPageHeaders);
   if (ctx.path !== metadataPath && ctx.path !== tokenPaths.jwks) ctx.set('Cache-Control', 'no-store');
+}
+
+function methodsOf(path: string): string {
+  if (path.startsWith(tokenPaths.authorization)) return 'GET';
+  return path === metadataPath || path === tokenPaths.jwks ? 'GET, OPTIONS' : 'POST, OPTIONS';
 }
 
 /** Metadata of RFC 8414 for our own address. The library would trust the Host header of the request. */
@@ -150,18 +181,23 @@ function metadata(issuer: string) {
   const algorithms = [...assertionAlgorithms];
   return {
     issuer,
+    authorization_endpoint: `${issuer}${tokenPaths.authorization}`,
     token_endpoint: `${issuer}${tokenPaths.token}`,
+    registration_endpoint: `${issuer}${registrationPath}`,
     jwks_uri: `${issuer}${tokenPaths.jwks}`,
     introspection_endpoint: `${issuer}${tokenPaths.introspection}`,
     revocation_endpoint: `${issuer}${tokenPaths.revocation}`,
-    grant_types_supported: ['client_credentials'],
-    response_types_supported: [],
-    scopes_supported: [...scopes],
-    token_endpoint_auth_methods_supported: authentication,
+    grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token'],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    scopes_supported: [...assistantRights, ...scopes],
+    token_endpoint_auth_methods_supported: [...authentication, 'none'],
     token_endpoint_auth_signing_alg_values_supported: algorithms,
     introspection_endpoint_auth_methods_supported: authentication,
     introspection_endpoint_auth_signing_alg_values_supported: algorithms,
-    revocation_endpoint_auth_methods_supported: authentication,
+    revocation_endpoint_auth_methods_supported: [...authentication, 'none'],
     revocation_endpoint_auth_signing_alg_values_supported: algorithms,
     service_documentation: `${issuer}/api/docs`,
   };

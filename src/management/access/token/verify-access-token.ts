@@ -12,7 +12,12 @@ import { type HeldToken, readStanding } from './token-standing.ts';
 /** The token is invalid. The message may be shown to its sender. */
 export class InvalidAccessToken extends Error {}
 
-export type TokenRules = { readonly issuer: string; readonly audience: string; readonly publicKey: CryptoKey };
+export type TokenRules = {
+  readonly issuer: string;
+  /** Accepted audiences. A token has one. */
+  readonly audiences: readonly string[];
+  readonly publicKey: CryptoKey;
+};
 
 /** Claims beyond RFC 9068 that identify the service account. */
 export const accountIdClaim = 'account_id';
@@ -64,7 +69,7 @@ export async function verifiedPayload(token: string, rules: TokenRules): Promise
     const { payload } = await jwtVerify(token, rules.publicKey, {
       algorithms: [signingAlgorithm],
       issuer: rules.issuer,
-      audience: rules.audience,
+      audience: [...rules.audiences],
       typ: 'at+jwt',
       requiredClaims: ['exp', 'iat', 'sub', 'client_id', 'jti'],
     });

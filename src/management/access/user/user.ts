@@ -22,6 +22,7 @@ import { registerResource } from '../../api/resource/register-resource.ts';
 import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { commonFields, type Resource, type WriteContext } from '../../records/resource.ts';
+import { endConnectionsOf } from '../assistant/assistant-connections.ts';
 import { noInvitation } from '../invitation/invitation-token.ts';
 import { registerUserInvitation } from '../invitation/user-invitation.ts';
 import { endSessionsOf } from '../session/session.ts';
@@ -63,7 +64,10 @@ const userResource: Resource<'userAccount', typeof userBody, z.output<typeof use
     await requireAnotherAdministrator(write);
     return noInvitation;
   },
-  afterArchive: (id, { transaction }) => endSessionsOf(transaction, id),
+  async afterArchive(id, { transaction }) {
+    await endSessionsOf(transaction, id);
+    await endConnectionsOf(transaction, id);
+  },
   requiredActive: () => [],
   unarchivedColumns(write) {
     requireWithinOwn(write, write.current.role as Role);

@@ -13,6 +13,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
+import { resourcePaths } from '../../access/token/token-service-options.ts';
 import { authenticateEveryCall, callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { Problem } from '../../api/problem/problem.ts';
@@ -39,6 +40,10 @@ export async function registerSellerAgent(app: FastifyInstance, services: Manage
       authenticateEveryCall(agents, services);
       const creativeMeans = createCreativeMeans(services);
       agents.addHook('onClose', () => creativeMeans.close());
+      authenticateEveryCall(agents, services, {
+        path: resourcePaths.sellerAgent,
+        identify: (token) => services.tokenService.verifySellerToken(token),
+      });
       agents.post('/adcp', {
         config: { scope: 'inventory:read' },
         schema: { hide: true },

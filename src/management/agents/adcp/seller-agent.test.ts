@@ -154,7 +154,10 @@ test('only an active buyer agent is accepted', async () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
     });
   const anonymous = await post({});
-  expect([anonymous.status, anonymous.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="placard"']);
+  expect([anonymous.status, anonymous.headers.get('www-authenticate')]).toEqual([
+    401,
+    'Bearer realm="placard", resource_metadata="http://localhost:8080/.well-known/oauth-protected-resource/agents/adcp"',
+  ]);
   expect((await post({ Authorization: 'Bearer wrong' })).status).toBe(401);
   const plain = await makeObject(management, 'service-accounts', { scopes: ['inventory:read'] });
   expect((await post({ Authorization: `Bearer ${plain.id}~inventory.read` })).status).toBe(403);

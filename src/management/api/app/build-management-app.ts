@@ -12,9 +12,12 @@ import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { maxManagementBodyBytes } from '../../../core/vocabulary/limits/api-limits.ts';
+import { publishProtectedResources } from '../../access/assistant/protected-resources.ts';
+import { registerClientRegistration } from '../../access/assistant/register-client.ts';
 import { registerSignInPages } from '../../access/sign-in/sign-in-routes.ts';
 import { registerSellerAgent } from '../../agents/adcp/adcp-routes.ts';
 import { serveAuthorizationFiles } from '../../agents/authorization/serve-authorization-files.ts';
+import { registerTeamServer } from '../../agents/team/team-routes.ts';
 import { registerReportFiles } from '../../resources/report-schedule/report-file-route.ts';
 import { registerAttributeSync } from '../../resources/segment/attribute-sync.ts';
 import { brandDocument } from '../../resources/settings/branding/brand-document.ts';
@@ -58,6 +61,7 @@ export async function buildManagementApp(
     },
   });
   app.decorateRequest('caller', null);
+  app.decorateRequest('assistant', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Request-Id', request.id);
   });
@@ -89,6 +93,9 @@ export async function buildManagementApp(
   await registerSignInPages(app, services);
   await registerAttributeSync(app, services);
   await registerSellerAgent(app, services);
+  await registerTeamServer(app, services);
+  await registerClientRegistration(app, services);
+  publishProtectedResources(app, services.config);
   await app.register(
     async (api) => {
       api.addHook('onRequest', async (_request, reply) => {

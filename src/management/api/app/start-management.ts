@@ -11,6 +11,7 @@ import { openUploadFolder } from '../../../platform/files/upload/upload-folder.t
 import type { Logger } from '../../../platform/log/log.ts';
 import { countCalls } from '../../../platform/metrics/count-calls.ts';
 import type { Redis } from '../../../platform/redis/open-redis.ts';
+import { countAuthorizations } from '../../access/assistant/count-authorizations.ts';
 import { createTokenService } from '../../access/token/token-service.ts';
 import { buildManagementApp } from './build-management-app.ts';
 
@@ -47,10 +48,19 @@ const backlog = 4_096;
 export async function startManagement(options: ManagementOptions): Promise<Management> {
   const { config, database, tokenDatabase, secret, hosts } = options;
   const log = options.log.child({ part: 'management' });
-  const tokenService = await createTokenService({ database: tokenDatabase, secret, publicUrl: config.publicUrl, log });
+  const { redis = null } = options;
+  const countAuthorization = countAuthorizations({ config, redis });
+  const { publicUrl } = config;
+  const tokenService = await createTokenService({
+    database: tokenDatabase,
+    secret,
+    publicUrl,
+    log,
+    countAuthorization,
+  });
   const fileStore = openFileStore(config);
   const uploads = openUploadFolder(join(config.dataFolder, 'uploads'));
-  const { problems = () => [], redis = null } = options;
+  const { problems = () => [] } = options;
   const services = { database, log, config, hosts, fileStore, uploads, tokenService, secret, redis, problems };
   const app = await buildManagementApp(services);
   if (options.registry) countCalls(app.server, options.registry);

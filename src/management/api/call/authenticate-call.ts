@@ -3,28 +3,38 @@
  *
  * - `authenticate-call.ts`: access token or session to caller, and the scope of the route. `session-call.ts`: cookies.
  * - `limit-calls.ts`, `call-limiter.ts`, `wrong-tokens.ts`: rate limits.
- * - `answer-once.ts`: `Idempotency-Key`. `database-answers.ts`: whether the database responds.
+ * - `inner-call.ts`: calls that this process makes to its own API. `answer-once.ts`: `Idempotency-Key`. `database-answers.ts`: whether the database responds.
  *
  * See docs/internals/access.md.
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.ts';
+import { resourceMetadataPath } from '../../access/token/token-service-options.ts';
 import type { RecordCall } from '../../records/change.ts';
 import { detailMessage } from '../../records/detail-message.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import type { ManagementServices } from '../management-services.ts';
 import { Problem } from '../problem/problem.ts';
+import { readInnerCaller } from './inner-call.ts';
 import { limitCalls } from './limit-calls.ts';
 import { readSessionCaller, refuseForeignCall, sessionTokenOf } from './session-call.ts';
 import { countWrongTokens } from './wrong-tokens.ts';
 
+/** How an agent endpoint identifies callers: only by tokens that are bound to it (RFC 8707), never by a session. */
+export type AgentDoor = {
+  /** Path of the endpoint, which is the resource of its tokens. */
+  readonly path: string;
+  /** Returns the caller of a token. null: the token is invalid. */
+  identify(token: string, request: FastifyRequest): Promise<Caller | null>;
+};
+
 /**
  * Requires a caller (access token or session cookie) and a scope for every route of the app. Registering a route
  * without a declared scope fails at start, so that anonymous calls are impossible. Runs before the body is read. Calls
- * without the scope count against the rate limit.
+ * without the scope count against the rate limit. An agent endpoint has its own door.
  */
-export function authenticateEveryCall(app: FastifyInstance, services: ManagementServices): void {
+export function authenticateEveryCall(app: FastifyInstance, services: ManagementServices, door?: AgentDoor): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.scope === undefined) {
       throw new Error(`${String(route.method)} ${route.url} declares no scope`);
@@ -32,7 +42,7 @@ export function authenticateEveryCall(app: FastifyInstance, services: Management
   });
   const refuse = countWrongTokens(services);
   app.addHook('onRequest', async (request) => {
-    request.caller = await identify(request, services, refuse);
+    request.caller = await identify(request, services, { refuse, door });
   });
   limitCalls(app, services);
   app.addHook('onRequest', async (request) => {
@@ -64,17 +74,31 @@ export function recordCallOf({ request, services }: RequestOfCall): RecordCall {
 type RequestOfCall = { readonly request: FastifyRequest; readonly services: RecordServices };
 
 type Refuse = ReturnType<typeof countWrongTokens>;
+type Entrance = { readonly refuse: Refuse; readonly door: AgentDoor | undefined };
 
-async function identify(request: FastifyRequest, services: ManagementServices, refuse: Refuse): Promise<Caller> {
+async function identify(
+  request: FastifyRequest,
+  services: ManagementServices,
+  { refuse, door }: Entrance,
+): Promise<Caller> {
+  const inner = readInnerCaller();
+  if (inner !== null) return inner;
+  const challenge = challengeOf(services, door);
   const header = request.headers.authorization;
-  if (header === undefined) return identifyBySession(request, services, refuse);
+  if (header === undefined) {
+    if (door !== undefined) throw authenticationRequired('No access token was sent', challenge);
+    return identifyBySession(request, services, refuse);
+  }
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1];
   if (token === undefined) {
-    throw await refuse(request, authenticationRequired('Send the token as `Authorization: Bearer <access token>`'));
+    const detail = 'Send the token as `Authorization: Bearer <access token>`';
+    throw await refuse(request, authenticationRequired(detail, challenge));
   }
-  const caller = await services.tokenService.verifyAccessToken(token);
-  if (caller === null)
-    throw await refuse(request, authenticationRequired('The access token is invalid or has expired'));
+  const caller =
+    door === undefined ? await services.tokenService.verifyAccessToken(token) : await door.identify(token, request);
+  if (caller === null) {
+    throw await refuse(request, authenticationRequired('The access token is invalid or has expired', challenge));
+  }
   return caller;
 }
 
@@ -93,10 +117,16 @@ async function identifyBySession(
   return caller;
 }
 
-function authenticationRequired(detail: string): Problem {
+/** Returns the parameters of the challenge of an agent endpoint: the address of its metadata (RFC 9728 5.1). */
+function challengeOf({ config }: ManagementServices, door: AgentDoor | undefined): string {
+  if (door === undefined) return '';
+  return `, resource_metadata="${config.publicUrl}${resourceMetadataPath(door.path)}"`;
+}
+
+function authenticationRequired(detail: string, challenge = ''): Problem {
   const invalid = detail.startsWith('The access token') ? ', error="invalid_token"' : '';
   return new Problem('authentication_required', {
     detail,
-    headers: { 'WWW-Authenticate': `Bearer realm="placard"${invalid}` },
+    headers: { 'WWW-Authenticate': `Bearer realm="placard"${invalid}${challenge}` },
   });
 }

@@ -89,6 +89,7 @@ import * as missedPlaysOfBookings from './0128-missed-plays-of-bookings.ts';
 import * as authorizationFiles from './0129-authorization-files.ts';
 import * as mediaBuys from './0130-media-buys.ts';
 import * as agentCreatives from './0131-agent-creatives.ts';
+import * as assistants from './0132-assistants.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -181,4 +182,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0129-authorization-files': authorizationFiles,
   '0130-media-buys': mediaBuys,
   '0131-agent-creatives': agentCreatives,
+  '0132-assistants': assistants,
 };
