@@ -37,7 +37,6 @@ export async function registerSellerAgent(app: FastifyInstance, services: Manage
   const agentUrl = new URL('/agents/adcp', services.config.publicUrl).href;
   await app.register(
     async (agents) => {
-      authenticateEveryCall(agents, services);
       const creativeMeans = createCreativeMeans(services);
       agents.addHook('onClose', () => creativeMeans.close());
       authenticateEveryCall(agents, services, {
