@@ -78,6 +78,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   agentCreative: ['management/agents/adcp'],
   buyerAgent: ['management/resources/buyer-agent'],
   buyerCommitment: ['management/resources/buyer-agent'],
+  agentCall: ['management/agents/adcp/a2a'],
   authorizationCheck: ['management/agents/authorization'],
   mediaBuy: ['management/agents/adcp/media-buys'],
   mediaBuyPackage: ['management/agents/adcp/media-buys'],

@@ -4,6 +4,7 @@ import type { ConversionActionTables } from './row-rules/commerce/conversion-act
 import type { SavedReportTables } from './row-rules/saved-report.ts';
 import type { BuyerAgentTables } from './row-rules/selling/buyer-agent.ts';
 import type { ProductPackageTables } from './row-rules/selling/product-package.ts';
+import type { AgentCallTables } from './tables/agent-call-tables.ts';
 import type { AgentTables } from './tables/agent-tables.ts';
 import type { AssistantTables } from './tables/assistant-tables.ts';
 import type { AuthorizationTables } from './tables/authorization-tables.ts';
@@ -20,7 +21,8 @@ import type { WebhookTables } from './tables/webhook-tables.ts';
 import type { WorkerTables } from './tables/worker-tables.ts';
 
 /** Every type `<Name>Tables`. */
-export type AllTables = AgentTables &
+export type AllTables = AgentCallTables &
+  AgentTables &
   AssistantTables &
   AuthorizationTables &
   BookingTemplateTables &

@@ -1,8 +1,9 @@
 /*
- * Seller agent of the Ad Context Protocol (AdCP 3.0) over MCP, at `/agents/adcp`.
+ * Seller agent of the Ad Context Protocol (AdCP 3.0), over MCP at `/agents/adcp` and over A2A at `/agents/adcp/a2a`.
  *
  * - `adcp-routes.ts`: the route, authentication and the buyer agent of the caller (`seller-context.ts`).
- * - `answer-mcp.ts`: MCP over streamable HTTP. Loads the protocol libraries with the first call.
+ * - `seller-server.ts`: the server of the protocol for one message. `answer-mcp.ts`: MCP over streamable HTTP. `a2a/`:
+ *   A2A. All are loaded with the first call.
  * - `seller-platform.ts`: the tools. `page-of.ts`: pages of their results.
  * - `accounts/`: the buyer agent and its accounts. `products/`: packages with their inventory as products and formats.
  *   `media-buys/`: purchases and their tasks. `creatives/`: creatives of the buyer.
@@ -11,7 +12,7 @@
  * See docs/decisions/0240-seller-agent.md.
  */
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { resourcePaths } from '../../access/token/token-service-options.ts';
 import { authenticateEveryCall, callerOf } from '../../api/call/authenticate-call.ts';
@@ -22,54 +23,72 @@ import { bookingResource } from '../../resources/booking/booking.ts';
 import { campaignResource } from '../../resources/campaign/campaign.ts';
 import { readBuyer } from './accounts/read-buyer.ts';
 import { createCreativeMeans } from './creatives/creative-means.ts';
+import type { AgentCall, SellerContext } from './seller-context.ts';
 
 /** Largest message, in bytes. */
 const maxMessageBytes = 256 * 1024;
 
 /**
- * Registers `POST /agents/adcp`. Every call needs the access token of a service account with a buyer agent. The
- * authentication, rate limits and scopes are those of the management API.
+ * Registers `POST /agents/adcp` (MCP), `POST /agents/adcp/a2a` (A2A) and the public agent card. Every call needs the
+ * access token of a service account with a buyer agent. The authentication, rate limits and scopes are those of the
+ * management API.
  */
 export async function registerSellerAgent(app: FastifyInstance, services: ManagementServices): Promise<void> {
   const nowMs = services.nowMs ?? Date.now;
   const moment = { nowMs, readPlan: openLatestPlan(services.config.dataFolder) };
   const resources = { campaign: campaignResource(moment), booking: bookingResource(moment) };
   const agentUrl = new URL('/agents/adcp', services.config.publicUrl).href;
+  const creativeMeans = createCreativeMeans(services);
+  app.addHook('onClose', () => creativeMeans.close());
+  const contextFor = (by: Pick<SellerContext, 'caller' | 'buyer' | 'requestId'>): AgentCall => {
+    return { ...by, services, named: {}, resources, nowMs: nowMs(), agentUrl, creativeMeans };
+  };
+  const readCard = createOnce(async () => (await import('./a2a/agent-card.ts')).createAgentCard(contextFor));
+  for (const path of ['/.well-known/agent-card.json', '/agents/adcp/.well-known/agent-card.json']) {
+    app.get(path, { schema: { hide: true } }, async (_request, reply) =>
+      reply.header('Cache-Control', 'public, max-age=300').send(await readCard()),
+    );
+  }
+  const route = { config: { scope: 'inventory:read' }, schema: { hide: true }, bodyLimit: maxMessageBytes } as const;
   await app.register(
     async (agents) => {
-      const creativeMeans = createCreativeMeans(services);
-      agents.addHook('onClose', () => creativeMeans.close());
       authenticateEveryCall(agents, services, {
         path: resourcePaths.sellerAgent,
         identify: (token) => services.tokenService.verifySellerToken(token),
       });
-      agents.post('/adcp', {
-        config: { scope: 'inventory:read' },
-        schema: { hide: true },
-        bodyLimit: maxMessageBytes,
-        async handler(request, reply) {
-          const caller = callerOf(request);
-          const buyer = caller.kind === 'service-account' ? await readBuyer(services.database, caller.id) : null;
-          if (buyer === null) throw new Problem('not_permitted', { detail: detailMessage('noBuyerAgent') });
-          const { answerMcp } = await import('./answer-mcp.ts');
-          const answer = await answerMcp(
-            { headers: request.headers, message: request.body, url: agentUrl },
-            {
-              services,
-              caller,
-              requestId: request.id,
-              buyer,
-              named: {},
-              resources,
-              nowMs: nowMs(),
-              agentUrl,
-              creativeMeans,
-            },
-          );
-          return reply.code(answer.status).headers(answer.headers).send(answer.body);
-        },
+      agents.post('/adcp', route, async (request, reply) => {
+        const context = contextFor(await identify(request, services));
+        const { answerMcp } = await import('./answer-mcp.ts');
+        const message = { headers: request.headers, message: request.body, url: agentUrl };
+        const answer = await answerMcp(message, context);
+        return reply.code(answer.status).headers(answer.headers).send(answer.body);
+      });
+      agents.post('/adcp/a2a', route, async (request) => {
+        const context = contextFor(await identify(request, services));
+        const { answerA2a } = await import('./a2a/answer-a2a.ts');
+        return answerA2a(request.body, await readCard(), context);
       });
     },
     { prefix: '/agents' },
   );
+}
+
+/** Returns the caller and its buyer agent. Throws 403 if the caller has none. */
+async function identify(request: FastifyRequest, { database }: ManagementServices) {
+  const caller = callerOf(request);
+  const buyer = caller.kind === 'service-account' ? await readBuyer(database, caller.id) : null;
+  if (buyer === null) throw new Problem('not_permitted', { detail: detailMessage('noBuyerAgent') });
+  return { caller, buyer, requestId: request.id };
+}
+
+/** Wraps a function without arguments: it runs once, and again after a failure. */
+function createOnce<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | null = null;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
 }

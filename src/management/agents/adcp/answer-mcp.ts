@@ -1,10 +1,6 @@
-import { createAdcpServerFromPlatform, createIdempotencyStore, InMemoryStateStore } from '@adcp/sdk/server';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { listAccounts } from './accounts/accounts.ts';
-import { purchaseTasks } from './media-buys/purchase-tasks.ts';
-import { replayBackend } from './replay-backend.ts';
-import type { SellerContext } from './seller-context.ts';
-import { sellerPlatform } from './seller-platform.ts';
+import type { AgentCall, SellerContext } from './seller-context.ts';
+import { createSellerServer } from './seller-server.ts';
 
 /** A message of a client. */
 type McpMessage = {
@@ -16,42 +12,16 @@ type McpMessage = {
 
 type McpAnswer = { readonly status: number; readonly headers: Record<string, string>; readonly body: string };
 
-/** Version of the agent in the handshake of MCP. Increases when a tool changes incompatibly. */
-const agentVersion = '1.0.0';
-/** Time for which a repeated call gets the stored response. The protocol recommends a day. */
-const replaySeconds = 86_400;
 /** Headers that the transport reads. */
 const readHeaders = ['accept', 'content-type', 'mcp-protocol-version'] as const;
 
 /**
  * Answers one message of MCP over streamable HTTP, without a session: every message is complete, so that any
- * management process can answer it. Creating the server takes about 1.5 ms.
+ * management process can answer it.
  */
-export async function answerMcp(
-  { headers, message, url }: McpMessage,
-  asked: Omit<SellerContext, 'toolArguments'>,
-): Promise<McpAnswer> {
+export async function answerMcp({ headers, message, url }: McpMessage, asked: AgentCall): Promise<McpAnswer> {
   const context: SellerContext = { ...asked, toolArguments: argumentsOf(message) };
-  const server = withoutWarnings(() =>
-    createAdcpServerFromPlatform(sellerPlatform(context), {
-      name: 'placard',
-      // The platform interface does not page accounts as the protocol defines.
-      accounts: { listAccounts: async (request) => listAccounts(context.buyer, request) },
-      version: agentVersion,
-      idempotency: createIdempotencyStore({
-        backend: replayBackend(context.services.database),
-        ttlSeconds: replaySeconds,
-      }),
-      exposeErrorDetails: false,
-      // By default, the library validates nothing in production.
-      validation: { requests: 'strict', responses: 'strict' },
-      // No tool uses the state of the library.
-      stateStore: new InMemoryStateStore(),
-      taskRegistry: purchaseTasks(context),
-      resolveSessionKey: () => String(context.buyer.id),
-      resolveIdempotencyPrincipal: () => String(context.buyer.id),
-    }),
-  );
+  const server = createSellerServer(context);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   try {
     await server.connect(transport);
@@ -78,25 +48,4 @@ export async function answerMcp(
 function argumentsOf(message: unknown): SellerContext['toolArguments'] {
   const { params } = (message ?? {}) as { readonly params?: { readonly arguments?: SellerContext['toolArguments'] } };
   return params?.arguments ?? {};
-}
-
-/** The libraries print warnings about their own tool names and defaults on the console while they create a server. */
-function withoutWarnings<Made>(make: () => Made): Made {
-  const { warn } = console;
-  console.warn = () => undefined;
-  try {
-    return make();
-  } finally {
-    console.warn = warn;
-  }
-}
-
-silenceTraces();
-
-/** The library prints the arguments of each call of `tasks_get` on standard output, which is our log. */
-function silenceTraces(): void {
-  const { log } = console;
-  console.log = (...parts: unknown[]) => {
-    if (typeof parts[0] !== 'string' || !parts[0].startsWith('[trace.')) log(...parts);
-  };
 }

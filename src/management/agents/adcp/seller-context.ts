@@ -25,3 +25,6 @@ export type SellerContext = {
   /** Arguments of the tool call as sent. The library passes only the objects of the `sync_*` tools to the platform. */
   readonly toolArguments: Readonly<Record<string, unknown>>;
 };
+
+/** A call before its tool is known. */
+export type AgentCall = Omit<SellerContext, 'toolArguments'>;

@@ -90,6 +90,7 @@ import * as authorizationFiles from './0129-authorization-files.ts';
 import * as mediaBuys from './0130-media-buys.ts';
 import * as agentCreatives from './0131-agent-creatives.ts';
 import * as assistants from './0132-assistants.ts';
+import * as agentCalls from './0133-agent-calls.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -183,4 +184,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0130-media-buys': mediaBuys,
   '0131-agent-creatives': agentCreatives,
   '0132-assistants': assistants,
+  '0133-agent-calls': agentCalls,
 };
