@@ -1,6 +1,10 @@
 import { definePlatform, defineSalesPlatform } from '@adcp/sdk/server';
 import { accountOf } from './accounts/accounts.ts';
+import { refuseUsage } from './accounts/report-usage.ts';
+import { buildCreative } from './creatives/build-creative.ts';
+import { reportCreativeDelivery } from './creatives/creative-delivery.ts';
 import { listCreatives } from './creatives/list-creatives.ts';
+import { previewCreative } from './creatives/preview-creative.ts';
 import { syncCreatives } from './creatives/sync-creatives.ts';
 import { createMediaBuy } from './media-buys/create-media-buy.ts';
 import { listMediaBuys } from './media-buys/list-media-buys.ts';
@@ -20,6 +24,13 @@ export function sellerPlatform(context: SellerContext) {
         if (reference === undefined && account !== null) context.named.accountId = account.id;
         return account;
       },
+      reportUsage: async (request) => refuseUsage(request),
+    },
+    creative: {
+      buildCreative: (request, { account }) => buildCreative(context, request, account.id),
+      getCreativeDelivery: (request, { account }) => reportCreativeDelivery(context, request, account.id),
+      listCreatives: (request, { account }) => listCreatives(context, request, request.account ? account.id : null),
+      previewCreative: (request) => previewCreative(context, request),
     },
     sales: defineSalesPlatform({
       createMediaBuy: (request, task) => createMediaBuy(context, request, task),

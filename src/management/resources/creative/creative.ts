@@ -6,7 +6,7 @@
  * - `creative-action-rules.ts`: actions. `creative-review.ts`, `shown.ts`, `shown-version.ts`: review and the pending
  *   version.
  * - `files/`: files of creatives. `address-check/`: third-party URLs. `product-creatives.ts`: creatives of products.
- * - `preview-link-route.ts`: links for viewers without an account.
+ * - `preview-links.ts`, `preview-link-route.ts`: links for viewers without an account.
  *
  * See docs/internals/creatives.md.
  */

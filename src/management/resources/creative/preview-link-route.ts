@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { type Kysely, sql } from 'kysely';
 import {
   type PreviewLinkQuery,
   type PreviewLinkView,
@@ -8,16 +7,10 @@ import {
 } from '../../../contract/creative/preview-link.ts';
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { CreativeId } from '../../../core/vocabulary/ids.ts';
-import { openPreviewFolder, type Preview } from '../../../exchange/previews/preview-folder.ts';
-import { writePreviewLink } from '../../../exchange/previews/signed-preview-link.ts';
-import { readSnapshotCreatives, shownInSnapshot } from '../../../exchange/rows/snapshot-creatives.ts';
-import { readSnapshotFormats } from '../../../exchange/rows/snapshot-inventory.ts';
+import type { Preview } from '../../../exchange/previews/preview-folder.ts';
 import { snapshotFolders } from '../../../exchange/snapshot-history/keep-history.ts';
 import { openPastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
 import { revisionAt } from '../../../exchange/snapshot-history/revision-at.ts';
-import type { Database } from '../../../platform/db/schema.ts';
-import { deriveKey } from '../../../platform/keys/derive-key.ts';
-import { createTextSigner } from '../../../platform/keys/signed-text.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
@@ -25,7 +18,7 @@ import { requireObject } from '../../api/resource/require-object.ts';
 import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError, missingObject } from '../../records/domain-error.ts';
 import { checksOf, readCheckedFormat } from './checks-of.ts';
-import type { ShownVersion } from './shown.ts';
+import { createPreviewLinks, readPreview } from './preview-links.ts';
 
 const scope = 'creatives:read';
 
@@ -34,9 +27,8 @@ const scope = 'creatives:read';
  * who has it. Source: docs/decisions/0035-previews.md.
  */
 export function registerPreviewLink(app: FastifyInstance, services: ManagementServices): void {
-  const { config, database, secret, nowMs = Date.now } = services;
-  const signer = createTextSigner(deriveKey(secret, 'preview-link'));
-  const folder = openPreviewFolder(config.dataFolder, nowMs);
+  const { config, database, nowMs = Date.now } = services;
+  const links = createPreviewLinks(services);
   const snapshots = openPastSnapshots(snapshotFolders(config.dataFolder));
 
   /** Returns the content at a past time. */
@@ -81,32 +73,8 @@ export function registerPreviewLink(app: FastifyInstance, services: ManagementSe
       // Checks apply only to the current content.
       const known = past === null ? checksOf(row.kind, shown ?? row, format, row.addressChecks) : [];
       const checks = known.map(({ message }) => message);
-      const expiresAt = Math.floor(nowMs() / 1000) + lifeSeconds;
-      const name = await folder.keep(checks.length === 0 ? preview : { ...preview, checks });
-      const previewId = writePreviewLink(signer, { name, expiresAt });
-      return previewLinkView.parse({
-        creativeId: id,
-        url: `${config.deliveryUrl}/creatives/preview/${previewId}`,
-        frameUrl: `${config.deliveryUrl}/creatives/preview/frame/${previewId}`,
-        previewId,
-        revision: past?.revision ?? null,
-        expiresAt: new Date(expiresAt * 1000).toISOString(),
-      });
+      const link = await links.create(checks.length === 0 ? preview : { ...preview, checks }, lifeSeconds);
+      return previewLinkView.parse({ creativeId: id, revision: past?.revision ?? null, ...link });
     },
   });
-}
-
-/** @param version version to show instead of the creative; null: the creative itself */
-async function readPreview(
-  database: Kysely<Database>,
-  id: number,
-  version: ShownVersion | null,
-): Promise<Preview | null> {
-  const [row] = await readSnapshotCreatives(database, { ids: [id] }, sql<boolean>`true`);
-  if (row === undefined) return null;
-  // Fields that a version omits are empty.
-  const { poster: _poster, ...others } = row;
-  const creative = version === null ? row : { ...others, ...shownInSnapshot(version) };
-  const [format] = await readSnapshotFormats(database, { ids: [creative.formatId] });
-  return format === undefined ? null : { creative, format };
 }

@@ -71,3 +71,22 @@ export function libraryIdOf(key: string): number | null {
 export function brandOfAccount(accountId: string): number {
   return Number(/^brand-(\d+)/.exec(accountId)?.[1] ?? -1);
 }
+
+/** Reads the IDs in the protocol and the formats of creatives, for responses. */
+export async function creativeKeysOf(
+  database: Kysely<Database>,
+  buyerAgentId: number,
+  creativeIds: readonly number[],
+): Promise<ReadonlyMap<number, { readonly key: string; readonly formatCode: string }>> {
+  if (creativeIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('creative')
+    .innerJoin('format', 'format.id', 'creative.formatId')
+    .leftJoin('agentCreative', (join) =>
+      join.onRef('agentCreative.creativeId', '=', 'creative.id').on('agentCreative.buyerAgentId', '=', buyerAgentId),
+    )
+    .select(['creative.id', 'format.code', 'agentCreative.key'])
+    .where('creative.id', 'in', [...new Set(creativeIds)])
+    .execute();
+  return new Map(rows.map(({ id, code, key }) => [id, { key: key ?? libraryKeyOf(id), formatCode: code }]));
+}

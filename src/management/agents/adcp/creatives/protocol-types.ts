@@ -1,4 +1,4 @@
-import type { SalesPlatform, SyncCreativesRow } from '@adcp/sdk/server';
+import type { CreativeAdServerPlatform, SalesPlatform, SyncCreativesRow } from '@adcp/sdk/server';
 
 // The library exports types of an earlier version under some of these names.
 export type ListCreativesCall = Parameters<NonNullable<SalesPlatform['listCreatives']>>[0];
@@ -17,3 +17,16 @@ export type SyncArguments = {
   readonly validation_mode?: 'strict' | 'lenient';
   readonly assignments?: readonly { readonly creative_id: string; readonly package_id: string }[];
 };
+
+type Builder = CreativeAdServerPlatform;
+/** A creative of a call that is not stored. */
+export type ManifestGiven = NonNullable<PreviewCall['creative_manifest']>;
+export type PreviewCall = Parameters<Builder['previewCreative']>[0];
+export type PreviewedCreative = Awaited<ReturnType<Builder['previewCreative']>>;
+export type BuildCall = Parameters<Builder['buildCreative']>[0];
+export type BuiltCreative = Extract<
+  Awaited<ReturnType<Builder['buildCreative']>>,
+  { creative_manifest: unknown } | { creative_manifests: unknown }
+>;
+export type CreativeDeliveryCall = Parameters<Builder['getCreativeDelivery']>[0];
+export type CreativeDelivery = Awaited<ReturnType<Builder['getCreativeDelivery']>>;

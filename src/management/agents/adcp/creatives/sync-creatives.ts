@@ -5,7 +5,8 @@
  *   creative of Placard. `fetch-file.ts`, `prepare-creative.ts`: files at addresses of the buyer.
  *   `save-agent-creative.ts`: saving through the write service.
  * - `agent-creatives.ts`, `read-agent-creatives.ts`: the IDs of the buyer. `read-formats.ts`: IDs of formats.
- * - `list-creatives.ts`, `present-agent-creative.ts`: the library.
+ * - `list-creatives.ts`, `present-agent-creative.ts`: the library. `creative-delivery.ts`: its reports.
+ * - `preview-creative.ts`, `preview-of-manifest.ts`: previews. `build-creative.ts`, `read-tag-positions.ts`: tags.
  * - `creative-fault.ts`: errors of one creative.
  *
  * See docs/decisions/0243-creatives-of-buyer-agents.md.

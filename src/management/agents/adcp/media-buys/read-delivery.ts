@@ -140,7 +140,7 @@ function presentPackageDelivery(
 }
 
 /** Returns the metrics of a row. All bookings of a purchase have one currency. */
-function metricsOf(row: ReportRow | undefined) {
+export function metricsOf(row: ReportRow | undefined) {
   if (row === undefined) return { impressions: 0, spend: 0, clicks: 0 };
   const { impressions, clicks, viewables, video, plays } = row;
   return {

@@ -1,0 +1,87 @@
+import { AdcpError } from '@adcp/sdk/server';
+import { requireScopes } from '../protocol-error.ts';
+import type { SellerContext } from '../seller-context.ts';
+import type { BuildCall, BuiltCreative, ManifestGiven } from './protocol-types.ts';
+import { type AcceptedFormat, readAcceptedFormats } from './read-formats.ts';
+import { readOwnCreative } from './read-own-creative.ts';
+import { readTagPositions } from './read-tag-positions.ts';
+
+/** Most positions of a manifest. */
+const maxTags = 50;
+
+/**
+ * Answers `build_creative`: the tags of the positions at which a creative can deliver, for the pages and players of the
+ * publisher. Creatives are neither generated nor transformed.
+ */
+export async function buildCreative(
+  context: SellerContext,
+  request: BuildCall,
+  accountId: string,
+): Promise<BuiltCreative> {
+  requireScopes(context, 'creatives:read');
+  const { creative_id: key } = request;
+  if (key === undefined) {
+    throw new AdcpError('UNSUPPORTED_FEATURE', {
+      message: 'Creatives are not generated. Send them with sync_creatives and give their creative_id',
+      field: 'creative_id',
+    });
+  }
+  const creative = await readCreative(context, key, accountId);
+  const wanted =
+    request.target_format_ids ?? (request.target_format_id === undefined ? [] : [request.target_format_id]);
+  const formats = await readAcceptedFormats(context.services.database, wanted);
+  const manifests: ManifestGiven[] = [];
+  for (const target of wanted.length > 0 ? wanted : [null]) {
+    const format = target === null ? creative.format : formats.get(target.id);
+    if (format?.mediaType !== creative.format.mediaType) {
+      const message = `The creative has the format ${creative.format.code}, which has no tags of this format`;
+      throw new AdcpError('REFERENCE_NOT_FOUND', { message, field: 'target_format_id' });
+    }
+    const formatId = { agent_url: context.agentUrl, id: target?.id ?? format.code };
+    manifests.push({ format_id: formatId, assets: await tagsOf(context, creative, request) });
+  }
+  const [first] = manifests;
+  if (first === undefined) throw new Error('a creative has no format');
+  return request.target_format_ids === undefined ? { creative_manifest: first } : { creative_manifests: manifests };
+}
+
+type Found = { readonly id: number; readonly format: AcceptedFormat };
+
+async function readCreative(context: SellerContext, key: string, accountId: string): Promise<Found> {
+  const id = await readOwnCreative(context, key, accountId);
+  const row =
+    id === null
+      ? undefined
+      : await context.services.database
+          .selectFrom('creative')
+          .innerJoin('format', 'format.id', 'creative.formatId')
+          .select(['format.id', 'format.code', 'format.mediaType', 'format.templateFields'])
+          .where('creative.id', '=', id)
+          .executeTakeFirst();
+  if (id === null || row === undefined) {
+    throw new AdcpError('CREATIVE_NOT_FOUND', { message: 'There is no such creative', field: 'creative_id' });
+  }
+  return { id, format: row };
+}
+
+async function tagsOf(context: SellerContext, { format }: Found, request: BuildCall): Promise<ManifestGiven['assets']> {
+  const { media_buy_id: mediaBuyId, package_id: packageId } = request;
+  const slots = await readTagPositions(context, { formatId: format.id, mediaBuyId, packageId, most: maxTags });
+  if (slots.length === 0) {
+    throw new AdcpError('INVALID_STATE', {
+      message: 'No position that the agent can buy has the format',
+      field: 'creative_id',
+    });
+  }
+  return Object.fromEntries(
+    slots.map((slot, index) => [index === 0 ? 'tag' : `tag_${index + 1}`, tagOf(slot, format, context)]),
+  ) as ManifestGiven['assets'];
+}
+
+/** See docs/guide/integrate/clients/script-tags.md and video-players.md. */
+function tagOf(slot: string, { mediaType }: AcceptedFormat, { services }: SellerContext) {
+  const url = `${services.config.deliveryUrl}/ad/sl${encodeURIComponent(slot)}/`;
+  return mediaType === 'video' || mediaType === 'audio'
+    ? { asset_type: 'vast', delivery_type: 'url', url: `${url}tlnone/?vastVersion=4.2`, vast_version: '4.2' }
+    : { asset_type: 'html', content: `<script src="${url}"></script>` };
+}
