@@ -83,6 +83,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   mediaBuy: ['management/agents/adcp/media-buys'],
   mediaBuyPackage: ['management/agents/adcp/media-buys'],
   agentResponse: ['management/agents/adcp'],
+  buyerAccountRequest: ['management/agents/adcp/accounts'],
+  testFixture: ['management/agents/adcp/test-controller'],
   conversion: ['management/resources/conversion', 'worker/attribute', 'worker/count', 'exchange/journal'],
   experimentViewer: ['worker/count', 'worker/attribute'],
   conversionLine: ['management/resources/conversion', 'worker/attribute', 'worker/count', 'exchange/journal'],

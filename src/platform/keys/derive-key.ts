@@ -34,6 +34,7 @@ export type KeyPurpose =
   | 'destination-connection'
   | 'segment-member'
   | 'erased-member'
+  | 'proposal'
   | 'shopper'
   | 'stack-selection'
   | 'order'

@@ -13,7 +13,9 @@ type McpMessage = {
 type McpAnswer = { readonly status: number; readonly headers: Record<string, string>; readonly body: string };
 
 /** Headers that the transport reads. */
-const readHeaders = ['accept', 'content-type', 'mcp-protocol-version'] as const;
+const readHeaders = ['content-type', 'mcp-protocol-version'] as const;
+/** The transport requires clients to accept streams, but every response is JSON. */
+const acceptedTypes = 'application/json, text/event-stream';
 
 /**
  * Answers one message of MCP over streamable HTTP, without a session: every message is complete, so that any
@@ -29,7 +31,7 @@ export async function answerMcp({ headers, message, url }: McpMessage, asked: Ag
       const value = headers[name];
       return typeof value === 'string' ? [[name, value] as [string, string]] : [];
     });
-    const request = new Request(url, { method: 'POST', headers: given });
+    const request = new Request(url, { method: 'POST', headers: [...given, ['accept', acceptedTypes]] });
     const answer = await transport.handleRequest(request, {
       parsedBody: message,
       authInfo: { token: '', clientId: String(context.buyer.serviceAccountId), scopes: [] },
@@ -37,7 +39,7 @@ export async function answerMcp({ headers, message, url }: McpMessage, asked: Ag
     return {
       status: answer.status,
       headers: Object.fromEntries([...answer.headers].filter(([name]) => name !== 'content-length')),
-      body: await answer.text(),
+      body: withStatus(await answer.text()),
     };
   } finally {
     await server.close();
@@ -48,4 +50,14 @@ export async function answerMcp({ headers, message, url }: McpMessage, asked: Ag
 function argumentsOf(message: unknown): SellerContext['toolArguments'] {
   const { params } = (message ?? {}) as { readonly params?: { readonly arguments?: SellerContext['toolArguments'] } };
   return params?.arguments ?? {};
+}
+
+/** Adds the status of the envelope, which the library omits, to the result of a tool that ended. */
+function withStatus(text: string): string {
+  if (!text.includes('"structuredContent"')) return text;
+  const message = JSON.parse(text) as { result?: { isError?: boolean; structuredContent?: Record<string, unknown> } };
+  const content = message.result?.structuredContent;
+  if (content === undefined || content['status'] !== undefined || message.result?.isError === true) return text;
+  content['status'] = 'completed';
+  return JSON.stringify(message);
 }

@@ -134,7 +134,6 @@ test('what is not supported or invalid is refused with the reason', async () => 
   const { call } = await connectBuyer(seller, (await makeBuyer(seller)).serviceAccountId);
   const cases = [
     [{ buying_mode: 'wholesale', filters: { min_exposures: 5 } }, 'UNSUPPORTED_FEATURE', /min_exposures/],
-    [{ buying_mode: 'refine', refine: [{ scope: 'request', ask: 'more sports' }] }, 'UNSUPPORTED_FEATURE', /refine/],
     [{ buying_mode: 'wholesale', pagination: { cursor: '-1' } }, 'INVALID_REQUEST', /cursor/],
     [{ buying_mode: 'unknown' }, 'VALIDATION_ERROR', /./],
   ] as const;

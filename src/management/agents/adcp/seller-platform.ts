@@ -11,12 +11,13 @@ import { listMediaBuys } from './media-buys/list-media-buys.ts';
 import { reportDelivery } from './media-buys/read-delivery.ts';
 import { updateMediaBuy } from './media-buys/update-media-buy.ts';
 import { getProducts, listFormats } from './products/products.ts';
+import { sellerCapabilities } from './seller-capabilities.ts';
 import type { SellerContext } from './seller-context.ts';
 
 /** Returns the tools of the seller agent for one buyer agent. Source: AdCP 3.0. */
 export function sellerPlatform(context: SellerContext) {
   return definePlatform({
-    capabilities: { specialisms: [], config: {} },
+    capabilities: sellerCapabilities(context.buyer),
     accounts: {
       resolution: 'explicit',
       async resolve(reference) {

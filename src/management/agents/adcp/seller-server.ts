@@ -1,9 +1,12 @@
 import { createAdcpServerFromPlatform, createIdempotencyStore, InMemoryStateStore } from '@adcp/sdk/server';
+import type { SyncAccountsRequest } from '@adcp/sdk/types';
 import { listAccounts } from './accounts/accounts.ts';
+import { syncAccounts } from './accounts/sync-accounts.ts';
 import { purchaseTasks } from './media-buys/purchase-tasks.ts';
 import { replayBackend } from './replay-backend.ts';
 import type { SellerContext } from './seller-context.ts';
 import { sellerPlatform } from './seller-platform.ts';
+import { testController } from './test-controller/test-controller.ts';
 
 /** Version of the agent in the handshake of MCP and in the agent card. Increases when a tool changes incompatibly. */
 export const agentVersion = '1.0.0';
@@ -19,13 +22,18 @@ export function createSellerServer(context: SellerContext) {
     createAdcpServerFromPlatform(sellerPlatform(context), {
       name: 'placard',
       // The platform interface does not page accounts as the protocol defines.
-      accounts: { listAccounts: async (request) => listAccounts(context.buyer, request) },
+      accounts: {
+        listAccounts: async (request) => listAccounts(context.buyer, request),
+        syncAccounts: (request) => syncAccounts(context, request as SyncAccountsRequest),
+      },
+      ...(context.buyer.test && { complyTest: testController(context) }),
       version: agentVersion,
       idempotency: createIdempotencyStore({
         backend: replayBackend(context.services.database),
         ttlSeconds: replaySeconds,
       }),
       exposeErrorDetails: false,
+      logger: failureLog(context),
       // By default, the library validates nothing in production.
       validation: { requests: 'strict', responses: 'strict' },
       // No tool uses the state of the library.
@@ -46,6 +54,17 @@ function withoutWarnings<Made>(make: () => Made): Made {
   } finally {
     console.warn = warn;
   }
+}
+
+/** Failures of tools are logged. The library logs every call and every refusal on the other levels. */
+function failureLog({ services: { log }, caller }: SellerContext) {
+  const ignore = () => undefined;
+  return {
+    debug: ignore,
+    info: ignore,
+    warn: ignore,
+    error: (message: string, data?: Record<string, unknown>) => log.error({ ...data, actor: caller.actor }, message),
+  };
 }
 
 silenceTraces();

@@ -91,6 +91,7 @@ import * as mediaBuys from './0130-media-buys.ts';
 import * as agentCreatives from './0131-agent-creatives.ts';
 import * as assistants from './0132-assistants.ts';
 import * as agentCalls from './0133-agent-calls.ts';
+import * as testController from './0134-test-controller.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -185,4 +186,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0131-agent-creatives': agentCreatives,
   '0132-assistants': assistants,
   '0133-agent-calls': agentCalls,
+  '0134-test-controller': testController,
 };

@@ -25,6 +25,9 @@ export type MediaBuyTables = {
     revision: Generated<number>;
     /** Counts of a test account that the test controller set. null: the real counts. */
     simulated: Json<SimulatedDelivery> | null;
+    /** ID and status of a test account that the test controller set. */
+    alias: string | null;
+    forcedStatus: string | null;
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
   };
@@ -39,7 +42,19 @@ export type MediaBuyTables = {
     terms: Json<PackageTerms>;
     canceledAt: Date | null;
     cancellationReason: string | null;
+    /** ID of the product that the test controller set. */
+    productAlias: string | null;
   };
+  /** An account that an agent requested and that is not set up yet. */
+  readonly buyerAccountRequest: {
+    id: Generated<number>;
+    buyerAgentId: number;
+    brandDomain: string;
+    operator: string;
+    requestedAt: Generated<Date>;
+  };
+  /** State of the test controller of a test account. */
+  readonly testFixture: { buyerAgentId: number; kind: string; fixtureId: string; content: Json<unknown> };
   /** Response of a call with an idempotency key. */
   readonly agentResponse: {
     scopedKey: string;

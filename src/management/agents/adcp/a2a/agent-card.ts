@@ -20,12 +20,13 @@ import { agentVersion, createSellerServer } from '../seller-server.ts';
 const a2aPath = '/agents/adcp/a2a';
 
 /** Without a buyer agent: the card contains only the names of the tools. */
-const nobody: Buyer = {
+const noBuyer: Buyer = {
   id: 0,
   serviceAccountId: 0,
   name: '',
   packageIds: [],
   accounts: [],
+  requested: [],
   needsApproval: true,
   test: false,
 };
@@ -35,7 +36,7 @@ const noCaller: Caller = { kind: 'service-account', id: 0, name: '', scopes: new
 export async function createAgentCard(
   contextFor: (by: Pick<AgentCall, 'caller' | 'buyer' | 'requestId'>) => AgentCall,
 ): Promise<AgentCard> {
-  const context = contextFor({ caller: noCaller, buyer: nobody, requestId: '' });
+  const context = contextFor({ caller: noCaller, buyer: noBuyer, requestId: '' });
   const { publicUrl } = context.services.config;
   const server = createSellerServer({ ...context, toolArguments: {} });
   try {

@@ -29,7 +29,7 @@ export async function buildCreative(
   const creative = await readCreative(context, key, accountId);
   const wanted =
     request.target_format_ids ?? (request.target_format_id === undefined ? [] : [request.target_format_id]);
-  const formats = await readAcceptedFormats(context.services.database, wanted);
+  const formats = await readAcceptedFormats(context.services.database, wanted, context.buyer);
   const manifests: ManifestGiven[] = [];
   for (const target of wanted.length > 0 ? wanted : [null]) {
     const format = target === null ? creative.format : formats.get(target.id);

@@ -20,9 +20,9 @@ const none = 0;
  * buyer by the page of the preview.
  * @throws CreativeFault or DomainError if the manifest is invalid
  */
-export async function previewOfManifest({ services }: SellerContext, manifest: ManifestGiven): Promise<Preview> {
+export async function previewOfManifest({ services, buyer }: SellerContext, manifest: ManifestGiven): Promise<Preview> {
   const { database } = services;
-  const accepted = (await readAcceptedFormats(database, [manifest.format_id])).get(manifest.format_id.id);
+  const accepted = (await readAcceptedFormats(database, [manifest.format_id], buyer)).get(manifest.format_id.id);
   const [format] = accepted === undefined ? [] : await readSnapshotFormats(database, { ids: [accepted.id] });
   if (accepted === undefined || format === undefined) {
     throw new CreativeFault('REFERENCE_NOT_FOUND', 'There is no format with this ID', 'format_id');

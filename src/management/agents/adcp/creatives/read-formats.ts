@@ -2,6 +2,8 @@ import type { FormatReferenceStructuredObject } from '@adcp/sdk/types';
 import type { Kysely } from 'kysely';
 import type { TemplateField } from '../../../../core/creative/template-field.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
+import type { Buyer } from '../accounts/read-buyer.ts';
+import { readSeededFormats } from '../test-controller/seeded-products.ts';
 
 /** A format in which a buyer may supply a creative. */
 export type AcceptedFormat = {
@@ -20,8 +22,11 @@ type FormatId = Pick<FormatReferenceStructuredObject, 'id'>;
 export async function readAcceptedFormats(
   database: Kysely<Database>,
   formatIds: readonly FormatId[],
+  buyer: Pick<Buyer, 'id' | 'test'>,
 ): Promise<ReadonlyMap<string, AcceptedFormat>> {
-  const names = [...new Set(formatIds.map(({ id }) => id))];
+  const given = [...new Set(formatIds.map(({ id }) => id))];
+  const codeOf = await readSeededFormats(database, buyer);
+  const names = given.map((id) => codeOf.get(id) ?? id);
   if (names.length === 0) return new Map();
   const numbers = names.flatMap((name) => numberOf(name) ?? []);
   const formats = await database
@@ -33,9 +38,10 @@ export async function readAcceptedFormats(
     )
     .execute();
   return new Map(
-    names.flatMap((name) => {
+    given.flatMap((id) => {
+      const name = codeOf.get(id) ?? id;
       const format = formats.find(({ code }) => code === name) ?? formats.find(({ id }) => id === numberOf(name));
-      return format === undefined ? [] : [[name, format] as const];
+      return format === undefined ? [] : [[id, format] as const];
     }),
   );
 }

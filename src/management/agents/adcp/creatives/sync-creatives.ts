@@ -48,6 +48,7 @@ export async function syncCreatives(
   const formats = await readAcceptedFormats(
     context.services.database,
     wanted.map(({ creative }) => creative.format_id),
+    context.buyer,
   );
   const signal = AbortSignal.timeout(fetchMs);
   const results = await Promise.all(

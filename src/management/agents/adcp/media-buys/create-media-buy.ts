@@ -12,12 +12,17 @@
 
 import { AdcpError, type RequestContext, type SalesPlatform } from '@adcp/sdk/server';
 import type { CreateMediaBuyRequest } from '@adcp/sdk/types';
+import { dayMs } from '../../../../core/time/durations.ts';
 import { readSettings } from '../../../resources/settings/read-settings.ts';
 import type { AccountOfBuyer } from '../accounts/read-buyer.ts';
-import { type Offer, readOffers } from '../products/read-offers.ts';
+import type { BuyerScope } from '../creatives/agent-creatives.ts';
+import type { Offer } from '../products/offer.ts';
+import { packagesOfProposal } from '../products/proposals.ts';
+import { readOffers } from '../products/read-offers.ts';
 import { requestError, requireScopes, withProtocolErrors } from '../protocol-error.ts';
 import type { SellerContext } from '../seller-context.ts';
-import { resolveCreatives } from './creative-ids.ts';
+import { takeFixture } from '../test-controller/fixtures.ts';
+import { readCreativeIds, resolveCreatives } from './creative-ids.ts';
 import { type PlannedPackage, type PurchaseRules, planPackage } from './plan-package.ts';
 import { type Purchased, presentPurchase } from './present-media-buy.ts';
 import { readMediaBuys } from './read-media-buys.ts';
@@ -42,16 +47,21 @@ export function createMediaBuy(
   return withProtocolErrors(async () => {
     requireScopes(context, 'campaigns:write', 'bookings:write');
     const { services, buyer } = context;
-    const account = accountOfCall(context, task);
-    const packages = packagesOf(request);
+    const account = requireActiveAccount(context, task);
+    const forced = buyer.test
+      ? await takeFixture<{ taskId: string }>(services.database, buyer.id, 'next-purchase')
+      : null;
+    if (forced !== null) return handOff(task, forced.taskId);
     refuseUnknownTerms(request);
+    await requireTerms(context, request);
     const [startMs, endMs] = flightOf(request, context.nowMs);
     const rules = await readRules(context, { startMs, endMs });
+    const packages = packagesOf(request, rules.offers, context);
     const planned = packages.map((one, index) => planPackage(one, `packages[${index}]`, rules));
     requireOneCurrency(planned);
     requireTotal(request, planned);
     const ids = planned.flatMap(({ creatives }) => creatives.map(({ creativeId }) => creativeId));
-    const creatives = await resolveCreatives(services.database, account, ids, 'packages');
+    const creatives = await resolveCreatives(services.database, scopeOf(context, account), ids);
     const id = await savePurchase(context, {
       account,
       idempotencyKey: request.idempotency_key,
@@ -62,18 +72,34 @@ export function createMediaBuy(
     const [buy] = await readMediaBuys(services.database, buyer, { ids: [id] });
     if (buy === undefined) throw new Error(`purchase ${id} was saved but cannot be read`);
     if (buy.confirmedAt === null) {
-      // The state of the task is that of the review, so that no process must stay alive for it.
-      return task.handoffToTask<Purchased>(() => Promise.resolve(undefined as never), { task_id: buy.taskId });
+      return handOff(task, buy.taskId);
     }
-    return presentPurchase(buy, context, new Map([...creatives].map(([buyerId, id]) => [id, buyerId])));
+    return presentPurchase(buy, context, await readCreativeIds(services.database, buyer, [buy]));
   });
 }
 
+/** Answers with a task. Its state is that of the review, so that no process must stay alive for it. */
+function handOff(task: TaskContext, taskId: string) {
+  return task.handoffToTask<Purchased>(() => Promise.resolve(undefined as never), { task_id: taskId });
+}
+
 /** Returns the account of a call. Calls without an account cannot buy. */
-export function accountOfCall({ buyer }: SellerContext, { account }: Pick<TaskContext, 'account'>): AccountOfBuyer {
+export function requireActiveAccount(
+  { buyer }: SellerContext,
+  { account }: Pick<TaskContext, 'account'>,
+): AccountOfBuyer {
   const found = buyer.accounts.find(({ accountId }) => accountId === account?.id);
-  if (found !== undefined) return found;
+  if (found?.status === 'active') return found;
+  if (found !== undefined) {
+    const code = found.status === 'payment_required' ? 'ACCOUNT_PAYMENT_REQUIRED' : 'ACCOUNT_SUSPENDED';
+    throw new AdcpError(code, { message: `The account is ${found.status}`, field: 'account' });
+  }
   throw new AdcpError('ACCOUNT_NOT_FOUND', { message: 'The call must name an account of the agent', field: 'account' });
+}
+
+/** Returns the scope of the creatives of an account. */
+export function scopeOf({ buyer }: SellerContext, { accountId }: AccountOfBuyer): BuyerScope {
+  return { buyerAgentId: buyer.id, accountId };
 }
 
 /** Returns the rules of new packages: offers, flight and accepted terms. */
@@ -82,14 +108,15 @@ export async function readRules(
   flight: { readonly startMs: number; readonly endMs: number },
 ): Promise<PurchaseRules> {
   const offers: readonly Offer[] = await readOffers(services.database, buyer);
-  const { discrepancyThresholdPercent } = await readSettings(services.database);
-  return { offers, ...flight, segments: new Map(), minVariancePercent: discrepancyThresholdPercent };
+  return { offers, ...flight, segments: new Map() };
 }
 
-function packagesOf({ packages, proposal_id: proposal }: CreateMediaBuyRequest): readonly PackageRequest[] {
-  if (proposal !== undefined) {
-    throw requestError('proposal_id', 'There is no such proposal', 'REFERENCE_NOT_FOUND');
-  }
+function packagesOf(
+  { packages, proposal_id: proposal, total_budget: total }: CreateMediaBuyRequest,
+  offers: readonly Offer[],
+  context: SellerContext,
+): readonly PackageRequest[] {
+  if (proposal !== undefined) return packagesOfProposal(proposal, total, offers, context);
   if (packages === undefined || packages.length === 0)
     throw requestError('packages', 'At least one package is required');
   if (packages.length > maxPackages) throw requestError('packages', `At most ${maxPackages} packages are allowed`);
@@ -99,6 +126,17 @@ function packagesOf({ packages, proposal_id: proposal }: CreateMediaBuyRequest):
 /** Members that would change what the buyer gets. They are refused instead of ignored. */
 function refuseUnknownTerms({ packages = [] }: CreateMediaBuyRequest): void {
   for (const [index, one] of packages.entries()) refuseUnknownPackageTerms(one, `packages[${index}]`);
+}
+
+/** Ad operations compare counts of third parties within the threshold of discrepancies. A smaller one cannot be met. */
+async function requireTerms({ services }: SellerContext, { packages = [] }: CreateMediaBuyRequest): Promise<void> {
+  const { discrepancyThresholdPercent: least } = await readSettings(services.database);
+  for (const [index, { measurement_terms: terms }] of packages.entries()) {
+    const variance = terms?.billing_measurement?.max_variance_percent;
+    if (variance === undefined || variance >= least) continue;
+    const field = `packages[${index}].measurement_terms.billing_measurement.max_variance_percent`;
+    throw requestError(field, `max_variance_percent must be at least ${least}`, 'TERMS_REJECTED');
+  }
 }
 
 /** Refuses members of a package that Placard does not apply. */
@@ -113,7 +151,10 @@ export function refuseUnknownPackageTerms(
 }
 
 function flightOf({ start_time: start, end_time: end }: CreateMediaBuyRequest, nowMs: number): [number, number] {
-  const startMs = start === 'asap' ? nowMs : Date.parse(start);
+  const wantedMs = start === 'asap' ? nowMs : Date.parse(start);
+  if (wantedMs < nowMs - dayMs) throw requestError('start_time', 'The start must not be in the past');
+  // Buyers send the start of the current day.
+  const startMs = Math.max(wantedMs, nowMs);
   const endMs = Date.parse(end);
   if (!(endMs > startMs)) throw requestError('end_time', 'The end must be after the start');
   if (endMs <= nowMs) throw requestError('end_time', 'The end must be in the future');

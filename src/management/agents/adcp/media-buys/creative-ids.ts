@@ -1,32 +1,47 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../platform/db/schema.ts';
-import type { AccountOfBuyer } from '../accounts/read-buyer.ts';
+import type { Buyer } from '../accounts/read-buyer.ts';
+import { type BuyerScope, libraryKeyOf } from '../creatives/agent-creatives.ts';
+import { readAgentCreatives } from '../creatives/read-agent-creatives.ts';
 import { requestError } from '../protocol-error.ts';
+import type { StoredMediaBuy } from './read-media-buys.ts';
+
+/** IDs of the buyer by the ID of a creative. */
+export type CreativeIds = { readonly idOf: (creativeId: number) => string };
 
 /**
  * Returns Placard's creatives by the IDs of a buyer.
- * @param field of the request, for errors
  * @throws AdcpError `CREATIVE_NOT_FOUND` if the account has no such creative
  */
 export async function resolveCreatives(
   database: Kysely<Database>,
-  account: AccountOfBuyer,
+  scope: BuyerScope,
   creativeIds: readonly string[],
-  field: string,
 ): Promise<ReadonlyMap<string, number>> {
-  const numbers = creativeIds.filter((id) => /^[1-9]\d{0,15}$/.test(id)).map(Number);
+  const found = await readAgentCreatives(database, scope, creativeIds);
+  const missing = creativeIds.find((id) => !found.has(id));
+  if (missing !== undefined) {
+    throw requestError('packages', `There is no creative ${missing}`, 'CREATIVE_NOT_FOUND');
+  }
+  return found;
+}
+
+/** Reads the buyer's IDs of the creatives of purchases. */
+export async function readCreativeIds(
+  database: Kysely<Database>,
+  { id: buyerAgentId }: Pick<Buyer, 'id'>,
+  buys: readonly StoredMediaBuy[],
+): Promise<CreativeIds> {
+  const booked = buys.flatMap(({ packages }) => packages.flatMap(({ ads }) => ads.map(({ creativeId }) => creativeId)));
   const rows =
-    numbers.length === 0
+    booked.length === 0
       ? []
       : await database
-          .selectFrom('creative')
-          .select('creative.id')
-          .where('creative.id', 'in', numbers)
-          .where('creative.brandId', '=', account.brandId)
-          .where('creative.archivedAt', 'is', null)
+          .selectFrom('agentCreative')
+          .select(['agentCreative.creativeId', 'agentCreative.key'])
+          .where('agentCreative.buyerAgentId', '=', buyerAgentId)
+          .where('agentCreative.creativeId', 'in', booked)
           .execute();
-  const found = new Map(rows.map(({ id }) => [String(id), id]));
-  const missing = creativeIds.find((id) => !found.has(id));
-  if (missing !== undefined) throw requestError(field, `There is no creative ${missing}`, 'CREATIVE_NOT_FOUND');
-  return found;
+  const keys = new Map(rows.map(({ creativeId, key }) => [creativeId, key]));
+  return { idOf: (creativeId) => keys.get(creativeId) ?? libraryKeyOf(creativeId) };
 }

@@ -3,6 +3,7 @@ import type { GetMediaBuysRequest, GetMediaBuysResponse } from '@adcp/sdk/types'
 import { pageOfResults } from '../page-of.ts';
 import { requireScopes } from '../protocol-error.ts';
 import type { SellerContext } from '../seller-context.ts';
+import { readCreativeIds } from './creative-ids.ts';
 import { type MediaBuyStatus, statusOfMediaBuy } from './media-buy-status.ts';
 import { presentMediaBuy } from './present-media-buy.ts';
 import { readMediaBuys, type StoredMediaBuy } from './read-media-buys.ts';
@@ -19,7 +20,8 @@ export async function listMediaBuys(
 ): Promise<GetMediaBuysResponse> {
   const selected = await selectMediaBuys(context, request, account.id);
   const { page, pagination } = pageOfResults(selected, request.pagination);
-  return { media_buys: page.map((buy) => presentMediaBuy(buy, context, new Map())), pagination };
+  const ids = await readCreativeIds(context.services.database, context.buyer, page);
+  return { media_buys: page.map((buy) => presentMediaBuy(buy, context, ids)), pagination };
 }
 
 /**
@@ -34,20 +36,15 @@ export async function selectMediaBuys(
   requireScopes(context, 'campaigns:read', 'bookings:read');
   const { services, buyer, nowMs } = context;
   await settlePurchases(services.database);
-  const known = ids?.flatMap((id) => idOfMediaBuy(id) ?? []);
   const buys = await readMediaBuys(services.database, buyer, {
-    ...(known !== undefined && { ids: known }),
-    ...(buyer.accounts.some((one) => one.accountId === accountId) && { accountId }),
+    // Purchases are found by their ID in all accounts of the agent.
+    ...(ids !== undefined && { protocolIds: ids }),
+    ...(ids === undefined && buyer.accounts.some((one) => one.accountId === accountId) && { accountId }),
   });
   const statuses = statusesOf(filter, ids);
   return buys.filter(
     (buy) => buy.confirmedAt !== null && (statuses === null || statuses.includes(statusOfMediaBuy(buy, nowMs))),
   );
-}
-
-/** Returns the number of a purchase. null: not an ID of a purchase. */
-export function idOfMediaBuy(id: string): number | null {
-  return /^[1-9]\d{0,15}$/.test(id) ? Number(id) : null;
 }
 
 /** null: all statuses. */

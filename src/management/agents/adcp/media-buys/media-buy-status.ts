@@ -15,17 +15,19 @@ export function isLive({ lifecycle, archivedAt, canceledAt }: StoredPackage): bo
  * @param nowMs epoch ms
  */
 export function statusOfMediaBuy(
-  { campaign, packages, canceledAt, declinedAt }: StoredMediaBuy,
+  { campaign, packages, canceledAt, declinedAt, forcedStatus }: StoredMediaBuy,
   nowMs: number,
 ): MediaBuyStatus {
+  if (forcedStatus !== null) return forcedStatus as MediaBuyStatus;
   if (canceledAt !== null || campaign.cancelled || campaign.archivedAt !== null) return 'canceled';
   if (declinedAt !== null) return 'rejected';
   const live = packages.filter(isLive);
   if (live.length === 0) return 'canceled';
   if (live.every(({ endDate }) => endDate !== null && endDate.getTime() <= nowMs)) return 'completed';
-  if (campaign.paused) return 'paused';
   if (live.some(({ ads }) => ads.length === 0)) return 'pending_creatives';
-  return live.every(({ startDate }) => startDate.getTime() > nowMs) ? 'pending_start' : 'active';
+  if (live.every(({ startDate }) => startDate.getTime() > nowMs)) return 'pending_start';
+  // In the protocol, only an active purchase can become paused, and a paused one only active again.
+  return campaign.paused ? 'paused' : 'active';
 }
 
 const whileOpen: readonly ValidAction[] = [
@@ -36,16 +38,14 @@ const whileOpen: readonly ValidAction[] = [
   'add_packages',
 ];
 
-/** Returns the actions that a buyer can perform on a purchase with this status. */
-export function validActionsOf(status: MediaBuyStatus): ValidAction[] {
-  switch (status) {
+/** Returns the actions that a buyer can perform on a purchase. None if it has ended. */
+export function validActionsOf(buy: StoredMediaBuy, nowMs: number): ValidAction[] {
+  switch (statusOfMediaBuy(buy, nowMs)) {
     case 'pending_creatives':
-      return ['sync_creatives', 'pause', ...whileOpen];
     case 'pending_start':
     case 'active':
-      return ['pause', ...whileOpen, 'sync_creatives'];
     case 'paused':
-      return ['resume', ...whileOpen, 'sync_creatives'];
+      return ['sync_creatives', buy.campaign.paused ? 'resume' : 'pause', ...whileOpen];
     case 'completed':
     case 'rejected':
     case 'canceled':

@@ -5,10 +5,10 @@ import type { TargetingTree } from '../../../../contract/booking/targeting.ts';
 import { decimalFromMicros, microsFromDecimal } from '../../../../core/vocabulary/money.ts';
 import type { PackageTerms } from '../../../../platform/db/tables/media-buy-tables.ts';
 import { parseBody } from '../../../records/field-errors.ts';
-import type { Offer } from '../products/read-offers.ts';
+import type { Offer } from '../products/offer.ts';
 import { requestError } from '../protocol-error.ts';
 import { purchasedDelivery } from './purchased-delivery.ts';
-import type { MeasurementTerms, PackageRequest } from './request-types.ts';
+import type { PackageRequest } from './request-types.ts';
 import { convertOverlay, type PurchasedTargeting } from './targeting-overlay.ts';
 
 /** A package of a purchase that can be saved as a booking. */
@@ -33,8 +33,6 @@ export type PurchaseRules = {
   readonly endMs: number;
   /** Codes of segments by the ID of the buyer's audience. */
   readonly segments: ReadonlyMap<string, string>;
-  /** Smallest accepted difference between the counts of a third party and ours, in percent. */
-  readonly minVariancePercent: number;
 };
 
 /**
@@ -43,7 +41,7 @@ export type PurchaseRules = {
  * @throws AdcpError if the package cannot be sold as requested
  */
 export function planPackage(request: PackageRequest, field: string, rules: PurchaseRules): PlannedPackage {
-  const offer = rules.offers.find(({ id }) => String(id) === request.product_id);
+  const offer = rules.offers.find(({ productId }) => productId === request.product_id);
   if (offer === undefined) {
     throw requestError(`${field}.product_id`, 'There is no such product', 'PRODUCT_NOT_FOUND');
   }
@@ -53,14 +51,6 @@ export function planPackage(request: PackageRequest, field: string, rules: Purch
   const rateMicros = microsFromDecimal(option.rate.amount) ?? 0;
   const budgetMicros = budgetOf(request.budget, field);
   requireMinimum(offer, { budgetMicros, currency, field });
-  if (request.bid_price !== undefined && request.bid_price * microsPerUnit < rateMicros) {
-    throw requestError(
-      `${field}.bid_price`,
-      `The price is fixed at ${option.rate.amount} ${currency}`,
-      'BUDGET_TOO_LOW',
-    );
-  }
-  requireTerms(request.measurement_terms, `${field}.measurement_terms`, rules);
   const [startMs, endMs] = flightOf(request, field, rules);
   const overlay = request.targeting_overlay ?? {};
   const overlayField = `${field}.targeting_overlay`;
@@ -160,14 +150,6 @@ function requireMinimum(
   if (minimumBudget === null || minimumBudget.currency !== currency || budgetMicros >= minimumBudget.micros) return;
   const message = `The minimum budget of the product is ${currency} ${decimalFromMicros(minimumBudget.micros)}`;
   throw requestError(`${field}.budget`, message, 'BUDGET_TOO_LOW');
-}
-
-/** Ad operations compare counts of third parties within the threshold of discrepancies. A smaller one cannot be met. */
-function requireTerms(terms: MeasurementTerms | undefined, field: string, { minVariancePercent }: PurchaseRules): void {
-  const variance = terms?.billing_measurement?.max_variance_percent;
-  if (variance === undefined || variance >= minVariancePercent) return;
-  const message = `max_variance_percent must be at least ${minVariancePercent}`;
-  throw requestError(`${field}.billing_measurement.max_variance_percent`, message, 'TERMS_REJECTED');
 }
 
 function flightOf(

@@ -1,8 +1,9 @@
 import type { CreateMediaBuyResponse, GetMediaBuysResponse } from '@adcp/sdk/types';
 import type { PackageTerms } from '../../../../platform/db/tables/media-buy-tables.ts';
 import type { SellerContext } from '../seller-context.ts';
+import type { CreativeIds } from './creative-ids.ts';
 import { isLive, statusOfMediaBuy, validActionsOf } from './media-buy-status.ts';
-import type { StoredMediaBuy, StoredPackage } from './read-media-buys.ts';
+import { protocolIdOf, type StoredMediaBuy, type StoredPackage } from './read-media-buys.ts';
 
 type MediaBuy = GetMediaBuysResponse['media_buys'][number];
 type PackageStatus = MediaBuy['packages'][number];
@@ -11,9 +12,6 @@ export type Purchased = Extract<CreateMediaBuyResponse, { media_buy_id: string }
 type PurchasedPackage = Purchased['packages'][number];
 
 const microsPerUnit = 1_000_000;
-
-/** IDs of the buyer by the ID of a creative. */
-export type CreativeIds = ReadonlyMap<number, string>;
 
 /** Returns a purchase as in `get_media_buys`. */
 export function presentMediaBuy(
@@ -24,7 +22,7 @@ export function presentMediaBuy(
   const status = statusOfMediaBuy(buy, nowMs);
   const { canceledAt, canceledBy, cancellationReason, confirmedAt, campaign, packages } = buy;
   return {
-    media_buy_id: String(buy.id),
+    media_buy_id: protocolIdOf(buy),
     status,
     currency: campaign.currency,
     total_budget: campaign.budgetMicros / microsPerUnit,
@@ -40,7 +38,7 @@ export function presentMediaBuy(
     revision: buy.revision,
     created_at: buy.createdAt.toISOString(),
     updated_at: buy.updatedAt.toISOString(),
-    valid_actions: validActionsOf(status),
+    valid_actions: validActionsOf(buy, nowMs),
     packages: packages.map((sold) => presentPackageStatus(sold, ids)),
   };
 }
@@ -53,11 +51,11 @@ export function presentPurchase(
 ): Purchased {
   const status = statusOfMediaBuy(buy, nowMs);
   return {
-    media_buy_id: String(buy.id),
+    media_buy_id: protocolIdOf(buy),
     status,
     ...(buy.confirmedAt !== null && { confirmed_at: buy.confirmedAt.toISOString() }),
     revision: buy.revision,
-    valid_actions: validActionsOf(status),
+    valid_actions: validActionsOf(buy, nowMs),
     packages: buy.packages.map((sold) => presentPackage(sold, ids)),
   };
 }
@@ -67,13 +65,13 @@ export function presentPackage(sold: StoredPackage, ids: CreativeIds): Purchased
   const { terms, ads } = sold;
   return {
     ...commonOf(sold),
-    product_id: String(sold.productPackageId),
+    product_id: sold.productAlias ?? String(sold.productPackageId),
     pricing_option_id: sold.pricingOptionCode,
     ...(terms.pacing !== undefined && { pacing: terms.pacing as NonNullable<PurchasedPackage['pacing']> }),
     ...echoedTerms(terms),
     ...(ads.length > 0 && {
       creative_assignments: ads.map(({ creativeId, weight }) => ({
-        creative_id: ids.get(creativeId) ?? String(creativeId),
+        creative_id: ids.idOf(creativeId),
         weight: Math.min(100, weight),
       })),
     }),
@@ -84,12 +82,12 @@ function presentPackageStatus(sold: StoredPackage, ids: CreativeIds): PackageSta
   const { terms, ads, budgetCurrency } = sold;
   return {
     ...commonOf(sold),
-    product_id: String(sold.productPackageId),
+    product_id: sold.productAlias ?? String(sold.productPackageId),
     currency: budgetCurrency,
     ...(terms.targetingOverlay !== undefined && { targeting_overlay: terms.targetingOverlay }),
     ...(ads.length > 0 && {
       creative_approvals: ads.map(({ creativeId, state }) => ({
-        creative_id: ids.get(creativeId) ?? String(creativeId),
+        creative_id: ids.idOf(creativeId),
         approval_status: approvalOf(state),
       })),
     }),

@@ -1,5 +1,6 @@
 import type { createInMemoryTaskRegistry } from '@adcp/sdk/server';
 import type { SellerContext } from '../seller-context.ts';
+import { type CreativeIds, readCreativeIds } from './creative-ids.ts';
 import { presentPurchase } from './present-media-buy.ts';
 import { readMediaBuys, type StoredMediaBuy } from './read-media-buys.ts';
 import { settlePurchases } from './settle-purchases.ts';
@@ -37,10 +38,10 @@ async function readTask(context: SellerContext, taskId: string): Promise<TaskRec
   if (found === undefined) return null;
   await settlePurchases(services.database, [found.id]);
   const [buy] = await readMediaBuys(services.database, buyer, { taskId });
-  return buy === undefined ? null : presentTask(buy, context);
+  return buy === undefined ? null : presentTask(buy, context, await readCreativeIds(services.database, buyer, [buy]));
 }
 
-function presentTask(buy: StoredMediaBuy, context: SellerContext): TaskRecord {
+function presentTask(buy: StoredMediaBuy, context: SellerContext, ids: CreativeIds): TaskRecord {
   const { taskId, createdAt, updatedAt, confirmedAt, declinedAt } = buy;
   // The library compares the account of the task with that of the call, which may name none.
   const { accountId = buy.accountId } = context.named;
@@ -52,7 +53,7 @@ function presentTask(buy: StoredMediaBuy, context: SellerContext): TaskRecord {
     updatedAt: updatedAt.toISOString(),
   };
   if (confirmedAt !== null) {
-    return { ...common, status: 'completed', result: presentPurchase(buy, context, new Map()) };
+    return { ...common, status: 'completed', result: presentPurchase(buy, context, ids) };
   }
   if (declinedAt === null) return { ...common, status: 'submitted' };
   return { ...common, status: 'rejected', statusMessage: declined(buy) };

@@ -7,9 +7,10 @@ import { readReport } from '../../../insight/report/read-report.ts';
 import { protocolPriceOf } from '../products/present-product.ts';
 import { requestError, requireScopes } from '../protocol-error.ts';
 import type { SellerContext } from '../seller-context.ts';
+import { type CreativeIds, readCreativeIds } from './creative-ids.ts';
 import { selectMediaBuys } from './list-media-buys.ts';
 import { statusOfMediaBuy } from './media-buy-status.ts';
-import type { StoredMediaBuy, StoredPackage } from './read-media-buys.ts';
+import { protocolIdOf, type StoredMediaBuy, type StoredPackage } from './read-media-buys.ts';
 
 type Delivery = GetMediaBuyDeliveryResponse['media_buy_deliveries'][number];
 type Metrics = Delivery['by_package'][number];
@@ -37,7 +38,8 @@ export async function reportDelivery(
   const buys = selected.slice(0, maxMediaBuys);
   const period = periodOf(buys, request, context.nowMs);
   const counted = await readCounts(context, buys, request);
-  const deliveries = buys.map((buy) => presentDelivery(buy, counted, { context, request }));
+  const ids = await readCreativeIds(context.services.database, context.buyer, buys);
+  const deliveries = buys.map((buy) => presentDelivery(buy, counted, { context, request, ids }));
   return {
     reporting_period: period,
     currency: buys[0]?.campaign.currency ?? 'EUR',
@@ -98,14 +100,18 @@ async function readCounts(
   };
 }
 
-type Presenting = { readonly context: SellerContext; readonly request: GetMediaBuyDeliveryRequest };
+type Presenting = {
+  readonly context: SellerContext;
+  readonly request: GetMediaBuyDeliveryRequest;
+  readonly ids: CreativeIds;
+};
 
-function presentDelivery(buy: StoredMediaBuy, counted: Counted, { context, request }: Presenting): Delivery {
-  const status = statusOfMediaBuy(buy, context.nowMs);
-  const packages = buy.packages.map((sold) => presentPackageDelivery(sold, counted, request));
+function presentDelivery(buy: StoredMediaBuy, counted: Counted, presenting: Presenting): Delivery {
+  const status = statusOfMediaBuy(buy, presenting.context.nowMs);
+  const packages = buy.packages.map((sold) => presentPackageDelivery(sold, counted, presenting));
   const totals = sumOf(packages);
   return {
-    media_buy_id: String(buy.id),
+    media_buy_id: protocolIdOf(buy),
     status,
     totals: buy.simulated === null ? totals : { ...totals, ...buy.simulated },
     by_package: packages,
@@ -115,7 +121,7 @@ function presentDelivery(buy: StoredMediaBuy, counted: Counted, { context, reque
 function presentPackageDelivery(
   sold: StoredPackage,
   { packages, days, creatives }: Counted,
-  request: GetMediaBuyDeliveryRequest,
+  { request, ids }: Presenting,
 ): Metrics {
   const price = protocolPriceOf(sold.pricingModel as PriceModel);
   return {
@@ -126,7 +132,7 @@ function presentPackageDelivery(
     currency: sold.budgetCurrency,
     paused: sold.paused,
     by_creative: (creatives.get(sold.bookingId) ?? []).map((row) => ({
-      creative_id: String(row.creativeId),
+      creative_id: ids.idOf(row.creativeId ?? 0),
       ...metricsOf(row),
     })),
     ...(request.include_package_daily_breakdown === true && {

@@ -35,16 +35,23 @@ export type StoredPackage = Selectable<MediaBuyTables['mediaBuyPackage']> & {
 /** Selection of purchases. Omitted: all of the buyer agent. */
 export type MediaBuySelection = {
   readonly ids?: readonly number[];
+  /** IDs of the protocol. Unknown ones are omitted. */
+  readonly protocolIds?: readonly string[];
   readonly accountId?: string;
   readonly taskId?: string;
   readonly idempotencyKey?: string;
 };
 
+/** Returns the ID of a purchase in the protocol. */
+export function protocolIdOf({ id, alias }: Pick<StoredMediaBuy, 'id' | 'alias'>): string {
+  return alias ?? String(id);
+}
+
 /** Reads the purchases of a buyer agent, oldest first. Locks them if it is called in a transaction with `lock`. */
 export async function readMediaBuys(
   database: Kysely<Database>,
   { id: buyerAgentId }: Pick<Buyer, 'id'>,
-  { ids, accountId, taskId, idempotencyKey }: MediaBuySelection,
+  { ids, protocolIds, accountId, taskId, idempotencyKey }: MediaBuySelection,
   lock: 'update' | null = null,
 ): Promise<readonly StoredMediaBuy[]> {
   let query = database
@@ -62,6 +69,9 @@ export async function readMediaBuys(
     .where('mediaBuy.buyerAgentId', '=', buyerAgentId)
     .orderBy('mediaBuy.id');
   if (ids !== undefined) query = query.where(sql<boolean>`media_buy.id = any(${ids}::bigint[])`);
+  if (protocolIds !== undefined) {
+    query = query.where(sql<boolean>`coalesce(media_buy.alias, media_buy.id::text) = any(${protocolIds}::text[])`);
+  }
   if (accountId !== undefined) query = query.where('mediaBuy.accountId', '=', accountId);
   if (taskId !== undefined) query = query.where('mediaBuy.taskId', '=', taskId);
   if (idempotencyKey !== undefined) query = query.where('mediaBuy.idempotencyKey', '=', idempotencyKey);

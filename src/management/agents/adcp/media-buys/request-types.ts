@@ -5,4 +5,3 @@ export type PackageRequest = NonNullable<CreateMediaBuyRequest['packages']>[numb
 /** A change of a purchased package. */
 export type PackageChange = NonNullable<UpdateMediaBuyRequest['packages']>[number];
 export type TargetingOverlay = NonNullable<PackageRequest['targeting_overlay']>;
-export type MeasurementTerms = NonNullable<PackageRequest['measurement_terms']>;

@@ -195,6 +195,7 @@ export async function storePackages(
         bookingId,
         mediaBuyId,
         productPackageId: offer.id,
+        productAlias: offer.productId === String(offer.id) ? null : offer.productId,
         pricingOptionCode,
         budgetMicros,
         budgetCurrency: currency,

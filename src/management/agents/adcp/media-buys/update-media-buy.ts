@@ -12,13 +12,12 @@ import { performCampaignAction } from '../../../resources/campaign/campaign-acti
 import { requestError, requireScopes, withProtocolErrors } from '../protocol-error.ts';
 import type { SellerContext } from '../seller-context.ts';
 import { planChange, readSoldProducts } from './change-package.ts';
-import { accountOfCall, readRules, refuseUnknownPackageTerms } from './create-media-buy.ts';
-import { resolveCreatives } from './creative-ids.ts';
-import { idOfMediaBuy } from './list-media-buys.ts';
+import { readRules, refuseUnknownPackageTerms, requireActiveAccount } from './create-media-buy.ts';
+import { type CreativeIds, readCreativeIds, resolveCreatives } from './creative-ids.ts';
 import { isLive, statusOfMediaBuy, validActionsOf } from './media-buy-status.ts';
 import { planPackage } from './plan-package.ts';
 import { presentPackage } from './present-media-buy.ts';
-import { readMediaBuys, type StoredMediaBuy, type StoredPackage } from './read-media-buys.ts';
+import { protocolIdOf, readMediaBuys, type StoredMediaBuy, type StoredPackage } from './read-media-buys.ts';
 import type { PackageChange } from './request-types.ts';
 import { actOnBooking, approvingCaller, createBooking, storePackages, submitBooking } from './save-purchase.ts';
 
@@ -38,22 +37,23 @@ export function updateMediaBuy(
 ): Promise<Updated> {
   return withProtocolErrors(async () => {
     requireScopes(context, 'campaigns:write', 'bookings:write');
-    const account = accountOfCall(context, call as RequestContext);
+    requireActiveAccount(context, call);
     const { services, caller, requestId, buyer } = context;
     const assigned = (request.packages ?? []).flatMap(({ creative_assignments: creatives }) => creatives ?? []);
     const added = (request.new_packages ?? []).flatMap(({ creative_assignments: creatives }) => creatives ?? []);
     const ids = [...assigned, ...added].map(({ creative_id: id }) => id);
     const id = await inTransaction(services.database, async (transaction) => {
       const change: Change = { services, caller, requestId, transaction, later: [] };
-      const buy = await requireMediaBuy(change, context, request.media_buy_id, account.accountId);
+      const buy = await requireMediaBuy(change, context, request.media_buy_id);
       const changing = { change, context, buy };
       requireOpen(changing, request);
-      const creatives = await resolveCreatives(transaction, account, ids, 'packages');
+      const creatives = await resolveCreatives(transaction, { buyerAgentId: buyer.id, accountId: buy.accountId }, ids);
       if (request.canceled === true) await cancelMediaBuy(changing, request.cancellation_reason ?? null);
       else await applyChanges(changing, request, creatives);
       await transaction
         .updateTable('mediaBuy')
-        .set({ revision: sql<number>`media_buy.revision + 1`, updatedAt: new Date(context.nowMs) })
+        // A change ends a status that the test controller set.
+        .set({ forcedStatus: null, revision: sql<number>`media_buy.revision + 1`, updatedAt: new Date(context.nowMs) })
         .where('mediaBuy.id', '=', buy.id)
         .execute();
       if (change.later.length > 0) await recordChanges(change, change.later, `update purchase ${buy.id}`);
@@ -61,7 +61,7 @@ export function updateMediaBuy(
     });
     const [buy] = await readMediaBuys(services.database, buyer, { ids: [id] });
     if (buy === undefined) throw new Error(`purchase ${id} was changed but cannot be read`);
-    return presentUpdate(buy, request, context);
+    return presentUpdate(buy, request, context, await readCreativeIds(services.database, buyer, [buy]));
   });
 }
 
@@ -69,10 +69,8 @@ async function requireMediaBuy(
   { transaction }: Change,
   { buyer }: SellerContext,
   mediaBuyId: string,
-  accountId: string,
 ): Promise<StoredMediaBuy> {
-  const id = idOfMediaBuy(mediaBuyId);
-  const [buy] = id === null ? [] : await readMediaBuys(transaction, buyer, { ids: [id], accountId }, 'update');
+  const [buy] = await readMediaBuys(transaction, buyer, { protocolIds: [mediaBuyId] }, 'update');
   if (buy !== undefined && buy.confirmedAt !== null) return buy;
   throw requestError('media_buy_id', 'There is no such media buy', 'MEDIA_BUY_NOT_FOUND');
 }
@@ -86,9 +84,8 @@ function requireOpen({ buy, context }: Changing, { revision, canceled, packages 
     if (buy.packages.some(({ bookingId }) => String(bookingId) === id)) continue;
     throw requestError(`packages[${index}].package_id`, 'The media buy has no such package', 'PACKAGE_NOT_FOUND');
   }
-  const status = statusOfMediaBuy(buy, context.nowMs);
-  if (validActionsOf(status).length > 0) return;
-  const message = `The media buy is ${status}`;
+  if (validActionsOf(buy, context.nowMs).length > 0) return;
+  const message = `The media buy is ${statusOfMediaBuy(buy, context.nowMs)}`;
   throw new AdcpError(canceled === true ? 'NOT_CANCELLABLE' : 'INVALID_STATE', { message, recovery: 'correctable' });
 }
 
@@ -236,16 +233,21 @@ async function changeState({ change, context }: Changing, sold: StoredPackage, w
   await actOnBooking(change, context, sold.bookingId, wanted.paused ? 'pause' : 'resume');
 }
 
-function presentUpdate(buy: StoredMediaBuy, request: UpdateMediaBuyRequest, { nowMs }: SellerContext): Updated {
+function presentUpdate(
+  buy: StoredMediaBuy,
+  request: UpdateMediaBuyRequest,
+  { nowMs }: SellerContext,
+  ids: CreativeIds,
+): Updated {
   const status = statusOfMediaBuy(buy, nowMs);
   const named = new Set((request.packages ?? []).map(({ package_id: id }) => id));
   const affected = buy.packages.filter(({ bookingId }) => named.size === 0 || named.has(String(bookingId)));
   return {
-    media_buy_id: String(buy.id),
+    media_buy_id: protocolIdOf(buy),
     status,
     revision: buy.revision,
     implementation_date: new Date(nowMs).toISOString(),
-    affected_packages: affected.map((sold) => presentPackage(sold, new Map())),
-    valid_actions: validActionsOf(status),
+    affected_packages: affected.map((sold) => presentPackage(sold, ids)),
+    valid_actions: validActionsOf(buy, nowMs),
   };
 }

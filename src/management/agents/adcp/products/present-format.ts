@@ -1,5 +1,5 @@
 import type { ListCreativeFormatsResponse } from '@adcp/sdk/types';
-import type { FormatOfOffer } from './read-offers.ts';
+import type { FormatOfOffer } from './offer.ts';
 
 type ProtocolFormat = ListCreativeFormatsResponse['formats'][number];
 

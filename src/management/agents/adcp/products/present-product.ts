@@ -2,8 +2,8 @@ import type { GetProductsResponse, PricingOption } from '@adcp/sdk/types';
 import type { PriceModel } from '../../../../core/pricing/price-model.ts';
 import type { PropertySelection } from '../../../../platform/db/tables/authorization-tables.ts';
 import { propertyIdOf } from '../../authorization/authorization-documents.ts';
+import type { Offer } from './offer.ts';
 import type { RankedOffer } from './rank-offers.ts';
-import type { Offer } from './read-offers.ts';
 
 type Product = GetProductsResponse['products'][number];
 
@@ -17,7 +17,7 @@ export type Addresses = {
 /** Returns an offer as a product of the protocol. */
 export function presentProduct({ offer, matches }: RankedOffer, addresses: Addresses): Product {
   return {
-    product_id: String(offer.id),
+    product_id: offer.productId,
     name: offer.name,
     description: offer.description,
     publisher_properties: propertiesOf(offer, addresses.ownDomain) as Product['publisher_properties'],

@@ -1,32 +1,46 @@
+/*
+ * Products of the seller agent: packages with the inventory of their templates.
+ *
+ * - `products.ts`: the tools `get_products` and `list_creative_formats`. `present-product.ts`, `present-format.ts`: results.
+ * - `offer.ts`, `read-offers.ts`: what a buyer can buy. `rank-offers.ts`: order for a brief.
+ * - `proposals.ts`, `refine-products.ts`: media plans and their refinement.
+ */
+
 import { AdcpError } from '@adcp/sdk/server';
 import type { GetProductsRequest, GetProductsResponse, ListCreativeFormatsRequest } from '@adcp/sdk/types';
 import { isFormatId } from '../creatives/read-formats.ts';
 import { pageOfResults } from '../page-of.ts';
 import type { SellerContext } from '../seller-context.ts';
+import type { FormatOfOffer, Offer } from './offer.ts';
 import { presentFormat } from './present-format.ts';
 import { type Addresses, channelsOf, presentProduct } from './present-product.ts';
-import { type RankedOffer, rankOffers } from './rank-offers.ts';
-import { type FormatOfOffer, type Offer, readOffers } from './read-offers.ts';
+import { planOf, presentProposal } from './proposals.ts';
+import { rankOffers } from './rank-offers.ts';
+import { readOffers } from './read-offers.ts';
+import { type Refined, refineProducts } from './refine-products.ts';
 
 /** Filters that are applied. Others are refused, because a product that does not match would be wrong. */
 const appliedFilters: ReadonlySet<string> = new Set(['delivery_type', 'is_fixed_price', 'channels', 'format_ids']);
 
 /** Returns the products of the tool `get_products`. */
-export async function getProducts(
-  { services, buyer, agentUrl }: SellerContext,
-  request: GetProductsRequest,
-): Promise<GetProductsResponse> {
+export async function getProducts(context: SellerContext, request: GetProductsRequest): Promise<GetProductsResponse> {
+  const { services, buyer, agentUrl } = context;
   const addresses: Addresses = { agentUrl, ownDomain: new URL(services.config.publicUrl).hostname };
   const offers = filtered(await readOffers(services.database, buyer), request);
-  const ranked = orderOf(offers, request);
+  const { ranked, plans, applied } = orderOf(offers, request, context);
   const { page, pagination } = pageOfResults(ranked, request.pagination);
-  return { products: page.map((one) => presentProduct(one, addresses)), pagination };
+  return {
+    products: page.map((one) => presentProduct(one, addresses)),
+    pagination,
+    ...(plans.length > 0 && { proposals: plans.map((plan) => presentProposal(plan, offers, context)) }),
+    ...(applied.length > 0 && { refinement_applied: [...applied] }),
+  };
 }
 
 /** Returns the formats of the tool `list_creative_formats`: those of the packages that the buyer sees. */
 export async function listFormats({ services, buyer, agentUrl }: SellerContext, request: ListCreativeFormatsRequest) {
   const offers = await readOffers(services.database, buyer);
-  const formats = new Map(offers.flatMap((offer) => offer.formats).map((format) => [format.id, format]));
+  const formats = new Map(offers.flatMap((offer) => offer.formats).map((format) => [format.code, format]));
   const matching = [...formats.values()].filter((format) => isWanted(format, request, agentUrl));
   const { page, pagination } = pageOfResults(
     matching.sort((a, b) => a.id - b.id),
@@ -54,16 +68,15 @@ function filtered(offers: readonly Offer[], { filters = {} }: GetProductsRequest
   );
 }
 
-function orderOf(offers: readonly Offer[], request: GetProductsRequest): readonly RankedOffer[] {
-  if (request.buying_mode === 'refine') {
-    throw new AdcpError('UNSUPPORTED_FEATURE', {
-      message: 'The buying mode refine is not supported',
-      field: 'buying_mode',
-    });
+/** Returns the order of the products and, unless the buyer wants the whole list, a proposal. */
+function orderOf(offers: readonly Offer[], request: GetProductsRequest, context: SellerContext): Refined {
+  if (request.buying_mode === 'refine') return refineProducts(offers, request.refine ?? [], context);
+  if (request.brief === undefined) {
+    return { ranked: offers.map((offer) => ({ offer, matches: [] })), plans: [], applied: [] };
   }
-  return request.brief === undefined
-    ? offers.map((offer) => ({ offer, matches: [] }))
-    : rankOffers(offers, request.brief);
+  const ranked = rankOffers(offers, request.brief);
+  const plan = planOf(ranked, context);
+  return { ranked, plans: plan === null ? [] : [plan], applied: [] };
 }
 
 function isWanted(format: FormatOfOffer, request: ListCreativeFormatsRequest, agentUrl: string) {

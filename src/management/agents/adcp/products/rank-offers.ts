@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { Offer } from './read-offers.ts';
+import type { Offer } from './offer.ts';
 
 /** An offer with the words of the brief that it contains. Empty: none. */
 export type RankedOffer = { readonly offer: Offer; readonly matches: readonly string[] };
@@ -12,7 +12,7 @@ export function rankOffers(offers: readonly Offer[], brief: string): readonly Ra
   const index = new MiniSearch<Indexed>({ fields: ['name', 'description', 'publications', 'formats'] });
   index.addAll(
     offers.map((offer) => ({
-      id: offer.id,
+      id: offer.productId,
       name: offer.name,
       description: offer.description,
       publications: offer.publications.map(({ name }) => name).join(' '),
@@ -20,17 +20,17 @@ export function rankOffers(offers: readonly Offer[], brief: string): readonly Ra
     })),
   );
   const found = index.search(brief, { boost: { name: 2 }, prefix: (term) => term.length > 3 });
-  const offerOf = new Map(offers.map((offer) => [offer.id, offer]));
+  const offerOf = new Map(offers.map((offer) => [offer.productId, offer]));
   const ranked = found.flatMap(({ id, terms }): RankedOffer[] => {
-    const offer = offerOf.get(id as number);
+    const offer = offerOf.get(id as string);
     return offer === undefined ? [] : [{ offer, matches: terms }];
   });
-  const others = offers.filter(({ id }) => !found.some((one) => one.id === id));
+  const others = offers.filter(({ productId }) => !found.some(({ id }) => id === productId));
   return [...ranked, ...others.map((offer) => ({ offer, matches: [] }))];
 }
 
 type Indexed = {
-  readonly id: number;
+  readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly publications: string;

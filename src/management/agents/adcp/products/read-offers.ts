@@ -1,44 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
-import type { BookingSettings } from '../../../../contract/booking/booking-template.ts';
-import type { productPackageView } from '../../../../contract/selling/product-package.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
-import type { PropertySelection } from '../../../../platform/db/tables/authorization-tables.ts';
 import type { Buyer } from '../accounts/read-buyer.ts';
-
-type PackageView = z.output<typeof productPackageView>;
-
-/** A package that a buyer can buy, with the inventory that its template covers. */
-export type Offer = Pick<
-  PackageView,
-  'id' | 'name' | 'description' | 'deliveryType' | 'pricingOptions' | 'allowedTargeting'
-> & {
-  readonly minimumBudget: { readonly micros: number; readonly currency: string } | null;
-  readonly type: 'display' | 'in_store';
-  /** Settings of the bookings that are sold. */
-  readonly settings: BookingSettings;
-  readonly publications: readonly PublicationOfOffer[];
-  readonly formats: readonly FormatOfOffer[];
-};
-
-type PublicationOfOffer = {
-  readonly id: number;
-  readonly name: string;
-  readonly domains: readonly string[];
-  readonly timeZone: string;
-  /** Properties for which a domain authorizes this agent, by domain. Others are not authorized or not checked. */
-  readonly authorized: Readonly<Record<string, PropertySelection>>;
-};
-
-/** A format that a creative of the package may have. */
-export type FormatOfOffer = {
-  readonly id: number;
-  readonly code: string;
-  readonly name: string;
-  readonly mediaType: string;
-  readonly width: number | null;
-  readonly height: number | null;
-};
+import { withSeededProducts } from '../test-controller/seeded-products.ts';
+import type { FormatOfOffer, Offer, PublicationOfOffer } from './offer.ts';
 
 /**
  * Reads the active packages that the buyer may see. A package without positions cannot be sold and is omitted.
@@ -78,14 +42,15 @@ export async function readOffers(database: Kysely<Database>, buyer: Buyer): Prom
       ) as formats
     from sold order by sold.id
   `.execute(database);
-  return rows.flatMap(({ publications, formats, minimumBudgetMicros, minimumBudgetCurrency, ...row }) => {
+  const offers = rows.flatMap(({ publications, formats, minimumBudgetMicros, minimumBudgetCurrency, ...row }) => {
     if (publications === null || formats === null) return [];
     const minimumBudget =
       minimumBudgetMicros === null || minimumBudgetCurrency === null
         ? null
         : { micros: minimumBudgetMicros, currency: minimumBudgetCurrency };
-    return [{ ...row, minimumBudget, publications, formats }];
+    return [{ ...row, productId: String(row.id), minimumBudget, publications, formats }];
   });
+  return withSeededProducts(database, buyer, offers);
 }
 
 /** Returns the formats and publications of live positions that a field of the settings selects. */
@@ -101,7 +66,7 @@ function coveredBy(field: string, condition: RawBuilder<unknown>): RawBuilder<un
     where position.archived_at is null and ${condition}`;
 }
 
-type Stored = Omit<Offer, 'minimumBudget' | 'publications' | 'formats'> & {
+type Stored = Omit<Offer, 'productId' | 'minimumBudget' | 'publications' | 'formats'> & {
   readonly minimumBudgetMicros: number | null;
   readonly minimumBudgetCurrency: string | null;
   readonly publications: readonly PublicationOfOffer[] | null;
