@@ -76,6 +76,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   conversionAction: ['management/resources/conversion'],
   productPackage: ['management/resources/product-package'],
   agentCreative: ['management/agents/adcp'],
+  agentAudience: ['management/agents/adcp'],
+  agentAudienceMember: ['management/agents/adcp', 'worker/audiences'],
   buyerAgent: ['management/resources/buyer-agent'],
   buyerCommitment: ['management/resources/buyer-agent'],
   agentCall: ['management/agents/adcp/a2a'],

@@ -13,7 +13,7 @@ const maxErasuresAtOnce = 10_000;
 const forgettingMs = 10 * 60 * 1000;
 
 /**
- * Removes users from the attribute inbox, all layers (old files are deleted immediately), the counts of frequency caps
+ * Removes users from the attribute inbox, the audiences of buyer agents, all layers (old files are deleted immediately), the counts of frequency caps
  * and the keys for attribution. Then deletes their keys. Source: docs/decisions/0112-erasure.md,
  * 0126-erased-cap-counts.md, 0131-attribution.md.
  */
@@ -39,6 +39,11 @@ export async function processErasures(bench: SegmentContext): Promise<void> {
       .deleteFrom('attributeInbox')
       .where('attributeInbox.high', '=', high ?? -1)
       .where('attributeInbox.low', '=', low ?? -1)
+      .execute();
+    await database
+      .deleteFrom('agentAudienceMember')
+      .where('agentAudienceMember.high', '=', high ?? -1)
+      .where('agentAudienceMember.low', '=', low ?? -1)
       .execute();
   }
   const records = open.map(({ low, high }) => ({

@@ -10,7 +10,11 @@ export type TestSeller = { readonly management: TestManagement; readonly url: st
 
 /** Starts the management application and listens for agents. */
 export async function startSeller(options: TestManagementOptions = {}): Promise<TestSeller> {
-  const management = await startTestManagement(options);
+  return listenForAgents(await startTestManagement(options));
+}
+
+/** Makes a management application listen for agents. */
+export async function listenForAgents(management: TestManagement): Promise<TestSeller> {
   await management.app.listen({ port: 0, host: '127.0.0.1' });
   return { management, url: `http://127.0.0.1:${(management.app.server.address() as AddressInfo).port}/agents/adcp` };
 }

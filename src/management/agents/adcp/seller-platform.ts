@@ -1,6 +1,7 @@
 import { definePlatform, defineSalesPlatform } from '@adcp/sdk/server';
 import { accountOf } from './accounts/accounts.ts';
 import { refuseUsage } from './accounts/report-usage.ts';
+import { pollAudiences, syncAudiences } from './audiences/sync-audiences.ts';
 import { buildCreative } from './creatives/build-creative.ts';
 import { reportCreativeDelivery } from './creatives/creative-delivery.ts';
 import { listCreatives } from './creatives/list-creatives.ts';
@@ -26,6 +27,10 @@ export function sellerPlatform(context: SellerContext) {
         return account;
       },
       reportUsage: async (request) => refuseUsage(request),
+    },
+    audiences: {
+      pollAudienceStatuses: (ids, { account }) => pollAudiences(context, ids, account.id),
+      syncAudiences: (audiences, { account }) => syncAudiences(context, audiences, account.id),
     },
     creative: {
       buildCreative: (request, { account }) => buildCreative(context, request, account.id),

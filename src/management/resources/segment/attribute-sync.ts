@@ -7,12 +7,11 @@ import { authenticateEveryCall } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { parseBody } from '../../records/field-errors.ts';
 import { createMemberHash } from './member-hash.ts';
+import { attributeCode, storeAttributes } from './store-attributes.ts';
 
 const maxEntries = 10_000;
 const maxAttributes = 100;
 const maxValues = 100;
-/** Rows per statement. PostgreSQL limits parameters to 16 bits. */
-const rowsAtOnce = 5_000;
 const maxBodyBytes = 16 * 1024 * 1024;
 const name = z.string().regex(/^[\w.-]{1,40}$/, { error: 'must have 1 to 40 characters: letters, digits, _ . -' });
 
@@ -75,23 +74,11 @@ export async function registerAttributeSync(app: FastifyInstance, services: Mana
               saidAt,
             }));
           });
-          await database.transaction().execute(async (transaction) => {
-            for (let at = 0; at < rows.length; at += rowsAtOnce) {
-              await transaction
-                .insertInto('attributeInbox')
-                .values(rows.slice(at, at + rowsAtOnce))
-                .execute();
-            }
-          });
+          await database.transaction().execute((transaction) => storeAttributes(transaction, rows));
           return reply.code(200).send({ entries: entries.length });
         },
       });
     },
     { prefix: '/usersync' },
   );
-}
-
-/** Returns the code of the segment of users with a value of an attribute. */
-export function attributeCode(attribute: string, value: string): string {
-  return `${fold(attribute)}:${fold(value)}`;
 }

@@ -3,7 +3,7 @@
  *
  * - `segment.ts`, `segment-routes.ts`, `segment-rows.ts`: the resource. `destination-connection.ts`,
  *   `delivery-source.ts`: folders and buckets of data platforms.
- * - `attribute-sync.ts`: attributes sent by back ends. `member-hash.ts`, `viewer-keys.ts`: keys of members.
+ * - `attribute-sync.ts`, `store-attributes.ts`: attributes sent by back ends. `member-hash.ts`, `viewer-keys.ts`: keys of members.
  * - `erasure-routes.ts`, `erased-shopper.ts`: erasure of a user.
  *
  * Members are stored in files by `worker/audiences`. See docs/internals/audiences.md.

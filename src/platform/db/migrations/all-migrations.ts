@@ -92,6 +92,7 @@ import * as agentCreatives from './0131-agent-creatives.ts';
 import * as assistants from './0132-assistants.ts';
 import * as agentCalls from './0133-agent-calls.ts';
 import * as testController from './0134-test-controller.ts';
+import * as agentAudiences from './0135-agent-audiences.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -187,4 +188,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0132-assistants': assistants,
   '0133-agent-calls': agentCalls,
   '0134-test-controller': testController,
+  '0135-agent-audiences': agentAudiences,
 };

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Tables of what buyer agents synchronize. */
 export type AgentTables = {
   /** IDs under which buyer agents know their creatives. */
@@ -12,4 +14,22 @@ export type AgentTables = {
     contentHash: string;
     tags: string[];
   };
+  /** Audiences of buyer agents, whose members are in a segment. */
+  readonly agentAudience: {
+    id: Generated<number>;
+    buyerAgentId: number;
+    accountId: string;
+    /** ID of the buyer. */
+    key: string;
+    name: string;
+    audienceType: string | null;
+    /** Lawful basis as stated by the buyer. */
+    consentBasis: string | null;
+    tags: string[];
+    /** Members received in all calls. */
+    uploaded: number;
+    syncedAt: Date;
+  };
+  /** Members under the key of the segment files. The identifiers are not stored. */
+  readonly agentAudienceMember: { audienceId: number; low: number; high: number };
 };
