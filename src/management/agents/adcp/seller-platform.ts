@@ -6,7 +6,7 @@ import { buildCreative } from './creatives/build-creative.ts';
 import { reportCreativeDelivery } from './creatives/creative-delivery.ts';
 import { listCreatives } from './creatives/list-creatives.ts';
 import { previewCreative } from './creatives/preview-creative.ts';
-import { syncCreatives } from './creatives/sync-creatives.ts';
+import { syncAndAssign } from './media-buys/assign-creatives.ts';
 import { createMediaBuy } from './media-buys/create-media-buy.ts';
 import { listMediaBuys } from './media-buys/list-media-buys.ts';
 import { reportDelivery } from './media-buys/read-delivery.ts';
@@ -45,7 +45,7 @@ export function sellerPlatform(context: SellerContext) {
       getProducts: (request) => getProducts(context, request),
       listCreativeFormats: (request) => listFormats(context, request),
       updateMediaBuy: (_, request, call) => updateMediaBuy(context, request, call),
-      syncCreatives: (creatives, { account }) => syncCreatives(context, creatives, account.id),
+      syncCreatives: (creatives, { account }) => syncAndAssign(context, creatives, account.id),
       listCreatives: (request, { account }) => listCreatives(context, request, request.account ? account.id : null),
     }),
   });

@@ -79,5 +79,7 @@ export type PackageTerms = {
   readonly pacing?: string;
   readonly bidPrice?: number;
   readonly impressions?: number;
+  /** Assigned creatives that the buyer has not synced yet. */
+  readonly awaitedCreatives?: readonly { readonly creativeId: string; readonly weight: number }[];
   readonly context?: Readonly<Record<string, unknown>>;
 };

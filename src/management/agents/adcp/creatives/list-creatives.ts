@@ -7,6 +7,7 @@ import type { AccountOfBuyer } from '../accounts/read-buyer.ts';
 import { pageRange, paginationOf } from '../page-of.ts';
 import { requireScopes } from '../protocol-error.ts';
 import type { SellerContext } from '../seller-context.ts';
+import { readFixtures } from '../test-controller/fixtures.ts';
 import { libraryIdOf, libraryKeyOf } from './agent-creatives.ts';
 import { statusOf } from './present-agent-creative.ts';
 import type { ListCreativesCall, ListedCreatives, ProtocolStatus } from './protocol-types.ts';
@@ -40,7 +41,7 @@ export async function listCreatives(
   request: ListCreativesCall,
   accountId: string | null,
 ): Promise<ListedCreatives> {
-  const { buyer, agentUrl } = context;
+  const { buyer, agentUrl, services } = context;
   requireScopes(context, 'creatives:read');
   const { filters = {}, sort, pagination: paging } = request;
   requireAppliedFilters(filters);
@@ -60,12 +61,15 @@ export async function listCreatives(
       .execute(),
   ]);
   const { total } = counted as unknown as { total: number };
+  const forced = buyer.test
+    ? await readFixtures<{ status: ProtocolStatus }>(services.database, buyer.id, 'creative-status')
+    : new Map<string, { status: ProtocolStatus }>();
   const creatives = (rows as unknown as readonly Listed[]).map((row) => ({
     creative_id: row.key ?? libraryKeyOf(row.id),
     ...accountOfRow(row, accounts),
     name: row.name,
     format_id: { agent_url: agentUrl, id: row.code },
-    status: statusOf(row.state),
+    status: forced.get(row.key ?? '')?.status ?? statusOf(row.state),
     created_date: row.createdAt.toISOString(),
     updated_date: row.updatedAt.toISOString(),
     ...(row.tags !== null && row.tags.length > 0 && { tags: [...row.tags] }),

@@ -65,7 +65,7 @@ export async function syncCreatives(
     const result = tried[at] as Result;
     const saved =
       'errors' in result ? result : await withFaults(index, () => save(context, scope, result.prepared, options));
-    rows.push(rowOf(creative.creative_id, saved, options));
+    rows.push(rowOf(creative.creative_id, saved));
   }
   return [...rows, ...(await removeMissing(context, scope, { creatives, options }))];
 }
@@ -171,15 +171,9 @@ function withoutPaths(errors: readonly ProtocolError[]): ProtocolError[] {
 function rowOf(
   creativeId: string,
   saved: SavedCreative | { readonly errors: readonly ProtocolError[] },
-  { assignments }: SyncOptions,
 ): SyncCreativesRow {
-  const assigned = assignments.filter((one) => one.creative_id === creativeId);
-  const refused = Object.fromEntries(
-    assigned.map((one) => [one.package_id, 'UNSUPPORTED_FEATURE: assign creatives with update_media_buy']),
-  );
-  const assignmentErrors = assigned.length > 0 && { assignment_errors: refused };
   if ('errors' in saved) {
-    return { creative_id: creativeId, action: 'failed', errors: [...saved.errors], ...assignmentErrors };
+    return { creative_id: creativeId, action: 'failed', errors: [...saved.errors] };
   }
   const { action, status, platformId, warnings } = saved;
   return {
@@ -188,6 +182,5 @@ function rowOf(
     status,
     ...(platformId !== null && { platform_id: String(platformId) }),
     ...(warnings.length > 0 && { warnings: [...warnings] }),
-    ...assignmentErrors,
   };
 }

@@ -6,7 +6,6 @@ export type SyncOptions = {
   readonly isDryRun: boolean;
   readonly mode: 'strict' | 'lenient';
   readonly deletesMissing: boolean;
-  readonly assignments: NonNullable<SyncArguments['assignments']>;
   /** Whether the call is limited to some creatives and this is one of them, or it is not limited. */
   readonly isWanted: (creative: CreativeGiven) => boolean;
 };
@@ -45,7 +44,6 @@ export function syncOptionsOf(
     isDryRun: request.dry_run ?? false,
     mode: request.validation_mode ?? 'strict',
     deletesMissing,
-    assignments: request.assignments ?? [],
     isWanted: ({ creative_id: id }) => only === undefined || only.includes(id),
   };
 }

@@ -5,7 +5,7 @@ import type { AllowedTargeting, DeliveryType } from '../../../../core/vocabulary
 import type { Database } from '../../../../platform/db/schema.ts';
 import type { PackageTerms } from '../../../../platform/db/tables/media-buy-tables.ts';
 import { requestError } from '../protocol-error.ts';
-import { budgetOf, termsOf, weightOf, withTargeting } from './plan-package.ts';
+import { assignmentsOf, budgetOf, divideAssignments, termsOf, withTargeting } from './plan-package.ts';
 import { purchasedDelivery } from './purchased-delivery.ts';
 import type { StoredPackage } from './read-media-buys.ts';
 import type { PackageChange, TargetingOverlay } from './request-types.ts';
@@ -85,7 +85,12 @@ export function planChange(sold: StoredPackage, change: PackageChange, given: Ch
   const startMs = start === undefined ? sold.startDate.getTime() : Date.parse(start);
   const endMs = end === undefined ? (sold.endDate?.getTime() ?? Number.POSITIVE_INFINITY) : Date.parse(end);
   if (!(endMs > startMs)) throw requestError(`${field}.end_time`, 'The end must be after the start');
-  const terms = { ...sold.terms, ...termsOf(change) };
+  const divided = assigned === undefined ? null : divideAssignments(assignmentsOf(assigned), given.creatives);
+  const terms = {
+    ...sold.terms,
+    ...termsOf(change),
+    ...(divided !== null && { awaitedCreatives: divided.awaited }),
+  };
   const delivery = purchasedDelivery({
     deliveryType: product.deliveryType,
     model: sold.pricingModel as PriceModel,
@@ -107,12 +112,7 @@ export function planChange(sold: StoredPackage, change: PackageChange, given: Ch
       // A merge patch keeps members that it does not name.
       delivery: { goal: null, budget: null, ...delivery },
       ...targeting.patch,
-      ...(assigned !== undefined && {
-        creatives: assigned.flatMap(({ creative_id: id, weight }) => {
-          const creativeId = given.creatives.get(id);
-          return creativeId === undefined ? [] : [{ creativeId, weight: weightOf(weight) }];
-        }),
-      }),
+      ...(divided !== null && { creatives: divided.creatives }),
     },
     budgetMicros,
     terms,

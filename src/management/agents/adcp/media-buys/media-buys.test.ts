@@ -136,7 +136,6 @@ test('an agent without required approval buys immediately, within its limits', a
     ],
     [purchaseOf(product.id, { end_time: inDays(-1) }), 'INVALID_REQUEST', /end/],
     [purchaseOf(product.id, {}, { targeting_overlay: { geo_countries: ['BE'] } }), 'UNSUPPORTED_FEATURE', /allow/],
-    [purchaseOf(product.id, {}, { creative_assignments: [{ creative_id: 'none' }] }), 'CREATIVE_NOT_FOUND', /none/],
     [
       purchaseOf(
         product.id,
@@ -295,4 +294,52 @@ test('a proposal divides the budget among the products of a brief, and is bought
   const other = await connectBuyer(seller, (await makeBuyer(seller)).serviceAccountId);
   const foreign = await other.call('create_media_buy', request);
   expect(foreign.content.adcp_error.code).toBe('REFERENCE_NOT_FOUND');
+});
+
+test('creatives that the buyer syncs later are assigned to the packages that wait for them', async () => {
+  const product = await makePackage(seller, 'Garden', { pricingOptions: [cpm] });
+  const buyer = await makeBuyer(seller, { purchaseApproval: 'automatic' });
+  const { call } = await connectBuyer(seller, buyer.serviceAccountId);
+  const sold = { creative_assignments: [{ creative_id: 'spring', weight: 30 }] };
+  const bought = (await call('create_media_buy', purchaseOf(product.id, {}, sold))).content;
+  expect(bought).toMatchObject({
+    status: 'pending_creatives',
+    packages: [{ creative_assignments: [{ creative_id: 'spring' }] }],
+  });
+  const packageId = bought.packages[0].package_id;
+  const creative = (id: string) => ({
+    creative_id: id,
+    name: id,
+    format_id: { agent_url: seller.url, id: product.formatId },
+    assets: { tag: { asset_type: 'html', content: '<a href="https://brand.example/">Spring</a>' } },
+  });
+  const synced = await call('sync_creatives', {
+    idempotency_key: randomUUID(),
+    account,
+    creatives: [creative('spring'), creative('summer')],
+    assignments: [
+      { creative_id: 'summer', package_id: packageId },
+      { creative_id: 'summer', package_id: '999999' },
+    ],
+  });
+  expect(synced.content.creatives).toMatchObject([
+    { creative_id: 'spring', action: 'created', assigned_to: [packageId] },
+    {
+      creative_id: 'summer',
+      assigned_to: [packageId],
+      assignment_errors: { 999999: expect.stringContaining('PACKAGE') },
+    },
+  ]);
+  const [buy] = (await call('get_media_buys', { account, media_buy_ids: [bought.media_buy_id] })).content.media_buys;
+  expect(buy).toMatchObject({
+    status: 'pending_start',
+    packages: [
+      {
+        creative_approvals: [
+          { creative_id: 'summer', approval_status: 'pending_review' },
+          { creative_id: 'spring', approval_status: 'pending_review' },
+        ],
+      },
+    ],
+  });
 });

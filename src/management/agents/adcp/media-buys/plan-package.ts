@@ -22,7 +22,7 @@ export type PlannedPackage = {
   readonly terms: PackageTerms;
   /** Whether ad operations must apply lists of properties before it delivers. */
   readonly hasInventoryLists: boolean;
-  readonly creatives: readonly { readonly creativeId: string; readonly weight: number }[];
+  readonly creatives: readonly Assignment[];
   readonly paused: boolean;
 };
 
@@ -91,10 +91,7 @@ export function planPackage(request: PackageRequest, field: string, rules: Purch
     pricingOptionCode: option.code,
     terms: termsOf(request),
     hasInventoryLists: targeting.hasInventoryLists,
-    creatives: (request.creative_assignments ?? []).map(({ creative_id: creativeId, weight }) => ({
-      creativeId,
-      weight: weightOf(weight),
-    })),
+    creatives: assignmentsOf(request.creative_assignments),
     paused: request.paused === true,
   };
 }
@@ -135,7 +132,7 @@ function mergedCaps(own: readonly CapBody[], added: readonly CapBody[]): readonl
 }
 
 /** A weight of the protocol is a share of 100. Placard has integers from 1. */
-export function weightOf(weight: number | undefined): number {
+function weightOf(weight: number | undefined): number {
   return weight === undefined ? 1 : Math.max(1, Math.round(weight));
 }
 
@@ -163,6 +160,25 @@ function flightOf(
   if (to > endMs) throw requestError(`${field}.end_time`, 'The package must not end after the media buy');
   if (to <= from) throw requestError(`${field}.end_time`, 'The end must be after the start');
   return [from, to];
+}
+
+/** An assignment of a creative by the ID of the buyer. */
+type Assignment = { readonly creativeId: string; readonly weight: number };
+
+/** Divides assignments into creatives that exist and creatives that the buyer has not synced yet. */
+export function divideAssignments(assigned: readonly Assignment[], creatives: ReadonlyMap<string, number>) {
+  return {
+    creatives: assigned.flatMap(({ creativeId, weight }) => {
+      const id = creatives.get(creativeId);
+      return id === undefined ? [] : [{ creativeId: id, weight, startDate: null, endDate: null }];
+    }),
+    awaited: assigned.filter(({ creativeId }) => !creatives.has(creativeId)),
+  };
+}
+
+/** Returns the assignments of a request. */
+export function assignmentsOf(given: PackageRequest['creative_assignments']): readonly Assignment[] {
+  return (given ?? []).map(({ creative_id: creativeId, weight }) => ({ creativeId, weight: weightOf(weight) }));
 }
 
 /** Returns the members of a package that have no field of a booking. */

@@ -69,12 +69,13 @@ export function presentPackage(sold: StoredPackage, ids: CreativeIds): Purchased
     pricing_option_id: sold.pricingOptionCode,
     ...(terms.pacing !== undefined && { pacing: terms.pacing as NonNullable<PurchasedPackage['pacing']> }),
     ...echoedTerms(terms),
-    ...(ads.length > 0 && {
-      creative_assignments: ads.map(({ creativeId, weight }) => ({
-        creative_id: ids.idOf(creativeId),
+    creative_assignments: [
+      ...ads.map(({ creativeId, weight }) => ({ creative_id: ids.idOf(creativeId), weight: Math.min(100, weight) })),
+      ...(terms.awaitedCreatives ?? []).map(({ creativeId, weight }) => ({
+        creative_id: creativeId,
         weight: Math.min(100, weight),
       })),
-    }),
+    ],
   } as PurchasedPackage;
 }
 

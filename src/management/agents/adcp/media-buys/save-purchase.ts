@@ -14,7 +14,7 @@ import { readBookingFacts } from '../../../resources/booking/read-booking-facts.
 import type { AccountOfBuyer } from '../accounts/read-buyer.ts';
 import { requestError } from '../protocol-error.ts';
 import type { SellerContext } from '../seller-context.ts';
-import type { PlannedPackage } from './plan-package.ts';
+import { divideAssignments, type PlannedPackage } from './plan-package.ts';
 
 /** A purchase that can be saved. */
 export type PlannedPurchase = {
@@ -75,7 +75,7 @@ export function savePurchase(context: SellerContext, purchase: PlannedPurchase):
       })
       .returning('mediaBuy.id')
       .executeTakeFirstOrThrow();
-    await storePackages(change, id, purchase.packages, bookingIds);
+    await storePackages(change, id, purchase.packages, bookingIds, purchase.creatives);
     await recordChanges(change, change.later, `purchase ${id} of buyer agent ${buyer.id}`);
     return id;
   });
@@ -105,15 +105,9 @@ export async function createBooking(
     readonly purchase: Pick<PlannedPurchase, 'creatives'>;
   },
 ): Promise<number> {
-  const { settings, creatives } = of.planned;
-  const body = {
-    ...settings,
-    campaignId: of.campaignId,
-    creatives: creatives.flatMap(({ creativeId, weight }) => {
-      const id = of.purchase.creatives.get(creativeId);
-      return id === undefined ? [] : [{ creativeId: id, weight, startDate: null, endDate: null }];
-    }),
-  };
+  const { settings, creatives: assigned } = of.planned;
+  const { creatives } = divideAssignments(assigned, of.purchase.creatives);
+  const body = { ...settings, campaignId: of.campaignId, creatives };
   const { view } = await createRecord(change, context.resources.booking, body);
   return view.id;
 }
@@ -186,8 +180,10 @@ export async function storePackages(
   mediaBuyId: number,
   packages: readonly PlannedPackage[],
   bookingIds: readonly number[],
+  known: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const rows = packages.flatMap(({ offer, pricingOptionCode, budgetMicros, currency, terms }, index) => {
+  const rows = packages.flatMap(({ offer, pricingOptionCode, budgetMicros, currency, terms, creatives }, index) => {
+    const { awaited } = divideAssignments(creatives, known);
     const bookingId = bookingIds[index];
     if (bookingId === undefined) return [];
     return [
@@ -199,7 +195,7 @@ export async function storePackages(
         pricingOptionCode,
         budgetMicros,
         budgetCurrency: currency,
-        terms: JSON.stringify(terms),
+        terms: JSON.stringify({ ...terms, ...(awaited.length > 0 && { awaitedCreatives: awaited }) }),
       },
     ];
   });

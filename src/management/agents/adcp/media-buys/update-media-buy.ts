@@ -146,7 +146,7 @@ async function applyChanges(
       purchase: { creatives },
     });
     await submitBooking(change, context, bookingId, one);
-    await storePackages(change, buy.id, [one], [bookingId]);
+    await storePackages(change, buy.id, [one], [bookingId], creatives);
   }
   if (request.paused !== undefined && request.paused !== buy.campaign.paused) {
     await performOnCampaign(changing, request.paused ? 'pause' : 'resume');

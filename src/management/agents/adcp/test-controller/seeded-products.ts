@@ -37,7 +37,10 @@ export async function withSeededProducts(
 /** Product that the storyboards of the protocol name without having seen it. */
 function testProduct({ pricingOptions }: Offer): SeededProduct {
   const [first] = pricingOptions;
-  return { name: 'Test product', pricingOptions: first === undefined ? [] : [{ ...first, code: 'test-pricing' }] };
+  return {
+    name: 'Test product',
+    pricingOptions: first === undefined ? [] : ['test-pricing', 'default'].map((code) => ({ ...first, code })),
+  };
 }
 
 /** Returns the codes of formats by the IDs of the seeded formats of a test account. */

@@ -10,9 +10,13 @@ import { TestControllerError } from '@adcp/sdk/server';
 import type { ComplyControllerConfig } from '@adcp/sdk/testing';
 import { dayMs } from '../../../../core/time/durations.ts';
 import { decimalFromMicros } from '../../../../core/vocabulary/money.ts';
+import type { CreativeState } from '../../../../core/vocabulary/statuses.ts';
 import type { SimulatedDelivery } from '../../../../platform/db/tables/media-buy-tables.ts';
 import { accountOf } from '../accounts/accounts.ts';
 import type { AccountOfBuyer, AccountStatus } from '../accounts/read-buyer.ts';
+import { statusOf } from '../creatives/present-agent-creative.ts';
+import type { CreativeGiven } from '../creatives/protocol-types.ts';
+import { syncCreatives } from '../creatives/sync-creatives.ts';
 import { readRules } from '../media-buys/create-media-buy.ts';
 import { type MediaBuyStatus, statusOfMediaBuy, validActionsOf } from '../media-buys/media-buy-status.ts';
 import { planPackage } from '../media-buys/plan-package.ts';
@@ -39,10 +43,12 @@ export function testController(context: SellerContext): ComplyControllerConfig {
       product: ({ product_id: id, fixture }) => seedProduct(context, id, productOf(fixture)),
       pricing_option: ({ product_id: product, pricing_option_id: option, fixture }) =>
         seedPrice(context, product, option, fixture),
+      creative: ({ creative_id: id, fixture }, { input }) => seedCreative(context, id, fixture, input),
       creative_format: ({ format_id: id }) => seedFormat(context, id),
       media_buy: ({ media_buy_id: id, fixture }, { input }) => seedMediaBuy(context, id, fixture, input),
     },
     force: {
+      creative_status: ({ creative_id: id, status }) => forceCreative(context, id, status),
       account_status: ({ account_id: id, status }) => forceAccount(context, id, status),
       media_buy_status: ({ media_buy_id: id, status }) => forceMediaBuy(context, id, status),
       async create_media_buy_arm({ arm, task_id: taskId }) {
@@ -109,6 +115,45 @@ async function seedFormat({ services, buyer }: SellerContext, fixtureId: string)
   const code = offer?.formats[0]?.code;
   if (code === undefined) throw new TestControllerError('INVALID_STATE', 'The test account sees no product');
   await writeFixture(services.database, buyer.id, { kind: 'format', fixtureId, content: { code } });
+}
+
+/** Stores a creative with markup, because seeded creatives have no files. */
+async function seedCreative(context: SellerContext, id: string, fixture: Input, input: Input): Promise<void> {
+  const { services, buyer, agentUrl } = context;
+  const [offer] = await readOffers(services.database, buyer);
+  const code = offer?.formats[0]?.code;
+  if (code === undefined) throw new TestControllerError('INVALID_STATE', 'The test account sees no product');
+  const creative = {
+    creative_id: id,
+    name: typeof fixture['name'] === 'string' ? fixture['name'] : id,
+    format_id: { agent_url: agentUrl, id: code },
+    assets: { tag: { asset_type: 'html' as const, content: '<a href="https://brand.example/">Test</a>' } },
+  };
+  const { accountId } = accountOfInput(context, input);
+  const [row] = await syncCreatives({ ...context, toolArguments: {} }, [creative as CreativeGiven], accountId);
+  if (row?.action === 'failed') {
+    throw new TestControllerError('INVALID_PARAMS', row.errors?.[0]?.message ?? 'The creative is invalid');
+  }
+  if (typeof fixture['status'] === 'string') await forceCreative(context, id, fixture['status']);
+}
+
+/** Sets the status that the agent sees. The creative itself waits for review like any other. */
+async function forceCreative({ services, buyer }: SellerContext, id: string, status: string) {
+  const row = await services.database
+    .selectFrom('agentCreative')
+    .innerJoin('creative', 'creative.id', 'agentCreative.creativeId')
+    .select('creative.state')
+    .where('agentCreative.buyerAgentId', '=', buyer.id)
+    .where('agentCreative.key', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw new TestControllerError('NOT_FOUND', 'There is no such creative');
+  const forced = await readFixtures<{ status: string }>(services.database, buyer.id, 'creative-status');
+  const before = forced.get(id)?.status ?? statusOf(row.state as CreativeState);
+  if (before === 'archived' && status !== 'archived' && status !== 'approved') {
+    throw new TestControllerError('INVALID_TRANSITION', 'An archived creative can only be approved again', before);
+  }
+  await writeFixture(services.database, buyer.id, { kind: 'creative-status', fixtureId: id, content: { status } });
+  return { success: true, previous_state: before, current_state: status } as const;
 }
 
 async function seedMediaBuy(context: SellerContext, alias: string, fixture: Input, input: Input): Promise<void> {
