@@ -1,4 +1,5 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { completedContent } from './completed-content.ts';
 import type { AgentCall, SellerContext } from './seller-context.ts';
 import { createSellerServer } from './seller-server.ts';
 
@@ -39,7 +40,7 @@ export async function answerMcp({ headers, message, url }: McpMessage, asked: Ag
     return {
       status: answer.status,
       headers: Object.fromEntries([...answer.headers].filter(([name]) => name !== 'content-length')),
-      body: withStatus(await answer.text()),
+      body: completed(await answer.text(), message, context),
     };
   } finally {
     await server.close();
@@ -52,12 +53,13 @@ function argumentsOf(message: unknown): SellerContext['toolArguments'] {
   return params?.arguments ?? {};
 }
 
-/** Adds the status of the envelope, which the library omits, to the result of a tool that ended. */
-function withStatus(text: string): string {
+/** Completes the content of a successful tool call. Other messages are not changed. */
+function completed(text: string, asked: unknown, { buyer }: SellerContext): string {
   if (!text.includes('"structuredContent"')) return text;
-  const message = JSON.parse(text) as { result?: { isError?: boolean; structuredContent?: Record<string, unknown> } };
-  const content = message.result?.structuredContent;
-  if (content === undefined || content['status'] !== undefined || message.result?.isError === true) return text;
-  content['status'] = 'completed';
-  return JSON.stringify(message);
+  const { params } = (asked ?? {}) as { readonly params?: { readonly name?: string } };
+  const answer = JSON.parse(text) as { result?: { isError?: boolean; structuredContent?: Record<string, unknown> } };
+  const { result } = answer;
+  if (result?.structuredContent === undefined || result.isError === true) return text;
+  result.structuredContent = completedContent(params?.name, result.structuredContent, buyer);
+  return JSON.stringify(answer);
 }

@@ -20,6 +20,7 @@ export async function answerA2a(message: unknown, card: AgentCard, call: AgentCa
       toolCall,
       skills: new Set(card.skills.map(({ id }) => id)),
       clientId: String(buyer.serviceAccountId),
+      buyer,
       log: services.log,
     });
     const handler = new DefaultRequestHandler(card, createTaskStore(services.database, buyer.id), executor);

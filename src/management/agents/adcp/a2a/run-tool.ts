@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Message } from '@a2a-js/sdk';
 import type { AgentExecutor, ExecutionEventBus, RequestContext } from '@a2a-js/sdk/server';
 import type { Logger } from '../../../../platform/log/log.ts';
+import type { Buyer } from '../accounts/read-buyer.ts';
+import { completedContent } from '../completed-content.ts';
 import type { SellerServer } from '../seller-server.ts';
 
 /** A tool and its arguments. */
@@ -15,6 +17,7 @@ type Options = {
   readonly skills: ReadonlySet<string>;
   /** Identity for the tools. */
   readonly clientId: string;
+  readonly buyer: Pick<Buyer, 'test'>;
   readonly log: Logger;
 };
 
@@ -54,15 +57,16 @@ export function createToolExecutor(options: Options): AgentExecutor {
   } satisfies { execute(context: RequestContext, bus: ExecutionEventBus): Promise<void>; cancelTask(): Promise<void> };
 }
 
-async function runTool({ server, toolCall, skills, clientId, log }: Options): Promise<Outcome> {
+async function runTool({ server, toolCall, skills, clientId, buyer, log }: Options): Promise<Outcome> {
   if (typeof toolCall === 'string') return refusal(toolCall);
   const { skill, input } = toolCall;
   if (!skills.has(skill)) return refusal('There is no such skill. The agent card lists them.');
   try {
     const authInfo = { token: '', clientId, scopes: [] };
     const { isError, structuredContent } = await server.invoke({ toolName: skill, args: input, authInfo });
-    const data = (structuredContent ?? {}) as Record<string, unknown>;
-    if (isError === true) return { name: 'error', data };
+    const content = (structuredContent ?? {}) as Record<string, unknown>;
+    if (isError === true) return { name: 'error', data: content };
+    const data = completedContent(skill, content, buyer);
     const { status, task_id: taskId } = data;
     return status === 'submitted' && typeof taskId === 'string'
       ? { name: 'submitted', data, metadata: { adcp_task_id: taskId } }
