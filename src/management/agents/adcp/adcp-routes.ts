@@ -6,7 +6,7 @@
  *   A2A. All are loaded with the first call.
  * - `seller-platform.ts`: the tools. `page-of.ts`: pages of their results.
  * - `accounts/`: the buyer agent and its accounts. `products/`: packages with their inventory as products and formats.
- *   `media-buys/`: purchases and their tasks. `creatives/`, `audiences/`: creatives and audiences of the buyer.
+ *   `media-buys/`: purchases and their tasks. `creatives/`, `audiences/`, `catalogs/`: data of the buyer.
  * - `protocol-error.ts`: errors of the write service as errors of the protocol. `replay-backend.ts`: repeated calls.
  *
  * See docs/decisions/0240-seller-agent.md.

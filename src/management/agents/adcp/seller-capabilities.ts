@@ -4,7 +4,14 @@ import type { Buyer } from './accounts/read-buyer.ts';
 /** What the seller agent supports: specialisms, channels, prices and targeting of AdCP 3.0. */
 export function sellerCapabilities({ test }: Pick<Buyer, 'test'>) {
   return {
-    specialisms: ['sales-guaranteed', 'sales-non-guaranteed', 'sales-proposal-mode'],
+    specialisms: [
+      'sales-guaranteed',
+      'sales-non-guaranteed',
+      'sales-proposal-mode',
+      'sales-catalog-driven',
+      'creative-ad-server',
+      'audience-sync',
+    ],
     channels: ['display', 'olv', 'streaming_audio', 'dooh'],
     pricingModels: ['cpm', 'vcpm', 'cpc', 'cpcv', 'cpv', 'time', 'flat_rate'],
     targeting: { geo_countries: true, geo_regions: true, device_type: true, language: true },

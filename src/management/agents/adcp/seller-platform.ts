@@ -2,6 +2,10 @@ import { definePlatform, defineSalesPlatform } from '@adcp/sdk/server';
 import { accountOf } from './accounts/accounts.ts';
 import { refuseUsage } from './accounts/report-usage.ts';
 import { pollAudiences, syncAudiences } from './audiences/sync-audiences.ts';
+import { logEvents } from './catalogs/log-events.ts';
+import { storeFeedback } from './catalogs/performance-feedback.ts';
+import { syncCatalogs } from './catalogs/sync-catalogs.ts';
+import { syncEventSources } from './catalogs/sync-event-sources.ts';
 import { buildCreative } from './creatives/build-creative.ts';
 import { reportCreativeDelivery } from './creatives/creative-delivery.ts';
 import { listCreatives } from './creatives/list-creatives.ts';
@@ -45,6 +49,10 @@ export function sellerPlatform(context: SellerContext) {
       getProducts: (request) => getProducts(context, request),
       listCreativeFormats: (request) => listFormats(context, request),
       updateMediaBuy: (_, request, call) => updateMediaBuy(context, request, call),
+      logEvent: (request, { account }) => logEvents(context, request, account.id),
+      providePerformanceFeedback: (request) => storeFeedback(context, request),
+      syncCatalogs: (request, { account }) => syncCatalogs(context, request, account.id),
+      syncEventSources: (request, { account }) => syncEventSources(context, request, account.id),
       syncCreatives: (creatives, { account }) => syncAndAssign(context, creatives, account.id),
       listCreatives: (request, { account }) => listCreatives(context, request, request.account ? account.id : null),
     }),

@@ -53,7 +53,7 @@ export function registerConversionActionRoutes(app: FastifyInstance, services: M
         const action = await readRow(transaction, { table: 'conversionAction', id, reach, lock: 'share' });
         if (action === undefined) throw missingObject('conversion-actions', id);
         if (action.archivedAt !== null) throw archivedError(resource, id);
-        const result = await report(transaction, id, body, { shopperKeys, nowMs });
+        const result = await reportConversions(transaction, id, body, { shopperKeys, nowMs });
         return { status: 200, headers: {}, body: JSON.stringify(result) };
       });
     },
@@ -64,7 +64,8 @@ type Reporting = { readonly shopperKeys: ShopperKeys; readonly nowMs: number };
 type Said = ActionConversionsBody['conversions'][number];
 type Result = ConversionsResult['results'][number];
 
-async function report(
+/** Stores conversions of an action. One with a known order ID counts once. */
+export async function reportConversions(
   transaction: Transaction<Database>,
   actionId: number,
   { conversions }: ActionConversionsBody,

@@ -93,6 +93,7 @@ import * as assistants from './0132-assistants.ts';
 import * as agentCalls from './0133-agent-calls.ts';
 import * as testController from './0134-test-controller.ts';
 import * as agentAudiences from './0135-agent-audiences.ts';
+import * as agentCatalogs from './0136-agent-catalogs.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -189,4 +190,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0133-agent-calls': agentCalls,
   '0134-test-controller': testController,
   '0135-agent-audiences': agentAudiences,
+  '0136-agent-catalogs': agentCatalogs,
 };

@@ -30,6 +30,29 @@ export type AgentTables = {
     uploaded: number;
     syncedAt: Date;
   };
+  /** Product catalogs of buyer agents. */
+  readonly agentCatalog: {
+    id: Generated<number>;
+    buyerAgentId: number;
+    accountId: string;
+    /** ID of the buyer. */
+    key: string;
+    name: string;
+    syncedAt: Date;
+  };
+  readonly agentCatalogItem: { catalogId: number; itemId: string; productId: number };
+  /** Sources of conversions of buyer agents, with a conversion action for each type of event. */
+  readonly agentEventSource: {
+    id: Generated<number>;
+    buyerAgentId: number;
+    accountId: string;
+    /** ID of the buyer. */
+    key: string;
+    name: string;
+    eventTypes: string[];
+    allowedDomains: string[];
+  };
+  readonly agentEventAction: { sourceId: number; eventType: string; conversionActionId: number };
   /** Members under the key of the segment files. The identifiers are not stored. */
   readonly agentAudienceMember: { audienceId: number; low: number; high: number };
 };

@@ -11,7 +11,8 @@ const maxTags = 50;
 
 /**
  * Answers `build_creative`: the tags of the positions at which a creative can deliver, for the pages and players of the
- * publisher. Creatives are neither generated nor transformed.
+ * publisher. Without a creative: those of the positions with the wanted formats. Creatives are neither generated nor
+ * transformed, and a message is not interpreted.
  */
 export async function buildCreative(
   context: SellerContext,
@@ -19,35 +20,34 @@ export async function buildCreative(
   accountId: string,
 ): Promise<BuiltCreative> {
   requireScopes(context, 'creatives:read');
-  const { creative_id: key } = request;
-  if (key === undefined) {
+  const { creative_id: key, target_format_id: target, target_format_ids: targets } = request;
+  const wanted = targets ?? (target === undefined ? [] : [target]);
+  if (request.creative_manifest !== undefined || (key === undefined && wanted.length === 0)) {
     throw new AdcpError('UNSUPPORTED_FEATURE', {
-      message: 'Creatives are not generated. Send them with sync_creatives and give their creative_id',
+      message: 'Creatives are not transformed. Send them with sync_creatives and give their creative_id',
       field: 'creative_id',
     });
   }
-  const creative = await readCreative(context, key, accountId);
-  const wanted =
-    request.target_format_ids ?? (request.target_format_id === undefined ? [] : [request.target_format_id]);
+  const creative = key === undefined ? null : await readCreative(context, key, accountId);
   const formats = await readAcceptedFormats(context.services.database, wanted, context.buyer);
+  const named = wanted.map(({ id }) => [id, formats.get(id)] as const);
+  const outputs = named.length === 0 && creative !== null ? [[creative.code, creative] as const] : named;
   const manifests: ManifestGiven[] = [];
-  for (const target of wanted.length > 0 ? wanted : [null]) {
-    const format = target === null ? creative.format : formats.get(target.id);
-    if (format?.mediaType !== creative.format.mediaType) {
-      const message = `The creative has the format ${creative.format.code}, which has no tags of this format`;
+  for (const [id, format] of outputs) {
+    if (format === undefined || (creative !== null && format.mediaType !== creative.mediaType)) {
+      const message = creative === null ? 'There is no such format' : `The creative has the format ${creative.code}`;
       throw new AdcpError('REFERENCE_NOT_FOUND', { message, field: 'target_format_id' });
     }
-    const formatId = { agent_url: context.agentUrl, id: target?.id ?? format.code };
-    manifests.push({ format_id: formatId, assets: await tagsOf(context, creative, request) });
+    const assets = await tagsOf(context, creative ?? format, request);
+    manifests.push({ format_id: { agent_url: context.agentUrl, id }, assets });
   }
   const [first] = manifests;
   if (first === undefined) throw new Error('a creative has no format');
-  return request.target_format_ids === undefined ? { creative_manifest: first } : { creative_manifests: manifests };
+  return targets === undefined ? { creative_manifest: first } : { creative_manifests: manifests };
 }
 
-type Found = { readonly id: number; readonly format: AcceptedFormat };
-
-async function readCreative(context: SellerContext, key: string, accountId: string): Promise<Found> {
+/** Returns the format of a creative. */
+async function readCreative(context: SellerContext, key: string, accountId: string): Promise<AcceptedFormat> {
   const id = await readOwnCreative(context, key, accountId);
   const row =
     id === null
@@ -61,10 +61,14 @@ async function readCreative(context: SellerContext, key: string, accountId: stri
   if (id === null || row === undefined) {
     throw new AdcpError('CREATIVE_NOT_FOUND', { message: 'There is no such creative', field: 'creative_id' });
   }
-  return { id, format: row };
+  return row;
 }
 
-async function tagsOf(context: SellerContext, { format }: Found, request: BuildCall): Promise<ManifestGiven['assets']> {
+async function tagsOf(
+  context: SellerContext,
+  format: AcceptedFormat,
+  request: BuildCall,
+): Promise<ManifestGiven['assets']> {
   const { media_buy_id: mediaBuyId, package_id: packageId } = request;
   const slots = await readTagPositions(context, { formatId: format.id, mediaBuyId, packageId, most: maxTags });
   if (slots.length === 0) {

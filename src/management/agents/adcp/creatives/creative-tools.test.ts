@@ -167,7 +167,9 @@ test('the tags of a creative are those of the positions that the agent can buy',
     target_format_id: format(banner.formatId),
     idempotency_key: 'build-from-a-brief',
   });
-  expect(brief.content.adcp_error.code).toBe('UNSUPPORTED_FEATURE');
+  expect(brief.content.creative_manifest).toMatchObject({ format_id: { id: banner.formatId }, assets: { tag: {} } });
+  const manifest = { format_id: format(banner.formatId), assets: {} };
+  expect((await build(agent, 'box', { creative_manifest: manifest })).adcp_error.code).toBe('UNSUPPORTED_FEATURE');
   const stored = await agent.call('preview_creative', { request_type: 'variant', variant_id: 'box' });
   expect(stored.content).toMatchObject({ response_type: 'variant', variant_id: 'box', previews: [{}] });
   const foreign = await other.call('preview_creative', { request_type: 'variant', variant_id: 'box' });
