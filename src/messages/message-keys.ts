@@ -2824,6 +2824,7 @@ export type PlainMessageKey =
   | 'system.hostStatusHint.starting'
   | 'system.hostStatusHint.stopping'
   | 'system.job.address-checks'
+  | 'system.job.agent-notifications'
   | 'system.job.attribution'
   | 'system.job.audit-head'
   | 'system.job.authorization-checks'

@@ -84,6 +84,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   agentAudienceMember: ['management/agents/adcp', 'worker/audiences'],
   buyerAgent: ['management/resources/buyer-agent'],
   buyerCommitment: ['management/resources/buyer-agent'],
+  agentNotification: ['management/agents/adcp/webhooks'],
   agentCall: ['management/agents/adcp/a2a'],
   authorizationCheck: ['management/agents/authorization'],
   mediaBuy: ['management/agents/adcp/media-buys'],

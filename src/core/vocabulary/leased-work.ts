@@ -5,6 +5,7 @@ export const leasedWork = [
   'files',
   'segments',
   'address-checks',
+  'agent-notifications',
   'authorization-checks',
   'attribution',
   'planned-plays',

@@ -7,6 +7,7 @@ import type { LeasedWork } from '../../core/vocabulary/leased-work.ts';
 import { openSegmentFolder } from '../../exchange/audience/segment-folder.ts';
 import type { SnapshotFolder } from '../../exchange/snapshot/snapshot-folder.ts';
 import { historyFolderOf, startSnapshotHistory } from '../../exchange/snapshot-history/keep-history.ts';
+import { startAgentNotifications } from '../../management/agents/adcp/webhooks/start-agent-notifications.ts';
 import { startAuthorizationChecks } from '../../management/agents/authorization/start-authorization-checks.ts';
 import { openRawReports } from '../../management/insight/raw-report/raw-report-engine.ts';
 import { watchBookings } from '../../management/resources/booking/state/watch-bookings.ts';
@@ -102,7 +103,7 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
     privateTargets,
     watch: () => watchBookings({ database: forWebhooks, publicUrl }),
   });
-  const leased = startLeasedWork(kysely, options, leaseOf);
+  const leased = startLeasedWork(kysely, options, secret, leaseOf);
   const { link } = options;
   const segmentLease = leaseOf('segments');
   const segments = startSegments({
@@ -165,6 +166,7 @@ function startMails(
 function startLeasedWork(
   database: Kysely<Database>,
   { config, log }: WorkOptions,
+  secret: string,
   leaseOf: (name: LeasedWork) => Lease,
 ): { close(): Promise<void> } {
   const { unusedFileTtlMs: ttlMs } = config;
@@ -185,13 +187,7 @@ function startLeasedWork(
     log: log.child({ part: 'address-checks' }),
     privateTargets: config.privateTargets,
   });
-  const authorizationChecks = startAuthorizationChecks({
-    database,
-    lease: leaseOf('authorization-checks'),
-    log: log.child({ part: 'authorization-checks' }),
-    publicUrl: config.publicUrl,
-    privateTargets: config.privateTargets,
-  });
+  const agents = startAgentWork(database, { config, log }, secret, leaseOf);
   const auditHead = startStoringHead({
     database,
     store: openPlainStore(config),
@@ -236,10 +232,39 @@ function startLeasedWork(
       await notifications.close();
       await attribution.close();
       await attributionLease.close();
-      await authorizationChecks.close();
+      await agents.close();
       await addressChecks.close();
       await sweep?.close();
       await fileStore.close();
+    },
+  };
+}
+
+/** Starts the work for buyer agents. */
+function startAgentWork(
+  database: Kysely<Database>,
+  { config, log }: Pick<WorkOptions, 'config' | 'log'>,
+  secret: string,
+  leaseOf: (name: LeasedWork) => Lease,
+): { close(): Promise<void> } {
+  const { publicUrl, privateTargets } = config;
+  const notifications = startAgentNotifications({
+    database,
+    lease: leaseOf('agent-notifications'),
+    log: log.child({ part: 'agent-notifications' }),
+    secret,
+    privateTargets,
+  });
+  const authorizationChecks = startAuthorizationChecks({
+    database,
+    lease: leaseOf('authorization-checks'),
+    log: log.child({ part: 'authorization-checks' }),
+    publicUrl,
+    privateTargets,
+  });
+  return {
+    async close() {
+      await Promise.all([notifications.close(), authorizationChecks.close()]);
     },
   };
 }

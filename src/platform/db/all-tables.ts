@@ -5,6 +5,7 @@ import type { SavedReportTables } from './row-rules/saved-report.ts';
 import type { BuyerAgentTables } from './row-rules/selling/buyer-agent.ts';
 import type { ProductPackageTables } from './row-rules/selling/product-package.ts';
 import type { AgentCallTables } from './tables/agent-call-tables.ts';
+import type { AgentNotificationTables } from './tables/agent-notification-tables.ts';
 import type { AgentTables } from './tables/agent-tables.ts';
 import type { AssistantTables } from './tables/assistant-tables.ts';
 import type { AuthorizationTables } from './tables/authorization-tables.ts';
@@ -22,6 +23,7 @@ import type { WorkerTables } from './tables/worker-tables.ts';
 
 /** Every type `<Name>Tables`. */
 export type AllTables = AgentCallTables &
+  AgentNotificationTables &
   AgentTables &
   AssistantTables &
   AuthorizationTables &

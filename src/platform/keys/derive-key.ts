@@ -28,6 +28,8 @@ export type KeyPurpose =
   | 'invitation'
   | 'identity-provider-secret'
   | 'webhook-secret'
+  | 'agent-webhook'
+  | 'agent-webhook-signing'
   | 'preview-link'
   | 'debug-key'
   | 'report-link'

@@ -7,6 +7,7 @@
  * - `seller-platform.ts`: the tools. `page-of.ts`: pages of their results.
  * - `accounts/`: the buyer agent and its accounts. `products/`: packages with their inventory as products and formats.
  *   `media-buys/`: purchases and their tasks. `creatives/`, `audiences/`, `catalogs/`: data of the buyer.
+ *   `webhooks/`: notifications of ended tasks. `completed-content.ts`: what the library omits in results.
  * - `protocol-error.ts`: errors of the write service as errors of the protocol. `replay-backend.ts`: repeated calls.
  *
  * See docs/decisions/0240-seller-agent.md.
@@ -24,6 +25,7 @@ import { campaignResource } from '../../resources/campaign/campaign.ts';
 import { readBuyer } from './accounts/read-buyer.ts';
 import { createCreativeMeans } from './creatives/creative-means.ts';
 import type { AgentCall, SellerContext } from './seller-context.ts';
+import { serveWebhookKey } from './webhooks/serve-webhook-key.ts';
 
 /** Largest message, in bytes. */
 const maxMessageBytes = 256 * 1024;
@@ -49,6 +51,7 @@ export async function registerSellerAgent(app: FastifyInstance, services: Manage
       reply.header('Cache-Control', 'public, max-age=300').send(await readCard()),
     );
   }
+  serveWebhookKey(app, services);
   const route = { config: { scope: 'inventory:read' }, schema: { hide: true }, bodyLimit: maxMessageBytes } as const;
   await app.register(
     async (agents) => {

@@ -1,9 +1,19 @@
 import type { Buyer } from './accounts/read-buyer.ts';
 import { sellerCapabilities } from './seller-capabilities.ts';
 
+/** Signatures of the agent. */
+const signatures = {
+  webhook_signing: {
+    supported: true,
+    profile: 'adcp/webhook-signing/v1',
+    algorithms: ['ed25519'],
+    legacy_hmac_fallback: true,
+  },
+} as const;
+
 /**
  * Returns the content of a successful tool call with the members that the library omits: the status of the envelope,
- * and the specialisms and versions of the agent.
+ * and the specialisms and signatures of the agent.
  */
 export function completedContent(
   tool: string | undefined,
@@ -13,6 +23,6 @@ export function completedContent(
   return {
     ...content,
     status: content['status'] ?? 'completed',
-    ...(tool === 'get_adcp_capabilities' && { specialisms: sellerCapabilities(buyer).specialisms }),
+    ...(tool === 'get_adcp_capabilities' && { specialisms: sellerCapabilities(buyer).specialisms, ...signatures }),
   };
 }

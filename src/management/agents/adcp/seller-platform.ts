@@ -18,6 +18,7 @@ import { updateMediaBuy } from './media-buys/update-media-buy.ts';
 import { getProducts, listFormats } from './products/products.ts';
 import { sellerCapabilities } from './seller-capabilities.ts';
 import type { SellerContext } from './seller-context.ts';
+import { withNotification } from './webhooks/with-notification.ts';
 
 /** Returns the tools of the seller agent for one buyer agent. Source: AdCP 3.0. */
 export function sellerPlatform(context: SellerContext) {
@@ -43,17 +44,20 @@ export function sellerPlatform(context: SellerContext) {
       previewCreative: (request) => previewCreative(context, request),
     },
     sales: defineSalesPlatform({
-      createMediaBuy: (request, task) => createMediaBuy(context, request, task),
+      createMediaBuy: (request, task) =>
+        withNotification(context, 'create_media_buy', () => createMediaBuy(context, request, task)),
       getMediaBuyDelivery: (request, call) => reportDelivery(context, request, call),
       getMediaBuys: (request, call) => listMediaBuys(context, request, call),
       getProducts: (request) => getProducts(context, request),
       listCreativeFormats: (request) => listFormats(context, request),
-      updateMediaBuy: (_, request, call) => updateMediaBuy(context, request, call),
+      updateMediaBuy: (_, request, call) =>
+        withNotification(context, 'update_media_buy', () => updateMediaBuy(context, request, call)),
       logEvent: (request, { account }) => logEvents(context, request, account.id),
       providePerformanceFeedback: (request) => storeFeedback(context, request),
       syncCatalogs: (request, { account }) => syncCatalogs(context, request, account.id),
       syncEventSources: (request, { account }) => syncEventSources(context, request, account.id),
-      syncCreatives: (creatives, { account }) => syncAndAssign(context, creatives, account.id),
+      syncCreatives: (creatives, { account }) =>
+        withNotification(context, 'sync_creatives', () => syncAndAssign(context, creatives, account.id)),
       listCreatives: (request, { account }) => listCreatives(context, request, request.account ? account.id : null),
     }),
   });

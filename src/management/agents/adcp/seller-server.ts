@@ -32,6 +32,10 @@ export function createSellerServer(context: SellerContext) {
         backend: replayBackend(context.services.database),
         ttlSeconds: replaySeconds,
       }),
+      // `webhooks/` notifies the receivers of calls.
+      autoEmitCompletionWebhooks: false,
+      // The addresses are checked when they are called.
+      allowPrivateWebhookUrls: context.services.config.privateTargets.length > 0,
       exposeErrorDetails: false,
       logger: failureLog(context),
       // By default, the library validates nothing in production.

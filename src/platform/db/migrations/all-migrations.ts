@@ -94,6 +94,7 @@ import * as agentCalls from './0133-agent-calls.ts';
 import * as testController from './0134-test-controller.ts';
 import * as agentAudiences from './0135-agent-audiences.ts';
 import * as agentCatalogs from './0136-agent-catalogs.ts';
+import * as agentNotifications from './0137-agent-notifications.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -191,4 +192,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0134-test-controller': testController,
   '0135-agent-audiences': agentAudiences,
   '0136-agent-catalogs': agentCatalogs,
+  '0137-agent-notifications': agentNotifications,
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { A2AClient, ClientFactory } from '@a2a-js/sdk/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -149,4 +150,26 @@ test('a call needs the token of an active buyer agent', async () => {
   for (const body of ['[]', '{}', '1', 'null', '{"jsonrpc":"2.0","method":"__proto__","id":1}', '{"jsonrpc":"1.0"}']) {
     expect(await post(token, body), body).toBeLessThan(500);
   }
+});
+
+test('a receiver of notifications next to the message belongs to the call', async () => {
+  const { client } = await connect((await makeBuyer()).token);
+  const account = { brand: { domain: 'brand.example' }, operator: 'brand.example' };
+  const creative = {
+    creative_id: 'c1',
+    name: 'Banner',
+    format_id: { agent_url: publicUrl, id: 'unknown' },
+    assets: {},
+  };
+  const input = { account, idempotency_key: randomUUID(), creatives: [creative] };
+  const answer: unknown = await client.sendMessage({
+    message: {
+      kind: 'message',
+      messageId: 'm1',
+      role: 'user',
+      parts: [{ kind: 'data', data: { skill: 'sync_creatives', input } }],
+    },
+    configuration: { pushNotificationConfig: { url: 'ftp://receiver.example/' } },
+  });
+  expect(JSON.stringify(answer)).toContain('push_notification_config');
 });

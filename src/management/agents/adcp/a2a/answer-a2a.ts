@@ -11,8 +11,7 @@ import { createTaskStore } from './task-store.ts';
  */
 export async function answerA2a(message: unknown, card: AgentCard, call: AgentCall): Promise<object> {
   const { services, buyer } = call;
-  const { params } = (message ?? {}) as { readonly params?: { readonly message?: Message } };
-  const toolCall = readToolCall(params?.message);
+  const toolCall = toolCallOf(message);
   const server = createSellerServer({ ...call, toolArguments: typeof toolCall === 'string' ? {} : toolCall.input });
   try {
     const executor = createToolExecutor({
@@ -29,4 +28,23 @@ export async function answerA2a(message: unknown, card: AgentCard, call: AgentCa
   } finally {
     await server.close();
   }
+}
+
+/** Tools whose calls may state a receiver of notifications. */
+const notifiedTools: ReadonlySet<string> = new Set(['create_media_buy', 'update_media_buy', 'sync_creatives']);
+
+type SentMessage = {
+  readonly params?: {
+    readonly message?: Message;
+    readonly configuration?: { readonly pushNotificationConfig?: unknown } | null;
+  } | null;
+};
+
+/** Returns the tool of a message, with the receiver of notifications that A2A states next to the message. */
+function toolCallOf(message: unknown): ReturnType<typeof readToolCall> {
+  const { params } = (message ?? {}) as SentMessage;
+  const called = readToolCall(params?.message);
+  const receiver = params?.configuration?.pushNotificationConfig;
+  if (typeof called === 'string' || receiver === undefined || !notifiedTools.has(called.skill)) return called;
+  return { ...called, input: { push_notification_config: receiver, ...called.input } };
 }
