@@ -4,7 +4,8 @@
  * - `booking-page.tsx`, `booking-facts.tsx`, `booked-content.tsx`, `booking-changes.tsx`: one booking.
  * - `edit-booking-page.tsx`, `new-booking-page.tsx`, `booking-editor.tsx`: the editor, made of `sections/`.
  * - `list/`, `bulk/`: the list of all bookings, with edits in the table and of many bookings. `template/`: templates.
- * - `missing-field-list.tsx`, `pending-files.tsx`: missing fields, files that are not uploaded.
+ * - `missing-field-list.tsx`, `pending-files.tsx`, `prepared-changes.tsx`: missing fields, files that are not uploaded,
+ *   values that a link prepared.
  * - `insight/`: shares, forecasts, delivery. `model/`: values and texts.
  */
 

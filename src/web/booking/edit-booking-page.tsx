@@ -28,6 +28,7 @@ import { type BookingValues, bookingValuesOf, missingFieldsOf } from './model/bo
 import { termChanges } from './model/term-changes.ts';
 import { useTermNames } from './model/use-term-names.ts';
 import { PendingFiles } from './pending-files.tsx';
+import { PreparedChanges, usePrepared } from './prepared-changes.tsx';
 import type { ShareComparison } from './share/other-bookings.tsx';
 
 const noBrands: readonly number[] = [];
@@ -52,6 +53,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
   const navigate = useNavigate();
   const [base, setBase] = useState(stored);
   const draft = useDraft<BookingValues>(bookingValuesOf(base.object));
+  const { isPrepared, isFilled } = usePrepared(draft);
   const { values, isChanged } = draft;
   const [pendingFiles, setPendingFiles] = useState<readonly string[]>([]);
   const zone = useBookingZone(values);
@@ -69,7 +71,8 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
     },
   });
   const isDraft = status === 'draft' || status === 'rejected';
-  useAutoSave(isDraft && isChanged && !saving.isSaving && saving.conflict === null, values, saving.save);
+  const savesItself = isDraft && !isPrepared;
+  useAutoSave(savesItself && isChanged && !saving.isSaving && saving.conflict === null, values, saving.save);
   const submit = useChange({
     nouns: ['bookings', 'campaigns'],
     change: (etag: string) => performBookingAction(id, 'submit', { etag }),
@@ -95,7 +98,9 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
         { text: base.object.name || t('booking.title.unnamed'), to: `/bookings/${id}` },
       ]}
     >
+      {isPrepared && <PreparedChanges stored={base.object} draft={draft} zone={zone} />}
       <BookingEditor
+        key={String(isFilled)}
         draft={draft}
         error={saving.error}
         zone={zone}
@@ -113,14 +118,14 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
       />
       <EditorBar
         values={values}
-        state={stateText({ isDraft, isChanged, isSaving: saving.isSaving })}
+        state={stateText({ isDraft: savesItself, isChanged, isSaving: saving.isSaving })}
         warning={warning}
         error={saving.error}
       >
         <ButtonLink to={`/bookings/${id}`} variant="default">
-          {t(isChanged && !isDraft ? 'common.action.cancel' : 'common.action.close')}
+          {t(isChanged && !savesItself ? 'common.action.cancel' : 'common.action.close')}
         </ButtonLink>
-        {!isDraft && (
+        {!savesItself && (
           <Button loading={saving.isSaving} disabled={!isChanged} onClick={() => void saving.save()}>
             {t('common.action.save')}
           </Button>

@@ -5,11 +5,13 @@ import { useEffect, useRef, useState } from 'react';
 import { createBooking } from '../../client/generated/sdk.gen.ts';
 import { dayMs } from '../../core/time/durations.ts';
 import { client, dataOf } from '../api/client.ts';
+import { readPreparedDraft, withPrepared } from '../api/prepared-draft.ts';
 import { type FormDraft, useDraft } from '../api/use-draft.ts';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { t } from '../i18n/t.ts';
 import { useBookingZone, useZone } from '../inventory/model/use-zone.ts';
 import { useChange } from '../ui/action/use-change.ts';
+import { PreparedNotice } from '../ui/notice/prepared-notice.tsx';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
@@ -31,12 +33,15 @@ export function NewBookingPage() {
   const [address] = useAddress();
   const navigate = useNavigate();
   const accountZone = useZone();
-  const [start] = useState(() => emptyBooking(defaultDates(accountZone, Number(address['campaign']) || null)));
+  const [prepared] = useState(() => readPreparedDraft(location.hash));
+  const [start] = useState(() =>
+    withPrepared(emptyBooking(defaultDates(accountZone, Number(address['campaign']) || null)), prepared),
+  );
   const draft = useDraft<BookingValues>(start);
   const { values } = draft;
   const [pendingFiles, setPendingFiles] = useState<readonly string[]>([]);
   const zone = useBookingZone(values);
-  useLocalTimes(draft, zone);
+  useLocalTimes(draft, zone, prepared === null);
   const applied = useTemplate(draft, zone);
   const campaignId = values.campaignId ?? 0;
   const { data: campaign } = useQuery({ ...campaignQuery(campaignId), enabled: campaignId > 0 });
@@ -59,6 +64,7 @@ export function NewBookingPage() {
       ]}
       actions={<FromTemplate />}
     >
+      {prepared !== null && <PreparedNotice />}
       <TemplateNotice {...applied} />
       <BookingEditor
         // The targeting editor has state of its own.
@@ -103,13 +109,14 @@ export function NewBookingPage() {
   );
 }
 
-/** Keeps the local times of start and end when the selected inventory changes the time zone. */
-function useLocalTimes({ update }: FormDraft<BookingValues>, zone: string): void {
+/** Keeps the local times of start and end when the selected inventory changes the time zone. Prepared times are exact. */
+function useLocalTimes({ update }: FormDraft<BookingValues>, zone: string, isLocal: boolean): void {
   const zoneBefore = useRef(zone);
   useEffect(() => {
     const before = zoneBefore.current;
     if (before === zone) return;
     zoneBefore.current = zone;
+    if (!isLocal) return;
     const moved = (at: string) => instantOf(wallTimeOf(at, before), zone);
     update('startDate', moved);
     update('endDate', (at) => (at === null ? null : moved(at)));

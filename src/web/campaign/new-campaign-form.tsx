@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { createCampaign } from '../../client/generated/sdk.gen.ts';
 import type { Campaign, CampaignBody } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
+import { type PreparedDraft, withPrepared } from '../api/prepared-draft.ts';
 import { useDraft } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
@@ -13,13 +14,15 @@ import { CampaignForm, type CampaignValues } from './campaign-form.tsx';
 /** The form that creates a campaign. */
 export function NewCampaignForm(props: {
   readonly name?: string;
+  /** Values that a link prepared. */
+  readonly prepared?: PreparedDraft | null;
   readonly onCreated: (campaign: Campaign) => void;
   /** The button that closes the form. */
   readonly cancel: ReactNode;
 }) {
   const me = useMe();
   const onlyMapping = me.mappingCount === 1 ? me.mappings[0] : undefined;
-  const draft = useDraft<CampaignValues>({
+  const start: CampaignValues = {
     advertiserCompanyId: onlyMapping?.advertiser.id ?? null,
     invoiceCompanyId: onlyMapping?.invoice?.id ?? onlyMapping?.advertiser.id ?? null,
     brandIds: onlyMapping === undefined ? [] : [onlyMapping.brand.id],
@@ -28,7 +31,8 @@ export function NewCampaignForm(props: {
     type: 'campaign',
     validUntil: null,
     budget: null,
-  });
+  };
+  const draft = useDraft<CampaignValues>(withPrepared(start, props.prepared ?? null));
   const create = useChange({
     nouns: ['campaigns'],
     change: (body: CampaignValues) => dataOf(createCampaign({ client, body: body as CampaignBody })),

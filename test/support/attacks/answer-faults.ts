@@ -22,6 +22,8 @@ const otherForms: readonly { readonly paths: RegExp; readonly form: string; read
   { paths: /^\/oauth2\/authorize/, form: 'page', type: /^text\/(?:html|plain)/ },
   // RFC 6749, 5.2; RFC 7009, 2.2.1; RFC 7662, 2.3; OpenID Connect Back-Channel Logout 1.0, 2.8.
   { paths: /^\/oauth2\/|^\/auth\/back-channel-logout\//, form: 'OAuth', type: /^application\/json/ },
+  // Errors of MCP as in JSON-RPC 2.0.
+  { paths: /^\/agents\/mcp$/, form: 'JSON-RPC', type: /^application\/json/ },
   // Responses for monitoring.
   { paths: /^\/health(?:\/ready)?$/, form: 'state', type: /^application\/json/ },
   { paths: /^\/\.well-known\/oauth-authorization-server$/, form: 'OAuth', type: /^application\/json/ },

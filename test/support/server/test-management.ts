@@ -5,6 +5,8 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type Scope, scopes } from '../../../src/contract/access/scopes.ts';
 import { openSnapshotFolder, type SnapshotFolder } from '../../../src/exchange/snapshot/snapshot-folder.ts';
+import { isAssistantRight } from '../../../src/management/access/assistant/assistant-rights.ts';
+import type { AssistantCaller } from '../../../src/management/access/assistant/verify-assistant-token.ts';
 import type { Caller } from '../../../src/management/access/caller.ts';
 import { insertServiceAccount } from '../../../src/management/access/service-account/create-service-account.ts';
 import { readUserCaller } from '../../../src/management/access/user/user-caller.ts';
@@ -65,8 +67,8 @@ export type TestManagementOptions = {
 };
 
 /**
- * Starts the management application with a new database. Tests create tokens in the form `<account>~<scopes>` or
- * `user~<id>`, so only the token service is replaced. The real one has separate tests.
+ * Starts the management application with a new database. Tests create tokens in the form `<account>~<scopes>`,
+ * `user~<id>` or, for an assistant of a user, `assistant~<id>~<rights>`, so only the token service is replaced. The real one has separate tests.
  */
 export async function startTestManagement({
   callsPerMinute = 1_000_000,
@@ -98,7 +100,7 @@ export async function startTestManagement({
         return user === null ? callerOf(token) : readUserCaller(kysely, Number(user[1]));
       },
       verifySellerToken: async (token) => callerOf(token),
-      verifyAssistantToken: async () => null,
+      verifyAssistantToken: (token) => assistantOf(kysely, token),
       approvals: { read: async () => null, decide: async () => null },
     },
     secret: 'the deployment secret of the tests',
@@ -150,6 +152,14 @@ async function inject(app: FastifyInstance, method: string, path: string, option
 
 function tokenOf({ user, account = 1 }: CallOptions, granted: readonly Scope[]): string {
   return user === undefined ? `${account}~${granted.join('+')}`.replaceAll(':', '.') : `user~${user}`;
+}
+
+async function assistantOf(database: Kysely<Database>, token: string): Promise<AssistantCaller | null> {
+  const [, user, rights = ''] = /^assistant~(\d+)~([\w.+]*)$/.exec(token) ?? [];
+  const caller = user === undefined ? null : await readUserCaller(database, Number(user));
+  if (caller === null) return null;
+  const granted = rights.replaceAll('.', ':').split('+').filter(isAssistantRight);
+  return { caller, clientName: 'Test assistant', connectionId: 1, rights: new Set(granted) };
 }
 
 function callerOf(token: string): Caller | null {

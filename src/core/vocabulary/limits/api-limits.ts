@@ -20,3 +20,6 @@ export const maxNameLength = 255;
 export const maxUrlLength = 2_000;
 /** Retention of an idempotency key: one day (product decisions 2). */
 export const idempotencyKeyTtlMs = dayMs;
+/** Parameter in the fragment of a form that has prepared values, as base64url JSON, and its most characters. */
+export const preparedDraftParameter = 'draft';
+export const maxPreparedDraftLength = 30_000;

@@ -24,7 +24,7 @@ export function consentPage(
     language,
     t('assistant.title.connect', { client: request.clientName }),
     `<p class="lead">${escapeHtml(t('assistant.text.lead', { account: branding.name }))}</p>
-<p class="notice" role="note">${escapeHtml(t('assistant.text.unverified'))}</p>
+<p class="notice bad" role="note">${escapeHtml(t('assistant.text.unverified'))}</p>
 <section>${fact(t('assistant.label.client'), request.clientName)}
 ${fact(t('assistant.label.returnsTo'), new URL(request.redirectUri).host)}
 ${fact(t('assistant.label.person'), `${person.name} (${person.email})`)}

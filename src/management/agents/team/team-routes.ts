@@ -3,9 +3,12 @@
  * the person and prepares drafts.
  *
  * - `team-routes.ts`: the route and its authentication. `answer-team.ts`: MCP over streamable HTTP.
- * - `team-tool.ts`: the form of a tool and its calls of the API.
+ * - `team-tool.ts`: the form of a tool and its calls of the API. `find-tools.ts`, `read-tools.ts`, `explain-tools.ts`,
+ *   `draft-tools.ts`: the tools. `team-resources.ts`: campaigns and reports as resources.
+ * - `present-records.ts`: fields of records. `simulate-booking.ts`: the effect of a change. `draft-link.ts`: forms with
+ *   prepared values.
  *
- * See docs/decisions/0241-oauth-for-people.md.
+ * See docs/decisions/0242-team-server.md.
  */
 
 import type { FastifyInstance } from 'fastify';

@@ -23,8 +23,11 @@ export async function callApi(
   call: { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: unknown },
 ): Promise<InnerAnswer> {
   const { method, path, body } = call;
-  const answer = await innerCaller.run(caller, () =>
-    app.inject({ method, url: `/api/v1${path}`, ...(body === undefined ? {} : { payload: body as object }) }),
+  // The library starts the call when its result is awaited, which must happen inside.
+  const answer = await innerCaller.run(
+    caller,
+    async () =>
+      await app.inject({ method, url: `/api/v1${path}`, ...(body === undefined ? {} : { payload: body as object }) }),
   );
   const isJson = /json/.test(String(answer.headers['content-type'] ?? ''));
   const total = answer.headers['record-count'];

@@ -1,3 +1,10 @@
+/*
+ * Notices: notifications and alerts.
+ *
+ * - `notices.tsx`, `notify.ts`, `notify-with-undo.tsx`: notifications that appear above the page.
+ * - `problem-alert.tsx`, `rejection-notice.tsx`, `prepared-notice.tsx`: alerts in a page.
+ */
+
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { onNotification, wasNotified } from './notify.ts';
 
