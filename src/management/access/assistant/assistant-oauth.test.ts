@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  authorizationPath,
   callTeam,
   connectAssistant,
   decideApproval,
   openCookieJar,
+  pkcePair,
   postToken,
   registerAssistant,
+  requestApproval,
 } from '../../../../test/support/services/assistant-login.ts';
 import {
   type AssistantWorld,
@@ -209,6 +212,31 @@ describe('approval', () => {
     expect(answer.text).toContain(second.email);
     expect([await world.auditOf(first), await world.auditOf(second)]).toEqual([[], []]);
   });
+});
+
+test('a client that names no resource and no scope gets the team server with all rights', async () => {
+  const { browser } = await world.makePerson();
+  const { verifier, challenge } = pkcePair();
+  const path = authorizationPath(origin, world.shared, {
+    code_challenge: challenge,
+    resource: undefined,
+    scope: 'openid',
+  });
+  const returned = await decideApproval(browser, await requestApproval(browser, path), 'approve');
+  const code = returned.searchParams.get('code') ?? '';
+  const { body } = await postToken(origin, codeForm(world.shared, code, verifier));
+  expect(body.scope).toBe('assistant:read assistant:draft');
+  expect((await callTeam(origin, body.access_token)).status).toBe(200);
+  expect((await world.call('GET', '/campaigns', undefined, body.access_token)).status).toBe(401);
+});
+
+test('limits the requests for approval of a network, because each is stored', async () => {
+  const browser = openCookieJar(origin);
+  const path = authorizationPath(origin, world.shared, { code_challenge: pkcePair().challenge });
+  let answer = await browser.get(path);
+  for (let count = 0; count < 100 && answer.status !== 429; count += 1) answer = await browser.get(path);
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
 test('limits the registrations of a network', async () => {
