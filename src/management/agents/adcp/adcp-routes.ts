@@ -24,6 +24,7 @@ import { bookingResource } from '../../resources/booking/booking.ts';
 import { campaignResource } from '../../resources/campaign/campaign.ts';
 import { readBuyer } from './accounts/read-buyer.ts';
 import { createCreativeMeans } from './creatives/creative-means.ts';
+import { faultAnswer, messageFault } from './message-fault.ts';
 import type { AgentCall, SellerContext } from './seller-context.ts';
 import { serveWebhookKey } from './webhooks/serve-webhook-key.ts';
 
@@ -61,6 +62,8 @@ export async function registerSellerAgent(app: FastifyInstance, services: Manage
       });
       agents.post('/adcp', route, async (request, reply) => {
         const context = contextFor(await identify(request, services));
+        const fault = messageFault(request.body);
+        if (fault !== null) return reply.send(faultAnswer(request.body, fault));
         const { answerMcp } = await import('./answer-mcp.ts');
         const message = { headers: request.headers, message: request.body, url: agentUrl };
         const answer = await answerMcp(message, context);
@@ -68,6 +71,8 @@ export async function registerSellerAgent(app: FastifyInstance, services: Manage
       });
       agents.post('/adcp/a2a', route, async (request) => {
         const context = contextFor(await identify(request, services));
+        const fault = messageFault(request.body);
+        if (fault !== null) return faultAnswer(request.body, fault);
         const { answerA2a } = await import('./a2a/answer-a2a.ts');
         return answerA2a(request.body, await readCard(), context);
       });

@@ -14,7 +14,14 @@ export function sellerCapabilities({ test }: Pick<Buyer, 'test'>) {
     ],
     channels: ['display', 'olv', 'streaming_audio', 'dooh'],
     pricingModels: ['cpm', 'vcpm', 'cpc', 'cpcv', 'cpv', 'time', 'flat_rate'],
-    targeting: { geo_countries: true, geo_regions: true, device_type: true, language: true },
+    targeting: {
+      geo_countries: true,
+      geo_regions: true,
+      device_type: true,
+      language: true,
+      audience_include: true,
+      audience_exclude: true,
+    },
     supportedBillings: ['operator', 'advertiser'],
     reporting: {
       frequencies: ['hourly', 'daily'],

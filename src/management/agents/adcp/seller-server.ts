@@ -67,7 +67,8 @@ function failureLog({ services: { log }, caller }: SellerContext) {
     debug: ignore,
     info: ignore,
     warn: ignore,
-    error: (message: string, data?: Record<string, unknown>) => log.error({ ...data, actor: caller.actor }, message),
+    error: (message: string, { tool, error }: Record<string, unknown> = {}) =>
+      log.error({ tool, reason: error, actor: caller.actor }, message),
   };
 }
 

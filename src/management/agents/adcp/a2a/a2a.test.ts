@@ -95,7 +95,7 @@ test('the official client calls the tools, and reads its finished tasks later', 
 
 test('only the newest tasks are kept, without the messages of the agent', async () => {
   const { call } = await connect((await makeBuyer()).token);
-  const first = await call('list_accounts', { context: { text: 'secret \u0000 of the agent' } });
+  const first = await call('list_accounts', { context: { text: 'secret of the agent' } });
   const owner = sql`(select buyer_agent_id from agent_call where id = ${first.id})`;
   await sql`insert into agent_call select ${owner}, 'old-' || n, '{}', now() - n * interval '1 hour' from generate_series(1, 150) n`.execute(
     management.database,

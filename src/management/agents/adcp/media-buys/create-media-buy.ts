@@ -15,6 +15,7 @@ import type { CreateMediaBuyRequest } from '@adcp/sdk/types';
 import { dayMs } from '../../../../core/time/durations.ts';
 import { readSettings } from '../../../resources/settings/read-settings.ts';
 import type { AccountOfBuyer } from '../accounts/read-buyer.ts';
+import { readAudiences } from '../audiences/read-audiences.ts';
 import type { BuyerScope } from '../creatives/agent-creatives.ts';
 import type { Offer } from '../products/offer.ts';
 import { packagesOfProposal } from '../products/proposals.ts';
@@ -55,7 +56,7 @@ export function createMediaBuy(
     refuseUnknownTerms(request);
     await requireTerms(context, request);
     const [startMs, endMs] = flightOf(request, context.nowMs);
-    const rules = await readRules(context, { startMs, endMs });
+    const rules = await readRules(context, account.accountId, { startMs, endMs });
     const packages = packagesOf(request, rules.offers, context);
     const planned = packages.map((one, index) => planPackage(one, `packages[${index}]`, rules));
     requireOneCurrency(planned);
@@ -105,10 +106,14 @@ export function scopeOf({ buyer }: SellerContext, { accountId }: AccountOfBuyer)
 /** Returns the rules of new packages: offers, flight and accepted terms. */
 export async function readRules(
   { services, buyer }: SellerContext,
+  accountId: string,
   flight: { readonly startMs: number; readonly endMs: number },
 ): Promise<PurchaseRules> {
   const offers: readonly Offer[] = await readOffers(services.database, buyer);
-  return { offers, ...flight, segments: new Map() };
+  const audiences = await readAudiences(services.database, { buyerAgentId: buyer.id, accountId });
+  // A smaller audience is not offered, so that a purchase cannot find out about single persons.
+  const ready = audiences.filter(({ status }) => status === 'ready');
+  return { offers, ...flight, segments: new Map(ready.map(({ key, segmentCode }) => [key, segmentCode])) };
 }
 
 function packagesOf(

@@ -107,7 +107,11 @@ function conditionsOf(overlay: Overlay, rules: OverlayRules): TargetingTree[] {
     ids?.map((id) => {
       const segment = rules.segments.get(id);
       if (segment !== undefined) return segment;
-      throw requestError(`${rules.field}.${member}`, `The audience ${id} does not exist`, 'REFERENCE_NOT_FOUND');
+      throw requestError(
+        `${rules.field}.${member}`,
+        `The audience ${id} does not exist or is not ready`,
+        'REFERENCE_NOT_FOUND',
+      );
     });
   const included = [
     ...is('country', overlay.geo_countries),

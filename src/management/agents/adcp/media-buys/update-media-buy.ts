@@ -124,7 +124,7 @@ async function applyChanges(
     change.transaction,
     buy.packages.map(({ productPackageId }) => productPackageId),
   );
-  const { segments } = await readRules(context, { startMs: 0, endMs: 0 });
+  const { segments } = await readRules(context, buy.accountId, { startMs: 0, endMs: 0 });
   const changes = changesOf(changing, request);
   const planned = changes.flatMap(({ sold, wanted, field }) => {
     const product = products.get(sold.productPackageId);
@@ -188,7 +188,7 @@ async function planAdded({ buy, context }: Changing, { new_packages: added = [] 
   const live = buy.packages.filter(isLive);
   const startMs = Math.min(...live.map(({ startDate }) => startDate.getTime()), context.nowMs);
   const endMs = Math.max(...live.map(({ endDate }) => endDate?.getTime() ?? 0));
-  const rules = await readRules(context, { startMs, endMs });
+  const rules = await readRules(context, buy.accountId, { startMs, endMs });
   return added.map((one, index) => {
     const field = `new_packages[${index}]`;
     refuseUnknownPackageTerms(one, field);

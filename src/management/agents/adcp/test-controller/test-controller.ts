@@ -164,7 +164,7 @@ async function seedMediaBuy(context: SellerContext, alias: string, fixture: Inpu
   if (offer === undefined || option === undefined) {
     throw new TestControllerError('INVALID_STATE', 'The test account sees no product');
   }
-  const rules = await readRules(context, { startMs: nowMs, endMs: nowMs + seededDays * dayMs });
+  const rules = await readRules(context, account.accountId, { startMs: nowMs, endMs: nowMs + seededDays * dayMs });
   const request = { product_id: offer.productId, pricing_option_id: option.code, budget: seededBudget };
   const id = await savePurchase(context, {
     account,
