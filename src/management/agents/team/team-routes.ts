@@ -15,6 +15,7 @@ import type { FastifyInstance } from 'fastify';
 import { resourcePaths } from '../../access/token/token-service-options.ts';
 import { authenticateEveryCall } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
+import { faultAnswer, messageFault } from '../adcp/message-fault.ts';
 
 /** Largest message, in bytes. */
 const maxMessageBytes = 256 * 1024;
@@ -40,6 +41,8 @@ export async function registerTeamServer(app: FastifyInstance, services: Managem
       async handler(request, reply) {
         const { assistant } = request;
         if (assistant === null) throw new Error('the team server was reached without an assistant');
+        const fault = messageFault(request.body);
+        if (fault !== null) return reply.send(faultAnswer(request.body, fault));
         const { answerTeam } = await import('./answer-team.ts');
         const answer = await answerTeam(
           { headers: request.headers, message: request.body, url },

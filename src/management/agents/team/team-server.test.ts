@@ -228,13 +228,43 @@ describe('rights', () => {
     expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('decisions:read')]);
   });
 
+  test('hostile arguments are refused without an internal error, and nothing is saved', async () => {
+    const before = await stored();
+    let deep: unknown = 'end';
+    for (let depth = 0; depth < 3_000; depth += 1) deep = [deep];
+    const nul = 'a\u0000b';
+    const calls: readonly (readonly [string, Record<string, unknown>])[] = [
+      ['search', { text: nul }],
+      ['search', { text: "'; drop table booking; --" }],
+      ['get_booking', { bookingId: 1.5 }],
+      ['get_booking', { bookingId: '../users/1' }],
+      ['get_booking', { bookingId: 9_007_199_254_740_993 }],
+      ['report', { campaignId, from: '2027-02-01', to: '2027-01-01' }],
+      ['report', { from: '0000-01-01', to: '9999-12-31', groupBy: 'keyValue' }],
+      ['explain_delivery', { bookingId, from: '1000-01-01T00:00:00Z', to: '9999-01-01T00:00:00Z' }],
+      ['explain_decision', { decisionId: '../../users', bookingId }],
+      ['simulate_change', { bookingId, changes: { name: nul } }],
+      ['simulate_change', { bookingId, changes: { campaignId: 999_999 } }],
+      ['prepare_booking_change', { bookingId, changes: { targeting: deep } }],
+      ['prepare_booking_change', { bookingId, changes: { status: 'approved', approvedBy: 1 } }],
+      ['prepare_booking_draft', { booking: { ['__proto__']: { polluted: true }, constructor: deep } }],
+      ['prepare_booking_draft', { booking: { name: nul, campaignId } }],
+      ['prepare_campaign_draft', { campaign: { name: 'x'.repeat(100_000) } }],
+      ['prepare_campaign_draft', { campaign: { brandIds: Array.from({ length: 5_000 }, (_, id) => id) } }],
+    ];
+    for (const [name, args] of calls) {
+      const answer = await manager.call(name, args).catch((error: Error) => ({ text: error.message }));
+      expect(answer.text, `${name} ${JSON.stringify(args).slice(0, 80)}`).not.toMatch(/Internal error|status":500/);
+    }
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    expect(await stored()).toEqual(before);
+  });
+
   test('a message of the wrong form is refused without a server error', async () => {
-    for (const payload of [
-      '{}',
-      '[]',
-      'null',
-      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}',
-    ]) {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const callOf = (params: string) => `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`;
+    const nested = callOf(`{"name":"prepare_booking_draft","arguments":{"booking":{"a":${deep}}}}`);
+    for (const payload of ['{}', '[]', 'null', callOf('{"name":"x"}'), nested]) {
       const answer = await management.app.inject({
         method: 'POST',
         url: '/agents/mcp',
@@ -245,7 +275,8 @@ describe('rights', () => {
         },
         payload,
       });
-      expect(answer.statusCode, payload).toBeLessThan(500);
+      expect(answer.statusCode, payload.slice(0, 80)).toBeLessThan(500);
+      expect(answer.payload, payload.slice(0, 80)).not.toContain('Internal error');
     }
   });
 });
