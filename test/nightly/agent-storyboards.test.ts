@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AgentShop, openAgentShop } from '../support/agents/agent-shop.ts';
+import { type AgentShop, connectToShop, openAgentShop } from '../support/agents/agent-shop.ts';
 import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
 
 /** The unmodified compliance runner of the protocol package. */
@@ -14,15 +14,19 @@ const knownFailures: Readonly<Record<string, string>> = {
   idempotency: 'needs webhooks of tasks',
   signed_requests: 'needs a signed test endpoint',
   webhook_emission: 'needs webhooks of tasks',
-  creative_sales_agent: 'previews a native format with fields that the publisher does not have',
-  creative_lifecycle: 'builds a tag for a video format that the publisher does not have',
 };
+
+const account = { brand: { domain: 'acmeoutdoor.example' }, operator: 'pinnacle-agency.example' };
 
 let placard: RunningPlacard;
 let shop: AgentShop;
 beforeAll(async () => {
   placard = await startPlacard();
   shop = await openAgentShop(placard, { test: true, purchaseApproval: 'automatic' });
+  // The storyboard of catalogs buys this product without seeding it.
+  const tool = await connectToShop(shop);
+  const product = { product_id: 'local_display_dynamic', fixture: {} };
+  await tool('comply_test_controller', { account, scenario: 'seed_product', params: product });
 });
 afterAll(() => placard?.close());
 

@@ -16,6 +16,27 @@ export type AgentShop = {
 
 type Made = { readonly id: number };
 
+const nativeFields = {
+  mediaType: 'native',
+  width: 1200,
+  height: 628,
+  templateFields: [
+    { name: 'headline', kind: 'text', required: true, maxLength: 200 },
+    { name: 'body', kind: 'longtext', maxLength: 500 },
+    { name: 'image', kind: 'image', required: true, width: 1200, height: 628 },
+  ],
+  templateHtml: '<a href="[clickUrl]"><img src="[field:image]"><h3>[field:headline]</h3></a><p>[field:body]</p>',
+};
+
+/** Formats that the storyboards of the protocol name. */
+const otherFormats = [
+  { code: 'display_300x250_catalog', width: 300, height: 250 },
+  { code: 'video_30s', mediaType: 'video', width: 1920, height: 1080 },
+  { code: 'vast_30s', mediaType: 'video', width: 1920, height: 1080 },
+  { code: 'native_content', ...nativeFields },
+  { code: 'native_post', ...nativeFields },
+];
+
 /**
  * Creates what a publisher needs to sell to an agent: a position, a template, packages, a brand and a buyer agent with
  * the accounts of the compliance runner.
@@ -39,6 +60,12 @@ export async function openAgentShop(
     locationId: location.id,
     formatId: format.id,
   });
+  const others: number[] = [];
+  for (const fields of otherFormats) {
+    const other = await formatOf(call, fields);
+    const { id } = await create('/inventory/position', { locationId: location.id, formatId: other.id });
+    others.push(id);
+  }
   for (const [name, deliveryType] of [
     ['Sports pages', 'guaranteed'],
     ['Outdoor pages', 'non_guaranteed'],
@@ -46,7 +73,7 @@ export async function openAgentShop(
     const template = await create('/booking-templates', {
       name,
       shared: true,
-      settings: { type: 'display', positionIds: [position.id] },
+      settings: { type: 'display', positionIds: [position.id, ...others] },
     });
     await create('/product-packages', {
       name,

@@ -70,7 +70,10 @@ async function tagsOf(
   request: BuildCall,
 ): Promise<ManifestGiven['assets']> {
   const { media_buy_id: mediaBuyId, package_id: packageId } = request;
-  const slots = await readTagPositions(context, { formatId: format.id, mediaBuyId, packageId, most: maxTags });
+  const wanted = { formatId: format.id, most: maxTags };
+  const bought = await readTagPositions(context, { ...wanted, mediaBuyId, packageId });
+  // A buyer may name a purchase in another system.
+  const slots = bought.length > 0 ? bought : await readTagPositions(context, wanted);
   if (slots.length === 0) {
     throw new AdcpError('INVALID_STATE', {
       message: 'No position that the agent can buy has the format',

@@ -46,7 +46,10 @@ export async function listCreatives(
   const { filters = {}, sort, pagination: paging } = request;
   requireAppliedFilters(filters);
   const accounts = buyer.accounts.filter((account) => accountId === null || account.accountId === accountId);
-  const matching = filtered(libraryOf(context, accounts), filters);
+  const forced = buyer.test
+    ? await readFixtures<{ status: ProtocolStatus }>(services.database, buyer.id, 'creative-status')
+    : new Map<string, { status: ProtocolStatus }>();
+  const matching = filtered(libraryOf(context, accounts), filters, forced);
   const { start, size } = pageRange(paging);
   const [counted, rows] = await Promise.all([
     matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
@@ -61,9 +64,6 @@ export async function listCreatives(
       .execute(),
   ]);
   const { total } = counted as unknown as { total: number };
-  const forced = buyer.test
-    ? await readFixtures<{ status: ProtocolStatus }>(services.database, buyer.id, 'creative-status')
-    : new Map<string, { status: ProtocolStatus }>();
   const creatives = (rows as unknown as readonly Listed[]).map((row) => ({
     creative_id: row.key ?? libraryKeyOf(row.id),
     ...accountOfRow(row, accounts),
@@ -128,12 +128,13 @@ function libraryOf({ services, buyer, caller }: SellerContext, accounts: readonl
 
 type Library = ReturnType<typeof libraryOf>;
 
-function filtered(library: Library, filters: Filters): Library {
+/** Statuses that the test controller set, by the ID of the buyer. */
+type ForcedStatuses = ReadonlyMap<string, { readonly status: ProtocolStatus }>;
+
+function filtered(library: Library, filters: Filters, forced: ForcedStatuses): Library {
   const { statuses, tags, tags_any: anyTags, name_contains: name, creative_ids: ids, format_ids: formats } = filters;
   const conditions = [
-    statuses === undefined
-      ? sql<boolean>`creative.archived_at is null`
-      : sql<boolean>`creative.state = any(${statuses.flatMap(statesOf)}::text[])`,
+    statuses === undefined ? sql<boolean>`creative.archived_at is null` : hasStatus(statuses, forced),
     tags && sql<boolean>`coalesce(agent_creative.tags, '{}') @> ${tags}::text[]`,
     anyTags && sql<boolean>`coalesce(agent_creative.tags, '{}') && ${anyTags}::text[]`,
     name !== undefined && sql<boolean>`strpos(lower(creative.name), lower(${name})) > 0`,
@@ -150,6 +151,13 @@ function filtered(library: Library, filters: Filters): Library {
     filters.has_variables === true && sql<boolean>`false`,
   ];
   return conditions.reduce<Library>((query, condition) => (condition ? query.where(condition) : query), library);
+}
+
+function hasStatus(statuses: readonly ProtocolStatus[], forced: ForcedStatuses) {
+  const shown = [...forced].flatMap(([key, { status }]) => (statuses.includes(status) ? [key] : []));
+  return sql<boolean>`(agent_creative.key = any(${shown}::text[])
+    or (creative.state = any(${statuses.flatMap(statesOf)}::text[])
+      and coalesce(agent_creative.key, '') <> all(${[...forced.keys()]}::text[])))`;
 }
 
 function isOneOf(ids: readonly string[]) {

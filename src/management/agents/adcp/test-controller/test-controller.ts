@@ -120,14 +120,17 @@ async function seedFormat({ services, buyer }: SellerContext, fixtureId: string)
 /** Stores a creative with markup, because seeded creatives have no files. */
 async function seedCreative(context: SellerContext, id: string, fixture: Input, input: Input): Promise<void> {
   const { services, buyer, agentUrl } = context;
-  const [offer] = await readOffers(services.database, buyer);
-  const code = offer?.formats[0]?.code;
-  if (code === undefined) throw new TestControllerError('INVALID_STATE', 'The test account sees no product');
+  // Without the seeded formats.
+  const offers = await readOffers(services.database, { ...buyer, test: false });
+  const sold = offers.flatMap(({ formats }) => formats);
+  const wanted = (fixture['format_id'] as { readonly id?: unknown } | undefined)?.id;
+  const format = sold.find(({ code }) => code === wanted) ?? sold[0];
+  if (format === undefined) throw new TestControllerError('INVALID_STATE', 'The test account sees no product');
   const creative = {
     creative_id: id,
     name: typeof fixture['name'] === 'string' ? fixture['name'] : id,
-    format_id: { agent_url: agentUrl, id: code },
-    assets: { tag: { asset_type: 'html' as const, content: '<a href="https://brand.example/">Test</a>' } },
+    format_id: { agent_url: agentUrl, id: format.code },
+    assets: { tag: seededAsset(format.mediaType) },
   };
   const { accountId } = accountOfInput(context, input);
   const [row] = await syncCreatives({ ...context, toolArguments: {} }, [creative as CreativeGiven], accountId);
@@ -135,6 +138,13 @@ async function seedCreative(context: SellerContext, id: string, fixture: Input, 
     throw new TestControllerError('INVALID_PARAMS', row.errors?.[0]?.message ?? 'The creative is invalid');
   }
   if (typeof fixture['status'] === 'string') await forceCreative(context, id, fixture['status']);
+}
+
+/** A creative that needs no file. */
+function seededAsset(mediaType: string) {
+  return mediaType === 'video' || mediaType === 'audio'
+    ? { asset_type: 'vast' as const, delivery_type: 'url' as const, url: 'https://brand.example/vast' }
+    : { asset_type: 'html' as const, content: '<a href="https://brand.example/">Test</a>' };
 }
 
 /** Sets the status that the agent sees. The creative itself waits for review like any other. */
