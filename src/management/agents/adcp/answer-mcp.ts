@@ -54,12 +54,16 @@ function argumentsOf(message: unknown): SellerContext['toolArguments'] {
 }
 
 /** Completes the content of a successful tool call. Other messages are not changed. */
-function completed(text: string, asked: unknown, { buyer }: SellerContext): string {
+function completed(text: string, asked: unknown, { buyer, toolArguments }: SellerContext): string {
   if (!text.includes('"structuredContent"')) return text;
   const { params } = (asked ?? {}) as { readonly params?: { readonly name?: string } };
   const answer = JSON.parse(text) as { result?: { isError?: boolean; structuredContent?: Record<string, unknown> } };
   const { result } = answer;
   if (result?.structuredContent === undefined || result.isError === true) return text;
-  result.structuredContent = completedContent(params?.name, result.structuredContent, buyer);
+  result.structuredContent = completedContent(
+    { tool: params?.name, key: toolArguments['idempotency_key'] },
+    result.structuredContent,
+    buyer,
+  );
   return JSON.stringify(answer);
 }

@@ -12,17 +12,18 @@ const signatures = {
 } as const;
 
 /**
- * Returns the content of a successful tool call with the members that the library omits: the status of the envelope,
+ * Returns the content of a successful tool call with the members that the library omits: the status and the idempotency key of the envelope,
  * and the specialisms and signatures of the agent.
  */
 export function completedContent(
-  tool: string | undefined,
+  { tool, key }: { readonly tool: string | undefined; readonly key: unknown },
   content: Readonly<Record<string, unknown>>,
   buyer: Pick<Buyer, 'test'>,
 ): Record<string, unknown> {
   return {
     ...content,
     status: content['status'] ?? 'completed',
+    ...(typeof key === 'string' && { idempotency_key: key }),
     ...(tool === 'get_adcp_capabilities' && { specialisms: sellerCapabilities(buyer).specialisms, ...signatures }),
   };
 }

@@ -66,7 +66,7 @@ async function runTool({ server, toolCall, skills, clientId, buyer, log }: Optio
     const { isError, structuredContent } = await server.invoke({ toolName: skill, args: input, authInfo });
     const content = (structuredContent ?? {}) as Record<string, unknown>;
     if (isError === true) return { name: 'error', data: content };
-    const data = completedContent(skill, content, buyer);
+    const data = completedContent({ tool: skill, key: input['idempotency_key'] }, content, buyer);
     const { status, task_id: taskId } = data;
     return status === 'submitted' && typeof taskId === 'string'
       ? { name: 'submitted', data, metadata: { adcp_task_id: taskId } }
