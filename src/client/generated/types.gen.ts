@@ -2102,6 +2102,23 @@ export type BuyerAgent = {
      * If false, every call of the agent is refused
      */
     active: boolean;
+    /**
+     * Accounts that the agent requested (`sync_accounts`) and that are not in `accounts` yet, oldest first
+     */
+    requestedAccounts: Array<{
+        /**
+         * Domain of the brand
+         */
+        brandDomain: string;
+        /**
+         * Domain of the agency, or of the brand
+         */
+        operator: string;
+        /**
+         * Time of the request
+         */
+        requestedAt: string;
+    }>;
 };
 
 export type BuyerAgentAccount = {

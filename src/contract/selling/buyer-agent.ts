@@ -88,6 +88,21 @@ export const buyerAgentView = z
     purchaseApproval: z.enum(purchaseApprovals).meta({ description: describeApproval, example: 'required' }),
     test: z.boolean().meta({ description: describeTest, example: false }),
     active: z.boolean().meta({ description: describeActive, example: true }),
+    requestedAccounts: z
+      .array(
+        z.strictObject({
+          brandDomain: z.string().meta({ description: 'Domain of the brand', example: 'brand.example' }),
+          operator: z
+            .string()
+            .meta({ description: 'Domain of the agency, or of the brand', example: 'agency.example' }),
+          requestedAt: z.string().meta({ description: 'Time of the request', example: '2026-11-28T09:00:00.000Z' }),
+        }),
+      )
+      .meta({
+        description:
+          'Accounts that the agent requested (`sync_accounts`) and that are not in `accounts` yet, oldest first',
+        example: [],
+      }),
   })
   .meta({ id: 'BuyerAgent' });
 /** An account of a buyer agent as it is stored and returned. */

@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Alert, List, Switch, Text } from '@mantine/core';
 import type { BuyerAgent, Money } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
@@ -53,6 +53,7 @@ export function BuyerAgentDrawer(props: {
       id={props.id}
       fresh={fresh}
       valuesOf={formFieldsOf(fresh)}
+      head={({ requestedAccounts }) => <RequestedAccounts requested={requestedAccounts} />}
       fields={(form) => <BuyerFields {...form} />}
       isComplete={({ name, serviceAccountId, accounts }) =>
         name.trim() !== '' &&
@@ -64,6 +65,23 @@ export function BuyerAgentDrawer(props: {
       onCreated={props.onCreated}
       close={props.close}
     />
+  );
+}
+
+/** Accounts for which the agent asks. Ad operations add them to its accounts, or ignore them. */
+function RequestedAccounts({ requested }: { readonly requested: BuyerAgent['requestedAccounts'] }) {
+  if (requested.length === 0) return null;
+  return (
+    <Alert color="yellow" title={t('selling.label.requestedAccounts')}>
+      <Text size="sm">{t('selling.hint.requestedAccounts')}</Text>
+      <List size="sm" mt="xs">
+        {requested.map(({ brandDomain, operator }) => (
+          <List.Item key={`${brandDomain} ${operator}`}>
+            {operator === brandDomain ? brandDomain : `${brandDomain} (${operator})`}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
   );
 }
 

@@ -14,6 +14,7 @@ import { invalidField } from '../../records/domain-error.ts';
 import { requireReference } from '../../records/references.ts';
 import { requireReferences } from '../../records/require-references.ts';
 import { commonFields, type Resource, type WriteContext } from '../../records/resource.ts';
+import { readRequestedAccounts } from './requested-accounts.ts';
 
 type Write = WriteContext<'buyerAgent'>;
 
@@ -22,8 +23,9 @@ const resource: Resource<'buyerAgent', typeof buyerAgentBody, z.output<typeof bu
   table: 'buyerAgent',
   body: buyerAgentBody,
   view: buyerAgentView,
-  present: (rows) =>
-    rows.map((row) => ({
+  async present(rows, database) {
+    const requested = await readRequestedAccounts(database, rows);
+    return rows.map((row) => ({
       ...commonFields(row),
       serviceAccountId: row.serviceAccountId,
       accounts: [...row.accounts],
@@ -33,7 +35,10 @@ const resource: Resource<'buyerAgent', typeof buyerAgentBody, z.output<typeof bu
       purchaseApproval: row.purchaseApproval as PurchaseApproval,
       test: row.test,
       active: row.active,
-    })),
+      requestedAccounts: [...(requested.get(row.id) ?? [])],
+    }));
+  },
+  computedFields: ['requestedAccounts'],
   async columns(body, write) {
     if (write.current !== null && write.current.test !== body.test) {
       throw invalidField('/test', 'immutable', fieldMessage('immutable'));

@@ -8,6 +8,7 @@ import {
   startSeller,
   type TestSeller,
 } from '../../../../../test/support/agents/seller-agent.ts';
+import { makeObject } from '../../../../../test/support/fixtures/make-objects.ts';
 
 let seller: TestSeller;
 beforeAll(async () => {
@@ -101,9 +102,24 @@ test('a requested account waits for the publisher', async () => {
   });
   expect((await sync()).content.accounts[1]).toMatchObject({ action: 'unchanged', status: 'pending_approval' });
   expect((await call('list_accounts')).content.accounts).toHaveLength(2);
+  const path = `/buyer-agents/${buyer.id}`;
+  const requested = { brandDomain: 'other.example', operator: 'agency.example' };
+  expect((await seller.management.call('GET', path)).body.requestedAccounts).toMatchObject([requested]);
   const products = await call('get_products', {
     buying_mode: 'wholesale',
     account: { brand: wanted.brand, operator: 'agency.example' },
   });
   expect(products.content.adcp_error.code).toBe('ACCOUNT_NOT_FOUND');
+  const brand = await makeObject(seller.management, 'brands', { domains: ['other.example'] });
+  const partner = brand['mediaPartnerId'];
+  const added = {
+    advertiserCompanyId: partner,
+    brandId: brand.id,
+    invoiceCompanyId: partner,
+    operator: 'agency.example',
+  };
+  const body = { accounts: [buyer.account, added] };
+  const changed = await seller.management.call('PATCH', path, { body, headers: { 'if-match': '*' } });
+  expect(changed.body.requestedAccounts).toEqual([]);
+  expect((await sync()).content.accounts[1]).toMatchObject({ action: 'unchanged', status: 'active' });
 });
