@@ -95,6 +95,7 @@ import * as testController from './0134-test-controller.ts';
 import * as agentAudiences from './0135-agent-audiences.ts';
 import * as agentCatalogs from './0136-agent-catalogs.ts';
 import * as agentNotifications from './0137-agent-notifications.ts';
+import * as mediaBuyChanges from './0138-media-buy-changes.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -193,4 +194,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0135-agent-audiences': agentAudiences,
   '0136-agent-catalogs': agentCatalogs,
   '0137-agent-notifications': agentNotifications,
+  '0138-media-buy-changes': mediaBuyChanges,
 };

@@ -45,6 +45,8 @@ export type MediaBuyTables = {
     /** ID of the product that the test controller set. */
     productAlias: string | null;
   };
+  /** A change of a purchase that was applied. */
+  readonly mediaBuyChange: { mediaBuyId: number; idempotencyKey: string; changedAt: Generated<Date> };
   /** An account that an agent requested and that is not set up yet. */
   readonly buyerAccountRequest: {
     id: Generated<number>;

@@ -343,3 +343,18 @@ test('creatives that the buyer syncs later are assigned to the packages that wai
     ],
   });
 });
+
+test('a repeated change is applied once, also if its response was not stored', async () => {
+  const product = await makePackage(seller, 'Motor', { pricingOptions: [cpm] });
+  const buyer = await makeBuyer(seller, { purchaseApproval: 'automatic' });
+  const { call } = await connectBuyer(seller, buyer.serviceAccountId);
+  const { media_buy_id: id } = (await call('create_media_buy', purchaseOf(product.id))).content;
+  const added = { product_id: product.id, pricing_option_id: 'cpm', budget: 100 };
+  const request = { idempotency_key: randomUUID(), account, media_buy_id: id, new_packages: [added] };
+  const first = await call('update_media_buy', request);
+  // As if the process had ended after the commit.
+  await seller.management.database.deleteFrom('agentResponse').execute();
+  const second = await call('update_media_buy', request);
+  expect([first, second].map(({ content }) => content.affected_packages.length)).toEqual([2, 2]);
+  expect([first, second].map(({ content }) => content.revision)).toEqual([2, 2]);
+});

@@ -45,6 +45,7 @@ export function updateMediaBuy(
     const id = await inTransaction(services.database, async (transaction) => {
       const change: Change = { services, caller, requestId, transaction, later: [] };
       const buy = await requireMediaBuy(change, context, request.media_buy_id);
+      if (!(await claimChange(change, buy, request.idempotency_key))) return buy.id;
       const changing = { change, context, buy };
       requireOpen(changing, request);
       const creatives = await resolveCreatives(transaction, { buyerAgentId: buyer.id, accountId: buy.accountId }, ids);
@@ -63,6 +64,20 @@ export function updateMediaBuy(
     if (buy === undefined) throw new Error(`purchase ${id} was changed but cannot be read`);
     return presentUpdate(buy, request, context, await readCreativeIds(services.database, buyer, [buy]));
   });
+}
+
+/**
+ * Records the key of a change. A repeated change is not applied again, also if the process ended before the response to
+ * the first one was stored.
+ * @returns whether the change is new
+ */
+async function claimChange({ transaction }: Change, { id }: StoredMediaBuy, idempotencyKey: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: inserted } = await transaction
+    .insertInto('mediaBuyChange')
+    .values({ mediaBuyId: id, idempotencyKey })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return inserted === 1n;
 }
 
 async function requireMediaBuy(
