@@ -4,6 +4,7 @@ import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
 import { packageChoices } from '../product-package/product-package-resource.ts';
+import { Icon } from '../ui/display/icon.tsx';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { MoneyFields } from '../ui/field/money-fields.tsx';
@@ -72,7 +73,13 @@ export function BuyerAgentDrawer(props: {
 function RequestedAccounts({ requested }: { readonly requested: BuyerAgent['requestedAccounts'] }) {
   if (requested.length === 0) return null;
   return (
-    <Alert color="yellow" title={t('selling.label.requestedAccounts')}>
+    <Alert
+      variant="light"
+      color="gray"
+      mb="sm"
+      icon={<Icon name="info" />}
+      title={t('selling.label.requestedAccounts')}
+    >
       <Text size="sm">{t('selling.hint.requestedAccounts')}</Text>
       <List size="sm" mt="xs">
         {requested.map(({ brandDomain, operator }) => (
