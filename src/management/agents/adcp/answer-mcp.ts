@@ -1,5 +1,5 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { completedContent } from './completed-content.ts';
+import { completedContent, withEchoedContext } from './completed-content.ts';
 import type { AgentCall, SellerContext } from './seller-context.ts';
 import { createSellerServer } from './seller-server.ts';
 
@@ -53,17 +53,15 @@ function argumentsOf(message: unknown): SellerContext['toolArguments'] {
   return params?.arguments ?? {};
 }
 
-/** Completes the content of a successful tool call. Other messages are not changed. */
+/** Completes the content of a response of a tool. Other messages are not changed. */
 function completed(text: string, asked: unknown, { buyer, toolArguments }: SellerContext): string {
   if (!text.includes('"structuredContent"')) return text;
   const { params } = (asked ?? {}) as { readonly params?: { readonly name?: string } };
   const answer = JSON.parse(text) as { result?: { isError?: boolean; structuredContent?: Record<string, unknown> } };
   const { result } = answer;
-  if (result?.structuredContent === undefined || result.isError === true) return text;
-  result.structuredContent = completedContent(
-    { tool: params?.name, key: toolArguments['idempotency_key'] },
-    result.structuredContent,
-    buyer,
-  );
+  if (result?.structuredContent === undefined) return text;
+  const content = withEchoedContext(result.structuredContent, toolArguments);
+  const call = { tool: params?.name, key: toolArguments['idempotency_key'] };
+  result.structuredContent = result.isError === true ? content : completedContent(call, content, buyer);
   return JSON.stringify(answer);
 }

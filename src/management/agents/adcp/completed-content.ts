@@ -27,3 +27,11 @@ export function completedContent(
     ...(tool === 'get_adcp_capabilities' && { specialisms: sellerCapabilities(buyer).specialisms, ...signatures }),
   };
 }
+
+/** Returns the content of any response with the context of the request, which the library omits for `tasks_get`. */
+export function withEchoedContext(
+  content: Readonly<Record<string, unknown>>,
+  { context }: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return { ...content, ...(context !== undefined && { context: content['context'] ?? context }) };
+}

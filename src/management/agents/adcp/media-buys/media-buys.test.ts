@@ -91,7 +91,9 @@ test('a purchase waits for the approval of ad operations, and its task ends with
     },
   });
   const foreign = await connectBuyer(seller, (await makeBuyer(seller)).serviceAccountId);
-  expect((await foreign.call('tasks_get', { task_id: taskId, account })).isError).toBe(true);
+  const context = { id: 'q1' };
+  const refused = await foreign.call('tasks_get', { task_id: taskId, account, context });
+  expect(refused).toMatchObject({ isError: true, content: { context } });
 });
 
 test('a rejected purchase ends the task with the reason', async () => {
