@@ -3,7 +3,7 @@ import type { SellerContext } from '../seller-context.ts';
 import { type CreativeIds, readCreativeIds } from './creative-ids.ts';
 import { presentPurchase } from './present-media-buy.ts';
 import { readMediaBuys, type StoredMediaBuy } from './read-media-buys.ts';
-import { settlePurchases } from './settle-purchases.ts';
+import { declinedMessage, settlePurchases } from './settle-purchases.ts';
 
 type TaskRegistry = ReturnType<typeof createInMemoryTaskRegistry>;
 type TaskRecord = NonNullable<Awaited<ReturnType<TaskRegistry['getTask']>>>;
@@ -56,10 +56,5 @@ function presentTask(buy: StoredMediaBuy, context: SellerContext, ids: CreativeI
     return { ...common, status: 'completed', result: presentPurchase(buy, context, ids) };
   }
   if (declinedAt === null) return { ...common, status: 'submitted' };
-  return { ...common, status: 'rejected', statusMessage: declined(buy) };
-}
-
-function declined({ packages }: StoredMediaBuy): string {
-  const reasons = packages.flatMap(({ rejectionReason }) => rejectionReason ?? []);
-  return ['The purchase was declined', ...new Set(reasons)].join(': ');
+  return { ...common, status: 'rejected', statusMessage: declinedMessage(buy) };
 }

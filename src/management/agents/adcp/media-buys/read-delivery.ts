@@ -74,7 +74,7 @@ function periodOf(buys: readonly StoredMediaBuy[], request: GetMediaBuyDeliveryR
 async function readCounts(
   { services, caller }: SellerContext,
   buys: readonly StoredMediaBuy[],
-  { start_date: start, end_date: end }: GetMediaBuyDeliveryRequest,
+  { start_date: start, end_date: end, include_package_daily_breakdown: daily }: GetMediaBuyDeliveryRequest,
 ): Promise<Counted> {
   if (buys.length === 0) return { packages: new Map(), days: new Map(), creatives: new Map() };
   const read = async (groupBy: string) => {
@@ -89,7 +89,7 @@ async function readCounts(
   };
   const [packages, days, creatives] = [
     await read('booking'),
-    await read('booking,day'),
+    daily === true ? await read('booking,day') : [],
     await read('booking,creative'),
   ];
   const byBooking = (rows: readonly ReportRow[]) => Map.groupBy(rows, ({ bookingId }) => bookingId ?? 0);

@@ -39,7 +39,6 @@ export type MediaBuySelection = {
   readonly protocolIds?: readonly string[];
   readonly accountId?: string;
   readonly taskId?: string;
-  readonly idempotencyKey?: string;
 };
 
 /** Returns the ID of a purchase in the protocol. */
@@ -51,7 +50,7 @@ export function protocolIdOf({ id, alias }: Pick<StoredMediaBuy, 'id' | 'alias'>
 export async function readMediaBuys(
   database: Kysely<Database>,
   { id: buyerAgentId }: Pick<Buyer, 'id'>,
-  { ids, protocolIds, accountId, taskId, idempotencyKey }: MediaBuySelection,
+  { ids, protocolIds, accountId, taskId }: MediaBuySelection,
   lock: 'update' | null = null,
 ): Promise<readonly StoredMediaBuy[]> {
   let query = database
@@ -74,7 +73,6 @@ export async function readMediaBuys(
   }
   if (accountId !== undefined) query = query.where('mediaBuy.accountId', '=', accountId);
   if (taskId !== undefined) query = query.where('mediaBuy.taskId', '=', taskId);
-  if (idempotencyKey !== undefined) query = query.where('mediaBuy.idempotencyKey', '=', idempotencyKey);
   const rows = await (lock === null ? query : query.forUpdate('mediaBuy')).execute();
   const packages = await readPackages(
     database,

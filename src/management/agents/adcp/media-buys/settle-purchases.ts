@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../../platform/db/schema.ts';
+import type { StoredMediaBuy } from './read-media-buys.ts';
 
 /** A purchase on which ad operations have decided. */
 export type SettledPurchase = { readonly id: number; readonly taskId: string; readonly confirmed: boolean };
@@ -38,4 +39,10 @@ export async function settlePurchases(
     returning media_buy.id, media_buy.task_id, decided.confirmed
   `.execute(database);
   return rows;
+}
+
+/** Returns the message about a declined purchase, with the reasons of the reviewers. */
+export function declinedMessage({ packages }: Pick<StoredMediaBuy, 'packages'>): string {
+  const reasons = packages.flatMap(({ rejectionReason }) => rejectionReason ?? []);
+  return ['The purchase was declined', ...new Set(reasons)].join(': ');
 }

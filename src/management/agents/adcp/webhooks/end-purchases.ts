@@ -3,7 +3,7 @@ import type { Database } from '../../../../platform/db/schema.ts';
 import { readCreativeIds } from '../media-buys/creative-ids.ts';
 import { presentPurchase } from '../media-buys/present-media-buy.ts';
 import { readMediaBuys } from '../media-buys/read-media-buys.ts';
-import { settlePurchases } from '../media-buys/settle-purchases.ts';
+import { declinedMessage, settlePurchases } from '../media-buys/settle-purchases.ts';
 import { notifyTask } from './notify-task.ts';
 
 const mostAtOnce = 100;
@@ -37,8 +37,7 @@ export async function endPurchases(database: Kysely<Database>, nowMs: number): P
     const [buy] = await readMediaBuys(database, { id: task.buyerAgentId }, { taskId: task.taskId });
     if (buy === undefined) continue;
     const result = presentPurchase(buy, { nowMs }, await readCreativeIds(database, { id: task.buyerAgentId }, [buy]));
-    const reasons = buy.packages.flatMap(({ rejectionReason }) => rejectionReason ?? []);
-    const message = ['The purchase was declined', ...new Set(reasons)].join(': ');
+    const message = declinedMessage(buy);
     const declined = { errors: [{ code: 'REQUEST_REJECTED', message }] };
     await notifyTask(
       database,
