@@ -1,34 +1,56 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type AgentShop, connectToShop, openAgentShop } from '../support/agents/agent-shop.ts';
-import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
+import { startPlacard } from '../support/process/running-placard.ts';
 
 /** The unmodified compliance runner of the protocol package. */
 const runner = fileURLToPath(new URL('../../node_modules/@adcp/sdk/bin/adcp.js', import.meta.url));
 const runMs = 600_000;
 
-/** Storyboards with failing steps, and why. A storyboard that starts to pass must be removed. */
+/** Storyboards with failing steps over both protocols, and why. A storyboard that starts to pass must be removed. */
 const knownFailures: Readonly<Record<string, string>> = {
   idempotency: 'the runner replaces dates that are past, so that its replay differs from the first call',
   signed_requests: 'signed requests are not supported',
 };
 
+const unreadError = 'the client of the library discards the content of failed A2A tasks';
+const misreadStatus = 'the client of the library reads the status of a canceled purchase as that of the A2A task';
+
+const failuresOf: Readonly<Record<Protocol, Readonly<Record<string, string>>>> = {
+  mcp: knownFailures,
+  a2a: {
+    ...knownFailures,
+    deterministic_testing: unreadError,
+    error_compliance: unreadError,
+    schema_validation: unreadError,
+    'media_buy_seller/invalid_transitions': unreadError,
+    'media_buy_seller/measurement_terms_rejected': unreadError,
+    'media_buy_seller/creative_fate_after_cancellation': misreadStatus,
+    media_buy_state_machine: misreadStatus,
+  },
+};
+
+type Protocol = 'mcp' | 'a2a';
+
 const account = { brand: { domain: 'acmeoutdoor.example' }, operator: 'pinnacle-agency.example' };
 
-let placard: RunningPlacard;
-let shop: AgentShop;
-beforeAll(async () => {
+/** A new server with a package for sale, because the storyboards of both protocols create the same objects. */
+async function openShop(): Promise<AgentShop> {
   // The runner receives webhooks on this machine.
-  placard = await startPlacard({ PLACARD_PRIVATE_TARGETS: '127.0.0.0/8', ADCP_DECISIONING_ALLOW_HTTP_WEBHOOKS: '1' });
-  shop = await openAgentShop(placard, { test: true, purchaseApproval: 'automatic' });
+  const placard = await startPlacard({
+    PLACARD_PRIVATE_TARGETS: '127.0.0.0/8',
+    ADCP_DECISIONING_ALLOW_HTTP_WEBHOOKS: '1',
+  });
+  onTestFinished(() => placard.close());
+  const shop = await openAgentShop(placard, { test: true, purchaseApproval: 'automatic' });
   // The storyboard of catalogs buys this product without seeding it.
   const tool = await connectToShop(shop);
   const product = { product_id: 'local_display_dynamic', fixture: {} };
   await tool('comply_test_controller', { account, scenario: 'seed_product', params: product });
-});
-afterAll(() => placard?.close());
+  return shop;
+}
 
 type Failure = {
   readonly storyboard_id: string;
@@ -42,7 +64,7 @@ type Result = {
   readonly storyboards_executed: readonly string[];
 };
 
-async function run(...options: readonly string[]): Promise<Result> {
+async function run(shop: AgentShop, options: readonly string[]): Promise<Result> {
   const args = [
     runner,
     'storyboard',
@@ -61,16 +83,21 @@ async function run(...options: readonly string[]): Promise<Result> {
   return JSON.parse(stdout) as Result;
 }
 
-test('the compliance runner passes all storyboards that apply, except the known ones', { timeout: runMs }, async () => {
-  const { summary, failures, storyboards_executed: executed } = await run('--protocol', 'mcp', '--webhook-receiver');
-  const failed = new Set(failures.map(({ storyboard_id: id }) => id));
-  process.stdout.write(
-    `storyboards: ${executed.length}; steps passed ${summary.steps_passed}, failed ${summary.steps_failed}, not applicable ${summary.steps_skipped}\n`,
-  );
-  for (const { storyboard_id: id, step_id: step, error, validation } of failures) {
-    process.stdout.write(`${id} ${step}: ${error ?? JSON.stringify(validation)}\n`);
-  }
-  expect([...failed].filter((id) => knownFailures[id] === undefined)).toEqual([]);
-  expect(Object.keys(knownFailures).filter((id) => !failed.has(id))).toEqual([]);
-  expect(summary.steps_passed).toBeGreaterThan(150);
-});
+test.for<Protocol>(['mcp', 'a2a'])(
+  'the compliance runner passes over %s, except the known ones',
+  { timeout: runMs },
+  async (protocol) => {
+    const options = ['--protocol', protocol, '--webhook-receiver'];
+    const { summary, failures, storyboards_executed: executed } = await run(await openShop(), options);
+    const failed = new Set(failures.map(({ storyboard_id: id }) => id));
+    process.stdout.write(
+      `storyboards: ${executed.length}; steps passed ${summary.steps_passed}, failed ${summary.steps_failed}, not applicable ${summary.steps_skipped}\n`,
+    );
+    for (const { storyboard_id: id, step_id: step, error, validation } of failures) {
+      process.stdout.write(`${id} ${step}: ${error ?? JSON.stringify(validation)}\n`);
+    }
+    expect([...failed].filter((id) => failuresOf[protocol][id] === undefined)).toEqual([]);
+    expect(Object.keys(failuresOf[protocol]).filter((id) => !failed.has(id))).toEqual([]);
+    expect(summary.steps_passed).toBeGreaterThan(150);
+  },
+);

@@ -22,7 +22,8 @@ import { Problem } from '../../api/problem/problem.ts';
 import { detailMessage } from '../../records/detail-message.ts';
 import { bookingResource } from '../../resources/booking/booking.ts';
 import { campaignResource } from '../../resources/campaign/campaign.ts';
-import { readBuyer } from './accounts/read-buyer.ts';
+import type { createAgentCard } from './a2a/agent-card.ts';
+import { type Buyer, readBuyer } from './accounts/read-buyer.ts';
 import { createCreativeMeans } from './creatives/creative-means.ts';
 import { faultAnswer, messageFault } from './message-fault.ts';
 import type { AgentCall, SellerContext } from './seller-context.ts';
@@ -46,11 +47,13 @@ export async function registerSellerAgent(app: FastifyInstance, services: Manage
   const contextFor = (by: Pick<SellerContext, 'caller' | 'buyer' | 'requestId'>): AgentCall => {
     return { ...by, services, named: {}, resources, nowMs: nowMs(), agentUrl, creativeMeans };
   };
-  const readCard = createOnce(async () => (await import('./a2a/agent-card.ts')).createAgentCard(contextFor));
+  const cards = createCards(contextFor);
   for (const path of ['/.well-known/agent-card.json', '/agents/adcp/.well-known/agent-card.json']) {
-    app.get(path, { schema: { hide: true } }, async (_request, reply) =>
-      reply.header('Cache-Control', 'public, max-age=300').send(await readCard()),
-    );
+    app.get(path, { schema: { hide: true } }, async ({ headers }, reply) => {
+      const test = await isTestAgent(headers.authorization, services);
+      const caching = test ? 'no-store' : 'public, max-age=300';
+      return reply.headers({ 'Cache-Control': caching, Vary: 'Authorization' }).send(await cards.read({ test }));
+    });
   }
   serveWebhookKey(app, services);
   const route = { config: { scope: 'inventory:read' }, schema: { hide: true }, bodyLimit: maxMessageBytes } as const;
@@ -74,7 +77,7 @@ export async function registerSellerAgent(app: FastifyInstance, services: Manage
         const fault = messageFault(request.body);
         if (fault !== null) return faultAnswer(request.body, fault);
         const { answerA2a } = await import('./a2a/answer-a2a.ts');
-        return answerA2a(request.body, await readCard(), context);
+        return answerA2a(request.body, await cards.read(context.buyer), context);
       });
     },
     { prefix: '/agents' },
@@ -87,6 +90,22 @@ async function identify(request: FastifyRequest, { database }: ManagementService
   const buyer = caller.kind === 'service-account' ? await readBuyer(database, caller.id) : null;
   if (buyer === null) throw new Problem('not_permitted', { detail: detailMessage('noBuyerAgent') });
   return { caller, buyer, requestId: request.id };
+}
+
+/** Returns whether a token belongs to the buyer agent of a test account. Others get the public agent card. */
+async function isTestAgent(authorization: string | undefined, services: ManagementServices): Promise<boolean> {
+  const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+  const caller = token === undefined ? null : await services.tokenService.verifySellerToken(token);
+  if (caller === null) return false;
+  return (await readBuyer(services.database, caller.id))?.test ?? false;
+}
+
+/** Agent cards of production and test accounts. Each is created with its first request. */
+function createCards(contextFor: Parameters<typeof createAgentCard>[0]) {
+  const create = async (test: boolean) => (await import('./a2a/agent-card.ts')).createAgentCard(contextFor, { test });
+  const production = createOnce(() => create(false));
+  const test = createOnce(() => create(true));
+  return { read: (buyer: Pick<Buyer, 'test'>) => (buyer.test ? test() : production()) };
 }
 
 /** Wraps a function without arguments: it runs once, and again after a failure. */

@@ -40,7 +40,7 @@ export async function answerMcp({ headers, message, url }: McpMessage, asked: Ag
     return {
       status: answer.status,
       headers: Object.fromEntries([...answer.headers].filter(([name]) => name !== 'content-length')),
-      body: completed(await answer.text(), message, context),
+      body: await completed(await answer.text(), message, context),
     };
   } finally {
     await server.close();
@@ -54,7 +54,8 @@ function argumentsOf(message: unknown): SellerContext['toolArguments'] {
 }
 
 /** Completes the content of a response of a tool. Other messages are not changed. */
-function completed(text: string, asked: unknown, { buyer, toolArguments }: SellerContext): string {
+async function completed(text: string, asked: unknown, context: SellerContext): Promise<string> {
+  const { toolArguments } = context;
   if (!text.includes('"structuredContent"')) return text;
   const { params } = (asked ?? {}) as { readonly params?: { readonly name?: string } };
   const answer = JSON.parse(text) as { result?: { isError?: boolean; structuredContent?: Record<string, unknown> } };
@@ -62,6 +63,6 @@ function completed(text: string, asked: unknown, { buyer, toolArguments }: Selle
   if (result?.structuredContent === undefined) return text;
   const content = withEchoedContext(result.structuredContent, toolArguments);
   const call = { tool: params?.name, key: toolArguments['idempotency_key'] };
-  result.structuredContent = result.isError === true ? content : completedContent(call, content, buyer);
+  result.structuredContent = result.isError === true ? content : await completedContent(call, content, context);
   return JSON.stringify(answer);
 }

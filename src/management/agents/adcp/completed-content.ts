@@ -1,31 +1,25 @@
-import type { Buyer } from './accounts/read-buyer.ts';
-import { sellerCapabilities } from './seller-capabilities.ts';
+import { publishedCapabilities } from './published-capabilities.ts';
+import type { SellerContext } from './seller-context.ts';
 
-/** Signatures of the agent. */
-const signatures = {
-  webhook_signing: {
-    supported: true,
-    profile: 'adcp/webhook-signing/v1',
-    algorithms: ['ed25519'],
-    legacy_hmac_fallback: true,
-  },
-} as const;
+/** A tool call, for its response. */
+type AnsweredCall = {
+  readonly tool: string | undefined;
+  /** Idempotency key of the arguments. */
+  readonly key: unknown;
+};
 
 /**
- * Returns the content of a successful tool call with the members that the library omits: the status and the idempotency key of the envelope,
- * and the specialisms and signatures of the agent.
+ * Returns the content of a successful tool call with the members that the library omits: the status and the idempotency
+ * key of the envelope, and most capabilities of the agent.
  */
-export function completedContent(
-  { tool, key }: { readonly tool: string | undefined; readonly key: unknown },
+export async function completedContent(
+  { tool, key }: AnsweredCall,
   content: Readonly<Record<string, unknown>>,
-  buyer: Pick<Buyer, 'test'>,
-): Record<string, unknown> {
-  return {
-    ...content,
-    status: content['status'] ?? 'completed',
-    ...(typeof key === 'string' && { idempotency_key: key }),
-    ...(tool === 'get_adcp_capabilities' && { specialisms: sellerCapabilities(buyer).specialisms, ...signatures }),
-  };
+  { services, buyer }: Pick<SellerContext, 'services' | 'buyer'>,
+): Promise<Record<string, unknown>> {
+  const named =
+    tool === 'get_adcp_capabilities' ? await publishedCapabilities(services.database, buyer, content) : content;
+  return { ...named, status: named['status'] ?? 'completed', ...(typeof key === 'string' && { idempotency_key: key }) };
 }
 
 /** Returns the content of any response with the context of the request, which the library omits for `tasks_get`. */

@@ -95,6 +95,22 @@ test('an agent sees its packages as products, with prices and formats', async ()
   expect(seen.content.products).toMatchObject([{ product_id: cinema.id }]);
 });
 
+test('the capabilities name what packages and the library of creatives support', async () => {
+  const buyer = await makeBuyer(seller);
+  await makePackage(seller, 'Regional');
+  const { call } = await connectBuyer(seller, buyer.serviceAccountId);
+  const { content } = await call('get_adcp_capabilities');
+  expect(content.media_buy).toMatchObject({
+    features: { audience_targeting: true, conversion_tracking: true, catalog_management: true },
+    audience_targeting: { supported_identifier_types: ['hashed_email', 'hashed_phone'], minimum_audience_size: 100 },
+    execution: { targeting: { geo_countries: true, geo_regions: true, language: true } },
+  });
+  expect(content.media_buy.supported_pricing_models).toContain('cpm');
+  expect(content.media_buy.portfolio.publisher_domains).toContain('regional.example');
+  expect(content.creative).toMatchObject({ has_creative_library: true, supports_generation: false });
+  expect(content.specialisms).toContain('sales-guaranteed');
+});
+
 test('an agent lists its accounts, and no others', async () => {
   const buyer = await makeBuyer(seller);
   await makeBuyer(seller);

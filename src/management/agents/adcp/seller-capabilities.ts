@@ -1,5 +1,6 @@
 import type { DecisioningCapabilities } from '@adcp/sdk/server';
 import type { Buyer } from './accounts/read-buyer.ts';
+import { minimumAudienceSize } from './audiences/read-audiences.ts';
 
 /** What the seller agent supports: specialisms, channels, prices and targeting of AdCP 3.0. */
 export function sellerCapabilities({ test }: Pick<Buyer, 'test'>) {
@@ -21,6 +22,16 @@ export function sellerCapabilities({ test }: Pick<Buyer, 'test'>) {
       language: true,
       audience_include: true,
       audience_exclude: true,
+    },
+    audience_targeting: {
+      supported_identifier_types: ['hashed_email', 'hashed_phone'],
+      supported_uid_types: ['rampid', 'id5', 'uid2', 'euid', 'pairid', 'maid', 'publisher_first_party'],
+      minimum_audience_size: minimumAudienceSize,
+      matching_latency_hours: { min: 0, max: 1 },
+    },
+    conversion_tracking: {
+      multi_source_event_dedup: false,
+      supported_uid_types: ['publisher_first_party'],
     },
     supportedBillings: ['operator', 'advertiser'],
     reporting: {

@@ -22,12 +22,12 @@ afterAll(async () => {
   await management?.close();
 });
 
-async function makeBuyer() {
+async function makeBuyer(fields: Record<string, unknown> = {}) {
   const serviceAccount = await makeObject(management, 'service-accounts', { scopes: scopesOfRole.advertiser });
   const brand = await makeObject(management, 'brands', { domains: ['brand.example'] });
   const partner = brand['mediaPartnerId'];
   const account = { advertiserCompanyId: partner, brandId: brand.id, invoiceCompanyId: partner };
-  await makeObject(management, 'buyer-agents', { serviceAccountId: serviceAccount.id, accounts: [account] });
+  await makeObject(management, 'buyer-agents', { serviceAccountId: serviceAccount.id, accounts: [account], ...fields });
   return { token: `${serviceAccount.id}~${scopesOfRole.advertiser.join('+').replaceAll(':', '.')}`, brandId: brand.id };
 }
 
@@ -108,6 +108,42 @@ test('only the newest tasks are kept, without the messages of the agent', async 
   expect(rows.some(({ id }) => id === first.id)).toBe(true);
   expect(rows.map(({ task }) => task).join()).not.toContain('parameters');
   expect(JSON.parse(rows.find(({ id }) => id === first.id)?.task ?? '')).not.toHaveProperty('history');
+});
+
+test('a message with the ID of a task of AdCP is a new call', async () => {
+  const { send } = await connect((await makeBuyer()).token);
+  const { result } = await send([{ kind: 'data', data: { skill: 'list_accounts' } }], { taskId: 'purchase-7' });
+  expect(result).toMatchObject({ kind: 'task', status: { state: 'completed' } });
+  expect(result.id).not.toBe('purchase-7');
+});
+
+test('responses and refusals have the context of the request', async () => {
+  const { call } = await connect((await makeBuyer()).token);
+  const context = { trace: 'c-1' };
+  expect((await call('list_accounts', { context })).data).toMatchObject({ context, status: 'completed' });
+  const refused = await call('get_products', { buying_mode: 'unknown', context });
+  expect(refused).toMatchObject({ state: 'failed', data: { context, adcp_error: { code: 'VALIDATION_ERROR' } } });
+});
+
+test('only the card for the agent of a test account lists the test controller', async () => {
+  const tester = await makeBuyer({ test: true });
+  const readCard = async (headers: Record<string, string>) => {
+    const answer = await fetch(`${publicUrl}/agents/adcp/.well-known/agent-card.json`, { headers });
+    expect(answer.headers.get('vary')).toContain('Authorization');
+    const { skills } = (await answer.json()) as { skills: { id: string }[] };
+    return {
+      listed: skills.some(({ id }) => id === 'comply_test_controller'),
+      caching: answer.headers.get('cache-control'),
+    };
+  };
+  const shared = { listed: false, caching: 'public, max-age=300' };
+  expect(await readCard({})).toEqual(shared);
+  expect(await readCard({ Authorization: `Bearer ${(await makeBuyer()).token}` })).toEqual(shared);
+  expect(await readCard({ Authorization: 'Bearer unknown' })).toEqual(shared);
+  expect(await readCard({ Authorization: `Bearer ${tester.token}` })).toEqual({ listed: true, caching: 'no-store' });
+  const { call } = await connect(tester.token);
+  const listed = await call('comply_test_controller', { scenario: 'list_scenarios' });
+  expect(listed).toMatchObject({ state: 'completed', data: { success: true } });
 });
 
 test('messages that call no tool are refused', async () => {

@@ -32,11 +32,15 @@ const noBuyer: Buyer = {
 };
 const noCaller: Caller = { kind: 'service-account', id: 0, name: '', scopes: new Set(), reach: [], actor: '' };
 
-/** Creates the public agent card: the address, the tools as skills, and how to authenticate. */
+/**
+ * Creates the agent card: the address, the tools as skills, and how to authenticate.
+ * @param buyer agents of test accounts have the test controller, which the public card does not list
+ */
 export async function createAgentCard(
   contextFor: (by: Pick<AgentCall, 'caller' | 'buyer' | 'requestId'>) => AgentCall,
+  { test }: Pick<Buyer, 'test'>,
 ): Promise<AgentCard> {
-  const context = contextFor({ caller: noCaller, buyer: noBuyer, requestId: '' });
+  const context = contextFor({ caller: noCaller, buyer: { ...noBuyer, test }, requestId: '' });
   const { publicUrl } = context.services.config;
   const server = createSellerServer({ ...context, toolArguments: {} });
   try {

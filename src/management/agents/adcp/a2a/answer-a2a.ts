@@ -1,5 +1,5 @@
 import type { AgentCard, Message } from '@a2a-js/sdk';
-import { DefaultRequestHandler, JsonRpcTransportHandler, ServerCallContext } from '@a2a-js/sdk/server';
+import { DefaultRequestHandler, JsonRpcTransportHandler, ServerCallContext, type TaskStore } from '@a2a-js/sdk/server';
 import type { AgentCall } from '../seller-context.ts';
 import { createSellerServer } from '../seller-server.ts';
 import { createToolExecutor, readToolCall } from './run-tool.ts';
@@ -19,15 +19,28 @@ export async function answerA2a(message: unknown, card: AgentCard, call: AgentCa
       toolCall,
       skills: new Set(card.skills.map(({ id }) => id)),
       clientId: String(buyer.serviceAccountId),
-      buyer,
-      log: services.log,
+      call,
     });
-    const handler = new DefaultRequestHandler(card, createTaskStore(services.database, buyer.id), executor);
+    const tasks = createTaskStore(services.database, buyer.id);
+    const handler = new DefaultRequestHandler(card, tasks, executor);
     const user = { isAuthenticated: true, userName: String(buyer.serviceAccountId) };
-    return await new JsonRpcTransportHandler(handler).handle(message, new ServerCallContext(undefined, user));
+    const sent = await withoutForeignTask(message, tasks);
+    return await new JsonRpcTransportHandler(handler).handle(sent, new ServerCallContext(undefined, user));
   } finally {
     await server.close();
   }
+}
+
+/**
+ * Removes the task of a message if it is not a task of A2A. After a purchase that waits for approval, the client of
+ * `@adcp/sdk` sends the ID of the AdCP task as the task of all further messages, which A2A would refuse as not found.
+ */
+async function withoutForeignTask(message: unknown, tasks: TaskStore): Promise<unknown> {
+  const { params } = (message ?? {}) as SentMessage;
+  const taskId: unknown = params?.message?.taskId;
+  if (typeof taskId !== 'string' || (await tasks.load(taskId)) !== undefined) return message;
+  const { taskId: _, ...rest } = params?.message ?? {};
+  return { ...(message as object), params: { ...params, message: rest } };
 }
 
 /** Tools whose calls may state a receiver of notifications. */

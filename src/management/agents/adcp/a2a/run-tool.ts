@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@a2a-js/sdk';
 import type { AgentExecutor, ExecutionEventBus, RequestContext } from '@a2a-js/sdk/server';
-import type { Logger } from '../../../../platform/log/log.ts';
-import type { Buyer } from '../accounts/read-buyer.ts';
-import { completedContent } from '../completed-content.ts';
+import { completedContent, withEchoedContext } from '../completed-content.ts';
+import type { AgentCall } from '../seller-context.ts';
 import type { SellerServer } from '../seller-server.ts';
 
 /** A tool and its arguments. */
@@ -17,8 +16,7 @@ type Options = {
   readonly skills: ReadonlySet<string>;
   /** Identity for the tools. */
   readonly clientId: string;
-  readonly buyer: Pick<Buyer, 'test'>;
-  readonly log: Logger;
+  readonly call: Pick<AgentCall, 'services' | 'buyer'>;
 };
 
 /** Artifact of a task: the response of the tool, or why there is none. */
@@ -57,22 +55,22 @@ export function createToolExecutor(options: Options): AgentExecutor {
   } satisfies { execute(context: RequestContext, bus: ExecutionEventBus): Promise<void>; cancelTask(): Promise<void> };
 }
 
-async function runTool({ server, toolCall, skills, clientId, buyer, log }: Options): Promise<Outcome> {
+async function runTool({ server, toolCall, skills, clientId, call }: Options): Promise<Outcome> {
   if (typeof toolCall === 'string') return refusal(toolCall);
   const { skill, input } = toolCall;
   if (!skills.has(skill)) return refusal('There is no such skill. The agent card lists them.');
   try {
     const authInfo = { token: '', clientId, scopes: [] };
     const { isError, structuredContent } = await server.invoke({ toolName: skill, args: input, authInfo });
-    const content = (structuredContent ?? {}) as Record<string, unknown>;
+    const content = withEchoedContext((structuredContent ?? {}) as Record<string, unknown>, input);
     if (isError === true) return { name: 'error', data: content };
-    const data = completedContent({ tool: skill, key: input['idempotency_key'] }, content, buyer);
+    const data = await completedContent({ tool: skill, key: input['idempotency_key'] }, content, call);
     const { status, task_id: taskId } = data;
     return status === 'submitted' && typeof taskId === 'string'
       ? { name: 'submitted', data, metadata: { adcp_task_id: taskId } }
       : { name: 'result', data };
   } catch (error) {
-    log.error({ err: error, skill }, 'a tool of the seller agent failed');
+    call.services.log.error({ err: error, skill }, 'a tool of the seller agent failed');
     return { name: 'error', data: { reason: 'HANDLER_THREW', message: 'The tool failed' } };
   }
 }
