@@ -1841,6 +1841,7 @@ export type PlainMessageKey =
   | 'labels.resourceType.media-partners'
   | 'labels.resourceType.product-packages'
   | 'labels.resourceType.products'
+  | 'labels.resourceType.purchases'
   | 'labels.resourceType.report-schedules'
   | 'labels.resourceType.revisions'
   | 'labels.resourceType.saved-reports'

@@ -4456,6 +4456,13 @@ export type DecisionList = {
     keptFrom: string | null;
 };
 
+export type DeclineReason = {
+    /**
+     * Reason, which is sent to the agent
+     */
+    reason: string;
+};
+
 /**
  * Goal after which delivery stops. Required for `even` and `asap`, optional for `share` and `fill`, not allowed for `share_of_voice`.
  */
@@ -8453,6 +8460,196 @@ export type PublisherPatch = {
      * `seller_type` of the company in sellers.json: `publisher` is paid for its own inventory, `intermediary` for that of others
      */
     sellerType?: 'publisher' | 'intermediary' | 'both' | null;
+};
+
+export type Purchase = {
+    /**
+     * ID, the `media_buy_id` of the protocol
+     */
+    id: number;
+    /**
+     * Increases with each change of the purchase, its campaign and its bookings. Part of the ETag.
+     */
+    version: number;
+    /**
+     * `waiting`: a package waits for review. `approved`: it does not deliver yet, or is paused. `running`: a package delivers. `completed`: all packages have ended. `declined`: ad operations rejected all packages. `cancelled`: by the buyer or by ad operations.
+     */
+    state: 'waiting' | 'approved' | 'running' | 'completed' | 'declined' | 'cancelled';
+    /**
+     * Actions that the caller may perform now
+     */
+    availableActions: Array<'approve' | 'decline'>;
+    /**
+     * Buyer agent
+     */
+    buyerAgentId: number;
+    /**
+     * Its name
+     */
+    buyerAgentName: string;
+    /**
+     * Whether the agent is a test account
+     */
+    test: boolean;
+    /**
+     * Domain of the agency for which the agent buys. Null: the advertiser itself.
+     */
+    operator: string | null;
+    /**
+     * Campaign of the purchase
+     */
+    campaignId: number;
+    /**
+     * Its name
+     */
+    campaignName: string;
+    /**
+     * Media partner that advertises
+     */
+    advertiserCompanyId: number;
+    /**
+     * Brands of the campaign
+     */
+    brandIds: Array<number>;
+    /**
+     * Purchase order number
+     */
+    poNumber: string | null;
+    /**
+     * Budget of the campaign
+     */
+    budget: Money;
+    /**
+     * Earliest start of the packages
+     */
+    startDate: string | null;
+    /**
+     * Latest end of the packages. Null: one has none.
+     */
+    endDate: string | null;
+    /**
+     * Packages, oldest first
+     */
+    packages: Array<PurchasedPackage>;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * Time of the approval. Null: not approved.
+     */
+    confirmedAt: string | null;
+    /**
+     * Time at which it was declined. Null: not declined.
+     */
+    declinedAt: string | null;
+    /**
+     * Time at which the buyer cancelled it. Null: not cancelled by the buyer.
+     */
+    cancelledAt: string | null;
+    /**
+     * Reason of the buyer
+     */
+    cancellationReason: string | null;
+};
+
+export type PurchasedPackage = {
+    /**
+     * Booking of the package
+     */
+    bookingId: number;
+    /**
+     * Name of the booking
+     */
+    name: string;
+    /**
+     * Status of the booking
+     */
+    status: 'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running';
+    /**
+     * Product package
+     */
+    productPackageId: number;
+    /**
+     * Its name
+     */
+    productPackageName: string;
+    budget: Money;
+    /**
+     * Price of the booking. Null: none.
+     */
+    price: {
+        model: 'cpm' | 'vcpm' | 'cpc' | 'cpv' | 'cpcv' | 'cpa' | 'cpd' | 'flat' | 'flat_over_flight';
+        rate: Money;
+    } | null;
+    /**
+     * Current price of the pricing option of the product package. Null: the option was removed.
+     */
+    packagePrice: {
+        model: 'cpm' | 'vcpm' | 'cpc' | 'cpv' | 'cpcv' | 'cpa' | 'cpd' | 'flat' | 'flat_over_flight';
+        rate: Money;
+    } | null;
+    /**
+     * Start of the booking
+     */
+    startDate: string;
+    /**
+     * End of the booking. Null: none.
+     */
+    endDate: string | null;
+    /**
+     * Reason of a rejection or cancellation
+     */
+    reason: string | null;
+    /**
+     * `pacing` that the buyer sent
+     */
+    pacing: string | null;
+    /**
+     * `impressions` that the buyer sent
+     */
+    impressions: number | null;
+    /**
+     * `bid_price` that the buyer sent
+     */
+    bidPrice: number | null;
+    /**
+     * `targeting_overlay` that the buyer sent. It is part of the targeting of the booking.
+     */
+    targetingOverlay: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * `measurement_terms` that the buyer sent
+     */
+    measurementTerms: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Creatives of the booking
+     */
+    creatives: Array<{
+        /**
+         * Creative
+         */
+        creativeId: number;
+        /**
+         * Its review state
+         */
+        state: 'processing' | 'pending_review' | 'approved' | 'rejected' | 'suspended' | 'archived';
+        /**
+         * Weight in the rotation
+         */
+        weight: number;
+    }>;
+    /**
+     * IDs of assigned creatives that the agent has not sent yet
+     */
+    awaitedCreatives: Array<string>;
+    /**
+     * What ad operations must check or apply themselves. `PROPERTY_LIST_NOT_APPLIED`, `COLLECTION_LIST_NOT_APPLIED`: the buyer restricts the package to a list, which Placard does not read. Set the inventory of the booking. `MEASUREMENT_TERMS_NOT_APPLIED`: terms of third-party measurement are recorded and not enforced. `BID_PRICE_NOT_APPLIED`: prices are fixed. `PRICE_CHANGED`: the price of the booking is not the current price of the product package. `CREATIVES_MISSING`: the package has no creatives. `CREATIVES_AWAITED`: the agent has not sent all assigned creatives.
+     */
+    warnings: Array<'PROPERTY_LIST_NOT_APPLIED' | 'COLLECTION_LIST_NOT_APPLIED' | 'MEASUREMENT_TERMS_NOT_APPLIED' | 'BID_PRICE_NOT_APPLIED' | 'PRICE_CHANGED' | 'CREATIVES_MISSING' | 'CREATIVES_AWAITED'>;
 };
 
 export type ReadNotificationsBody = {
@@ -29747,6 +29944,324 @@ export type UnarchiveProductResponses = {
 };
 
 export type UnarchiveProductResponse = UnarchiveProductResponses[keyof UnarchiveProductResponses];
+
+export type ListPurchasesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Number of objects per page, at most 500
+         */
+        limit?: number;
+        /**
+         * Number of objects to skip
+         */
+        offset?: number;
+        /**
+         * State. Repeat the parameter to match any of several values.
+         */
+        state?: Array<'waiting' | 'approved' | 'running' | 'completed' | 'declined' | 'cancelled'>;
+        /**
+         * ID of the buyer agent. Repeat the parameter to match any of several values.
+         */
+        buyerAgentId?: Array<number>;
+        /**
+         * ID of a booking of the purchase. Repeat the parameter to match any of several values.
+         */
+        bookingId?: Array<number>;
+    };
+    url: '/api/v1/purchases';
+};
+
+export type ListPurchasesErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ListPurchasesError = ListPurchasesErrors[keyof ListPurchasesErrors];
+
+export type ListPurchasesResponses = {
+    /**
+     * One page
+     */
+    200: Array<Purchase>;
+};
+
+export type ListPurchasesResponse = ListPurchasesResponses[keyof ListPurchasesResponses];
+
+export type GetPurchaseData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the version that the client has cached
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the purchase
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/purchases/{id}';
+};
+
+export type GetPurchaseErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetPurchaseError = GetPurchaseErrors[keyof GetPurchaseErrors];
+
+export type GetPurchaseResponses = {
+    /**
+     * The object
+     */
+    200: Purchase;
+};
+
+export type GetPurchaseResponse = GetPurchaseResponses[keyof GetPurchaseResponses];
+
+export type ApprovePurchaseData = {
+    body?: never;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the purchase
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/purchases/{id}/actions/approve';
+};
+
+export type ApprovePurchaseErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ApprovePurchaseError = ApprovePurchaseErrors[keyof ApprovePurchaseErrors];
+
+export type ApprovePurchaseResponses = {
+    /**
+     * The object after the change
+     */
+    200: Purchase;
+};
+
+export type ApprovePurchaseResponse = ApprovePurchaseResponses[keyof ApprovePurchaseResponses];
+
+export type DeclinePurchaseData = {
+    body: DeclineReason;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that you read, or `*` for any version
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * ID of the purchase
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/purchases/{id}/actions/decline';
+};
+
+export type DeclinePurchaseErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Unsupported upload protocol; Object changed
+     */
+    412: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type DeclinePurchaseError = DeclinePurchaseErrors[keyof DeclinePurchaseErrors];
+
+export type DeclinePurchaseResponses = {
+    /**
+     * The object after the change
+     */
+    200: Purchase;
+};
+
+export type DeclinePurchaseResponse = DeclinePurchaseResponses[keyof DeclinePurchaseResponses];
 
 export type GetReportProgressData = {
     body?: never;

@@ -39,7 +39,31 @@ export const authorizationStatuses = [
 ] as const;
 /** One of `authorizationStatuses`. */
 export type AuthorizationStatus = (typeof authorizationStatuses)[number];
+
 /** Whether ad operations approve each purchase of a buyer agent. */
 export const purchaseApprovals = ['required', 'automatic'] as const;
 /** One of `purchaseApprovals`. */
 export type PurchaseApproval = (typeof purchaseApprovals)[number];
+
+/** State of a purchase of a buyer agent, computed from its bookings. */
+export const purchaseStates = ['waiting', 'approved', 'running', 'completed', 'declined', 'cancelled'] as const;
+/** One of `purchaseStates`. */
+export type PurchaseState = (typeof purchaseStates)[number];
+
+/** Decisions of ad operations on a whole purchase. */
+export const purchaseActions = ['approve', 'decline'] as const;
+/** One of `purchaseActions`. */
+export type PurchaseAction = (typeof purchaseActions)[number];
+
+/** What ad operations must check or do themselves before they approve a purchased package. */
+export const purchaseWarnings = [
+  'PROPERTY_LIST_NOT_APPLIED',
+  'COLLECTION_LIST_NOT_APPLIED',
+  'MEASUREMENT_TERMS_NOT_APPLIED',
+  'BID_PRICE_NOT_APPLIED',
+  'PRICE_CHANGED',
+  'CREATIVES_MISSING',
+  'CREATIVES_AWAITED',
+] as const;
+/** One of `purchaseWarnings`. */
+export type PurchaseWarning = (typeof purchaseWarnings)[number];

@@ -5,6 +5,7 @@ import { registerMeRoutes } from '../../access/user/me-routes.ts';
 import { registerUserRoutes } from '../../access/user/user.ts';
 import { registerUserMappingRoutes } from '../../access/user-mapping/user-mapping-routes.ts';
 import { registerAuthorizationRoutes } from '../../agents/authorization/authorization-routes.ts';
+import { registerPurchaseRoutes } from '../../agents/purchases/purchase-routes.ts';
 import { registerActivityRoutes } from '../../insight/activity/activity-routes.ts';
 import { registerAuditRoutes } from '../../insight/audit/audit-routes.ts';
 import { registerChangesRoutes } from '../../insight/changes/changes-routes.ts';
@@ -97,6 +98,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerProductRoutes,
   registerPublicationRoutes,
   registerPublisherRoutes,
+  registerPurchaseRoutes,
   registerRecentObjectRoutes,
   registerReportRoutes,
   registerReportScheduleRoutes,

@@ -325,6 +325,7 @@ beforeAll(async () => {
   const { id: objectId } = await makeObject(management, 'bookings');
   const count = { bookingId: objectId, day: '2026-11-20', impressions: 5 };
   preparedBodies.set('/api/v1/third-party-counts', { source: 'Verification', counts: [count] });
+  preparedBodies.set('/api/v1/purchases/{id}/actions/decline', { reason: 'Sold out' });
   preparedBodies.set('/api/v1/comments', { kind: 'bookings', objectId, text: 'A comment' });
   for (const list of ['favorites', 'recent-objects']) {
     preparedBodies.set(`/api/v1/me/${list}`, { kind: 'bookings', objectId });

@@ -57,6 +57,8 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   comments: 'open',
   activity: 'open',
   notifications: 'open',
+  // Only callers with access to all data see them, which `purchases.test.ts` tests.
+  purchases: 'open',
 };
 
 /** Resource types whose rows do not belong to tenants, by the first segment of their paths. */

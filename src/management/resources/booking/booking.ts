@@ -54,7 +54,14 @@ export function registerBookingRoutes(app: FastifyInstance, services: Management
   registerResource(app, services, resource);
   registerBookingPacingRoute(app, services, { nowMs, readPlan });
   registerReview(app, services, resource, bookingReview);
-  const rules: ActionRules<'booking'> = {
+  const rules = bookingActionRules(nowMs);
+  registerActions(app, services, resource, rules);
+  registerBulk(app, services, resource, { actions: rules });
+}
+
+/** Returns the rules of the actions of bookings. */
+export function bookingActionRules(nowMs: () => number): ActionRules<'booking'> {
+  return {
     approveScope: 'bookings:approve',
     actions: bookingActions,
     takesReason: ['reject'],
@@ -74,8 +81,6 @@ export function registerBookingRoutes(app: FastifyInstance, services: Management
       };
     },
   };
-  registerActions(app, services, resource, rules);
-  registerBulk(app, services, resource, { actions: rules });
 }
 
 export type BookingResource = Resource<'booking', typeof bookingBody, BookingView>;

@@ -46,10 +46,13 @@ export function protocolIdOf({ id, alias }: Pick<StoredMediaBuy, 'id' | 'alias'>
   return alias ?? String(id);
 }
 
-/** Reads the purchases of a buyer agent, oldest first. Locks them if it is called in a transaction with `lock`. */
+/**
+ * Reads the purchases of a buyer agent, oldest first. Locks them if it is called in a transaction with `lock`.
+ * @param buyer null: of all buyer agents
+ */
 export async function readMediaBuys(
   database: Kysely<Database>,
-  { id: buyerAgentId }: Pick<Buyer, 'id'>,
+  buyer: Pick<Buyer, 'id'> | null,
   { ids, protocolIds, accountId, taskId }: MediaBuySelection,
   lock: 'update' | null = null,
 ): Promise<readonly StoredMediaBuy[]> {
@@ -65,8 +68,8 @@ export async function readMediaBuys(
       'campaign.budgetMicros',
       'campaign.budgetCurrency',
     ])
-    .where('mediaBuy.buyerAgentId', '=', buyerAgentId)
     .orderBy('mediaBuy.id');
+  if (buyer !== null) query = query.where('mediaBuy.buyerAgentId', '=', buyer.id);
   if (ids !== undefined) query = query.where(sql<boolean>`media_buy.id = any(${ids}::bigint[])`);
   if (protocolIds !== undefined) {
     query = query.where(sql<boolean>`coalesce(media_buy.alias, media_buy.id::text) = any(${protocolIds}::text[])`);
