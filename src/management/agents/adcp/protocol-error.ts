@@ -5,8 +5,10 @@ import { translatorOf } from '../../../messages/translator.ts';
 import { DomainError, detailText } from '../../records/domain-error.ts';
 import type { SellerContext } from './seller-context.ts';
 
+type ErrorCode = ConstructorParameters<typeof AdcpError>[0];
+
 /** Error codes of the protocol for the codes of the write service. Others are failures of the server. */
-const protocolCodes: Partial<Record<ProblemCode, ConstructorParameters<typeof AdcpError>[0]>> = {
+export const protocolCodes: Readonly<Partial<Record<ProblemCode, ErrorCode>>> = {
   invalid_request: 'INVALID_REQUEST',
   not_found: 'REFERENCE_NOT_FOUND',
   not_permitted: 'PERMISSION_DENIED',
@@ -14,6 +16,7 @@ const protocolCodes: Partial<Record<ProblemCode, ConstructorParameters<typeof Ad
   stale_version: 'CONFLICT',
   archived: 'INVALID_STATE',
   in_use: 'CONFLICT',
+  unavailable: 'SERVICE_UNAVAILABLE',
   already_exists: 'CONFLICT',
 };
 
@@ -45,11 +48,7 @@ function protocolErrorOf({ code, details, message }: DomainError): AdcpError | n
 }
 
 /** Returns an error for one field of a request. */
-export function requestError(
-  field: string,
-  message: string,
-  code: ConstructorParameters<typeof AdcpError>[0] = 'INVALID_REQUEST',
-): AdcpError {
+export function requestError(field: string, message: string, code: ErrorCode = 'INVALID_REQUEST'): AdcpError {
   return new AdcpError(code, { message, field });
 }
 

@@ -2,7 +2,7 @@ import { type ReportRow, reportQuerySchema } from '../../../../contract/insight/
 import { dayMs } from '../../../../core/time/durations.ts';
 import { readReport } from '../../../insight/report/read-report.ts';
 import { metricsOf } from '../media-buys/read-delivery.ts';
-import { readMediaBuys } from '../media-buys/read-media-buys.ts';
+import { currencyOf, readMediaBuys } from '../media-buys/read-media-buys.ts';
 import { pageOfResults } from '../page-of.ts';
 import { requestError, requireScopes } from '../protocol-error.ts';
 import type { SellerContext } from '../seller-context.ts';
@@ -46,7 +46,7 @@ export async function reportCreativeDelivery(
     start === undefined ? Math.min(nowMs, ...buys.map(({ createdAt }) => createdAt.getTime())) : Date.parse(start);
   const endMs = end === undefined ? nowMs : Date.parse(end) + dayMs;
   return {
-    currency: buys[0]?.campaign.currency || 'EUR',
+    currency: await currencyOf(context, buys),
     reporting_period: { start: new Date(startMs).toISOString(), end: new Date(Math.max(startMs, endMs)).toISOString() },
     creatives: page.map((row) => {
       const creative = creatives.get(row.creativeId ?? 0);

@@ -1,6 +1,7 @@
 import { resolveMessage } from '../../../../messages/message-reference.ts';
 import { translatorOf } from '../../../../messages/translator.ts';
 import { DomainError } from '../../../records/domain-error.ts';
+import { protocolCodes } from '../protocol-error.ts';
 import type { ProtocolError } from './protocol-types.ts';
 
 /** Fault of one creative of a call, as an error of the protocol. */
@@ -17,14 +18,11 @@ export class CreativeFault extends Error {
   }
 }
 
-/** Codes of the protocol for problems of the API. Others are `VALIDATION_ERROR`. */
-const protocolCodes: Readonly<Record<string, string>> = {
-  not_permitted: 'PERMISSION_DENIED',
+/** Codes that are more exact for a creative than for a whole call. */
+const creativeCodes: typeof protocolCodes = {
+  ...protocolCodes,
+  invalid_request: 'VALIDATION_ERROR',
   not_found: 'CREATIVE_NOT_FOUND',
-  archived: 'INVALID_STATE',
-  action_not_allowed: 'INVALID_STATE',
-  in_use: 'INVALID_STATE',
-  unavailable: 'SERVICE_UNAVAILABLE',
 };
 
 /** Returns the errors of the creative with this index. Throws any other error than a fault of its values. */
@@ -35,7 +33,7 @@ export function faultsOf(error: unknown, index: number): ProtocolError[] {
   }
   if (!(error instanceof DomainError)) throw error;
   const { code, details, message } = error;
-  const protocolCode = protocolCodes[code] ?? 'VALIDATION_ERROR';
+  const protocolCode = creativeCodes[code] ?? 'VALIDATION_ERROR';
   const { errors = [] } = details;
   if (errors.length === 0) return [{ code: protocolCode, message, field: path }];
   const translate = translatorOf('en');

@@ -178,8 +178,11 @@ test('the tags of a creative are those of the positions that the agent can buy',
 
 test('delivery of creatives is that of the reports, and usage is not accepted', async () => {
   const agent = await makeCreativeAgent(seller);
+  await seller.management.database.updateTable('deploymentSettings').set({ currency: 'SEK' }).execute();
   const empty = await agent.call('get_creative_delivery', { account: agent.account, creative_ids: ['box'] });
-  expect(empty.content).toMatchObject({ creatives: [], currency: expect.stringMatching(/^[A-Z]{3}$/) });
+  expect(empty.content).toMatchObject({ creatives: [], currency: 'SEK' });
+  const bought = await agent.call('get_media_buy_delivery', { account: agent.account });
+  expect(bought.content).toMatchObject({ media_buy_deliveries: [], currency: 'SEK' });
   const usage = { account: agent.account, vendor_cost: 1, currency: 'EUR', impressions: 5 };
   const reported = await agent.call('report_usage', {
     idempotency_key: 'report-usage-once',

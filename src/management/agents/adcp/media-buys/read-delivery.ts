@@ -10,7 +10,7 @@ import type { SellerContext } from '../seller-context.ts';
 import { type CreativeIds, readCreativeIds } from './creative-ids.ts';
 import { selectMediaBuys } from './list-media-buys.ts';
 import { statusOfMediaBuy } from './media-buy-status.ts';
-import { protocolIdOf, type StoredMediaBuy, type StoredPackage } from './read-media-buys.ts';
+import { currencyOf, protocolIdOf, type StoredMediaBuy, type StoredPackage } from './read-media-buys.ts';
 
 type Delivery = GetMediaBuyDeliveryResponse['media_buy_deliveries'][number];
 type Metrics = Delivery['by_package'][number];
@@ -42,7 +42,7 @@ export async function reportDelivery(
   const deliveries = buys.map((buy) => presentDelivery(buy, counted, { context, request, ids }));
   return {
     reporting_period: period,
-    currency: buys[0]?.campaign.currency ?? 'EUR',
+    currency: await currencyOf(context, buys),
     ...(selected.length > buys.length && { partial_data: true, unavailable_count: selected.length - buys.length }),
     ...(deliveries.length > 0 && { aggregated_totals: totalsOf(deliveries) }),
     media_buy_deliveries: deliveries,

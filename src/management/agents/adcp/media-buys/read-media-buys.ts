@@ -2,7 +2,9 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../../../platform/db/schema.ts';
 import type { MediaBuyTables } from '../../../../platform/db/tables/media-buy-tables.ts';
 import { readAds, type StoredAd } from '../../../resources/booking/read-booking-facts.ts';
+import { readSettings } from '../../../resources/settings/read-settings.ts';
 import type { Buyer } from '../accounts/read-buyer.ts';
+import type { SellerContext } from '../seller-context.ts';
 
 /** A purchase with the state of its campaign and bookings. */
 export type StoredMediaBuy = Selectable<MediaBuyTables['mediaBuy']> & {
@@ -127,4 +129,12 @@ async function readPackages(
     rows.map((row) => ({ ...row, ads: ads.get(row.bookingId) ?? [] })),
     ({ mediaBuyId }) => mediaBuyId,
   );
+}
+
+/** Returns the currency of a report: that of the first purchase, or of the account settings if there is none. */
+export async function currencyOf(
+  { services }: Pick<SellerContext, 'services'>,
+  buys: readonly Pick<StoredMediaBuy, 'campaign'>[],
+): Promise<string> {
+  return buys[0]?.campaign.currency || (await readSettings(services.database)).currency;
 }
