@@ -225,6 +225,7 @@ export type PlainMessageKey =
   | 'assistant.error.expired'
   | 'assistant.label.client'
   | 'assistant.label.person'
+  | 'assistant.label.publishedBy'
   | 'assistant.label.returnsTo'
   | 'assistant.label.rights'
   | 'assistant.text.limits'

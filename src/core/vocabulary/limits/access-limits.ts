@@ -45,6 +45,10 @@ export const maxRegistrationBytes = 16 * 1024;
 /** Addresses to which a client may return, and characters of each. */
 export const maxRedirectUris = 10;
 export const maxRedirectUriLength = 500;
+/** Longest client ID that is the address of a document, in characters. */
+export const maxClientIdLength = 500;
+/** Time for which the document of a client is not read again, in milliseconds. */
+export const clientMetadataMs = 3_600_000;
 /** Lifetime of a code, of an unanswered request for approval, of an unused refresh token, and of a connection. */
 export const authorizationCodeSeconds = 60;
 export const authorizationRequestSeconds = 15 * 60;

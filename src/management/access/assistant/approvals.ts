@@ -4,6 +4,7 @@ import { resourcePaths, type TokenServiceOptions } from '../token/token-service-
 import { storeConnection } from './assistant-connections.ts';
 import { type AssistantRight, requestedRights } from './assistant-rights.ts';
 import { artifactKey } from './oauth-artifacts.ts';
+import { returnsTo } from './redirect-uris.ts';
 
 /** Request and response of a page, without the framework. */
 export type RawExchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
@@ -57,7 +58,7 @@ export function createApprovals(load: () => Promise<Provider>, options: TokenSer
       const grantId = await grant.save();
       await storeConnection(database, {
         userId,
-        client: { clientId: request.clientId, name: request.clientName, host: new URL(request.redirectUri).host },
+        client: { clientId: request.clientId, name: request.clientName, host: returnsTo(request.redirectUri) },
         rights: request.rights,
         grantKey: artifactKey(grantId, secret),
         requestId,

@@ -8,20 +8,22 @@ import {
 } from '../../../core/vocabulary/limits/access-limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** Metadata of a client that registers itself. */
+/** Metadata of a client that registers itself, or of its document. */
 export type NewAssistantClient = {
+  /** Address of its document. Omitted: it registers itself and gets an ID. */
+  readonly clientId?: string;
   readonly name: string;
   readonly redirectUris: readonly string[];
   readonly canRefresh: boolean;
   readonly networkHash: string;
 };
 
-/** Client IDs of assistants. Those of service accounts have no such prefix. */
+/** Prefix of the IDs of clients that registered themselves. Those of service accounts have no such prefix. */
 const prefix = 'assistant-';
 
 /**
  * Stores a client and returns its ID. null: too many clients without a connection, of this network or of all networks.
- * Clients without a connection are deleted after a day.
+ * Clients without a connection are deleted after a day. A client with a document replaces its stored metadata.
  */
 export async function storeAssistantClient(
   database: Kysely<Database>,
@@ -40,19 +42,38 @@ export async function storeAssistantClient(
       where not exists (select from assistant_connection where assistant_connection.client_id = assistant_client.client_id)
     `.execute(transaction);
     const [unused] = rows;
-    if (unused === undefined || unused.all >= maxUnusedAssistantClients) return null;
-    if (unused.own >= maxUnusedClientsOfNetwork) return null;
+    const clientId = client.clientId ?? `${prefix}${randomUUID()}`;
+    const isKnown = client.clientId !== undefined && (await findClientTime(transaction, clientId)) !== null;
+    if (!isKnown && (unused === undefined || unused.all >= maxUnusedAssistantClients)) return null;
+    if (!isKnown && (unused?.own ?? 0) >= maxUnusedClientsOfNetwork) return null;
+    const columns = { ...client, redirectUris: [...client.redirectUris], createdAt: new Date() };
     return transaction
       .insertInto('assistantClient')
-      .values({ ...client, redirectUris: [...client.redirectUris], clientId: `${prefix}${randomUUID()}` })
+      .values({ ...columns, clientId })
+      .onConflict((conflict) => conflict.column('clientId').doUpdateSet(columns))
       .returning(['assistantClient.clientId', 'assistantClient.createdAt'])
       .executeTakeFirstOrThrow();
   });
 }
 
+/** Returns when a client registered itself or its document was read. null: it does not exist. */
+export async function findClientTime(database: Kysely<Database>, clientId: string): Promise<Date | null> {
+  const row = await database
+    .selectFrom('assistantClient')
+    .select('assistantClient.createdAt')
+    .where('assistantClient.clientId', '=', clientId)
+    .executeTakeFirst();
+  return row?.createdAt ?? null;
+}
+
 /** Returns whether a client ID belongs to an assistant and not to a service account. */
 export function isAssistantClientId(clientId: string): boolean {
-  return clientId.startsWith(prefix);
+  return clientId.startsWith(prefix) || isMetadataClientId(clientId);
+}
+
+/** Returns whether a client ID is the address of a document with the metadata of the client. */
+export function isMetadataClientId(clientId: string): boolean {
+  return clientId.startsWith('https://');
 }
 
 /** Returns the metadata of an assistant for the authorization server. undefined if it does not exist. */

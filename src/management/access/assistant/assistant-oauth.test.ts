@@ -58,6 +58,7 @@ describe('discovery', () => {
       code_challenge_methods_supported: ['S256'],
       response_types_supported: ['code'],
       authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
     });
     expect(metadata.token_endpoint_auth_methods_supported).toContain('none');
   });
@@ -99,7 +100,9 @@ describe('registration', () => {
     'http://127.0.0.1.evil.example/callback',
     'http://127.0.0.1@evil.example/callback',
     'javascript:alert(1)',
-    'com.example.app:/callback',
+    'about:/callback',
+    'com.example.app:callback',
+    'blob:https://assistant.example/1',
     'data:text/html,x',
     'not an address',
     '//evil.example',
@@ -107,6 +110,14 @@ describe('registration', () => {
     const answer = await register({ client_name: 'X', redirect_uris: [uri] });
     expect([answer.status, (await answer.json()).error]).toEqual([400, 'invalid_redirect_uri']);
   });
+
+  test.each(['com.example.app:/callback', 'cursor://anysphere.cursor-retrieval/oauth/callback'])(
+    'accepts the private scheme of the redirect URI %s',
+    async (uri) => {
+      const answer = await register({ client_name: 'X', redirect_uris: [uri] });
+      expect([answer.status, (await answer.json()).redirect_uris]).toEqual([201, [uri]]);
+    },
+  );
 
   test.each([
     ['no redirect URI', { client_name: 'X', redirect_uris: [] }, 'invalid_redirect_uri'],

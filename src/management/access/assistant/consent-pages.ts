@@ -3,7 +3,9 @@ import type { PageLanguage } from '../sign-in/page-language.ts';
 import { titledPage } from '../sign-in/sign-in-pages.ts';
 import { consentPath } from '../token/token-service-options.ts';
 import type { ApprovalRequest } from './approvals.ts';
+import { isMetadataClientId } from './assistant-clients.ts';
 import type { AssistantRight } from './assistant-rights.ts';
+import { returnsTo } from './redirect-uris.ts';
 
 /** The person who decides about a request. */
 type Decider = { readonly id: number; readonly name: string; readonly email: string };
@@ -26,7 +28,8 @@ export function consentPage(
     `<p class="lead">${escapeHtml(t('assistant.text.lead', { account: branding.name }))}</p>
 <p class="notice bad" role="note">${escapeHtml(t('assistant.text.unverified'))}</p>
 <section>${fact(t('assistant.label.client'), request.clientName)}
-${fact(t('assistant.label.returnsTo'), new URL(request.redirectUri).host)}
+${isMetadataClientId(request.clientId) ? fact(t('assistant.label.publishedBy'), new URL(request.clientId).host) : ''}
+${fact(t('assistant.label.returnsTo'), returnsTo(request.redirectUri))}
 ${fact(t('assistant.label.person'), `${person.name} (${person.email})`)}
 <h2>${escapeHtml(t('assistant.label.rights'))}</h2><ul>${request.rights.map((right) => `<li>${escapeHtml(rights[right])}</li>`).join('')}</ul>
 <p>${escapeHtml(t('assistant.text.limits'))}</p></section>

@@ -27,6 +27,8 @@ export type TokenServiceOptions = {
   readonly log?: Logger;
   /** Counts a request for approval. Returns the seconds to wait, or null if it is within the limit. Omitted: no limit. */
   readonly countAuthorization?: (request: IncomingMessage) => Promise<number | null>;
+  /** Reads the client of a request for approval if its ID is the address of its metadata. Omitted: not supported. */
+  readonly readClient?: (request: IncomingMessage) => Promise<void>;
 };
 
 /** Resources to which tokens are bound (RFC 8707), as paths below the public address. */

@@ -84,15 +84,21 @@ function behindOwnAddress({ headers }: IncomingMessage, publicUrl: string): void
   headers['x-forwarded-proto'] = protocol.slice(0, -1);
 }
 
-/** Refuses a request for approval beyond the rate limit, because each is stored. Returns whether it did. */
+/**
+ * Refuses a request for approval beyond the rate limit, because each is stored. Reads the client of any other. Returns
+ * whether it refused.
+ */
 async function refuseAuthorization(
   request: IncomingMessage,
   response: ServerResponse,
-  { countAuthorization }: TokenServiceOptions,
+  { countAuthorization, readClient }: TokenServiceOptions,
 ): Promise<boolean> {
   if (countAuthorization === undefined || !request.url?.startsWith(`${tokenPaths.authorization}?`)) return false;
   const seconds = await countAuthorization(request);
-  if (seconds === null) return false;
+  if (seconds === null) {
+    await readClient?.(request);
+    return false;
+  }
   response.writeHead(429, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(seconds) });
   response.end('Too many requests for approval. Try again later.');
   return true;

@@ -10,8 +10,10 @@ import { openFileStore } from '../../../platform/files/open-file-store.ts';
 import { openUploadFolder } from '../../../platform/files/upload/upload-folder.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import { countCalls } from '../../../platform/metrics/count-calls.ts';
+import { createOutgoingFetch } from '../../../platform/outgoing/outgoing-fetch.ts';
 import type { Redis } from '../../../platform/redis/open-redis.ts';
 import { countAuthorizations } from '../../access/assistant/count-authorizations.ts';
+import { readMetadataClients } from '../../access/assistant/metadata-clients.ts';
 import { createTokenService } from '../../access/token/token-service.ts';
 import { buildManagementApp } from './build-management-app.ts';
 
@@ -50,6 +52,8 @@ export async function startManagement(options: ManagementOptions): Promise<Manag
   const log = options.log.child({ part: 'management' });
   const { redis = null } = options;
   const countAuthorization = countAuthorizations({ config, redis });
+  const fetchDocument = createOutgoingFetch({ allowed: config.privateTargets });
+  const readClient = readMetadataClients({ config, database: tokenDatabase, secret, log, fetchDocument });
   const { publicUrl } = config;
   const tokenService = await createTokenService({
     database: tokenDatabase,
@@ -57,6 +61,7 @@ export async function startManagement(options: ManagementOptions): Promise<Manag
     publicUrl,
     log,
     countAuthorization,
+    readClient,
   });
   const fileStore = openFileStore(config);
   const uploads = openUploadFolder(join(config.dataFolder, 'uploads'));
