@@ -2548,6 +2548,12 @@ export type PlainMessageKey =
   | 'selling.allowedTargeting.segment'
   | 'selling.deliveryType.guaranteed'
   | 'selling.deliveryType.non_guaranteed'
+  | 'selling.forecastGap.CAPS'
+  | 'selling.forecastGap.LOOP'
+  | 'selling.forecastGap.NO_AVAILABILITY'
+  | 'selling.forecastGap.NO_POSITIONS'
+  | 'selling.forecastGap.TARGETING'
+  | 'selling.forecastGap.TOO_FEW_DAYS'
   | 'selling.hint.accounts'
   | 'selling.hint.active'
   | 'selling.hint.activePackage'
@@ -2591,6 +2597,7 @@ export type PlainMessageKey =
   | 'selling.text.noPackages'
   | 'selling.text.packages'
   | 'selling.title.buyers'
+  | 'selling.title.forecast'
   | 'selling.title.noBuyers'
   | 'selling.title.noPackages'
   | 'selling.title.packages'
@@ -3695,6 +3702,8 @@ export type MessageArguments = {
   'review.text.count': { readonly count: number };
   'selling.action.removeAccount': { readonly number: number };
   'selling.action.removePrice': { readonly code: string | number };
+  'selling.text.forecast': { readonly expected: number; readonly high: number; readonly low: number };
+  'selling.text.forecastBasis': { readonly days: number; readonly positions: number };
   'settings.action.removeFile': { readonly label: string | number };
   'settings.action.uploadNamedFile': { readonly label: string | number };
   'settings.action.useColor': { readonly color: string | number };

@@ -8121,6 +8121,50 @@ export type ProductPackageBody = {
     active?: boolean;
 };
 
+export type ProductPackageForecast = {
+    /**
+     * Start of the forecast period
+     */
+    from: string;
+    /**
+     * End of the forecast period (exclusive)
+     */
+    to: string;
+    /**
+     * Impressions that one booking of the package would get in the period next to the approved and held bookings, without a limit by its budget. Null if there is no forecast.
+     */
+    impressions: {
+        /**
+         * Expected impressions
+         */
+        expected: number;
+        /**
+         * Lower bound of the 95 % interval
+         */
+        low: number;
+        /**
+         * Upper bound of the 95 % interval
+         */
+        high: number;
+    } | null;
+    /**
+     * Percentage of the ad requests of the positions that the booking would win. Null: no forecast.
+     */
+    sharePercent: number | null;
+    /**
+     * Number of positions of the package
+     */
+    positionCount: number;
+    /**
+     * Number of days with recorded ad requests on which the forecast is based
+     */
+    recordedDays: number;
+    /**
+     * Why there is no forecast. `NO_POSITIONS`: no position fits the template. `TOO_FEW_DAYS`: fewer than 7 days of ad requests are recorded. `NO_AVAILABILITY`: no ad requests are left. `TARGETING`, `CAPS`, `LOOP`: the template has targeting that depends on the request, caps, or screens with a loop, which the forecast does not include. Null: there is a forecast.
+     */
+    gap: 'NO_POSITIONS' | 'TOO_FEW_DAYS' | 'NO_AVAILABILITY' | 'TARGETING' | 'CAPS' | 'LOOP' | null;
+};
+
 export type ProductPackagePatch = {
     /**
      * Display name
@@ -29368,6 +29412,73 @@ export type UnarchiveProductPackageResponses = {
 };
 
 export type UnarchiveProductPackageResponse = UnarchiveProductPackageResponses[keyof UnarchiveProductPackageResponses];
+
+export type GetProductPackageForecastData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the product package
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * Length of the forecast period in days from now
+         */
+        days?: number;
+    };
+    url: '/api/v1/product-packages/{id}/forecast';
+};
+
+export type GetProductPackageForecastErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetProductPackageForecastError = GetProductPackageForecastErrors[keyof GetProductPackageForecastErrors];
+
+export type GetProductPackageForecastResponses = {
+    /**
+     * Current state
+     */
+    200: ProductPackageForecast;
+};
+
+export type GetProductPackageForecastResponse = GetProductPackageForecastResponses[keyof GetProductPackageForecastResponses];
 
 export type ListProductsData = {
     body?: never;

@@ -1,4 +1,5 @@
 import { createDailyCurve, type DailyCurve, expectedDays, observeRecorded } from './daily-curve.ts';
+import { studentQuantile975 } from './student-quantile.ts';
 
 const hoursPerDay = 24;
 const hoursPerWeek = 168;
@@ -89,7 +90,7 @@ export function spreadOf(errors: readonly number[], horizonDays: number): Foreca
   if (count < leastBackTests) return null;
   const square = latest.reduce((sum, error) => sum + error * error, 0) / count;
   const independent = Math.max(leastBackTests / 2, count / horizonDays);
-  const reach = quantile975(independent) * Math.sqrt(square * (1 + 1 / count));
+  const reach = studentQuantile975(independent) * Math.sqrt(square * (1 + 1 / count));
   return { low: Math.exp(-reach), high: Math.exp(reach) };
 }
 
@@ -126,15 +127,4 @@ export function recordOf(tests: readonly BackTest[], horizonDays: number): Forec
     meanError: tests.length === 0 ? null : off / tests.length,
     held: intervals === 0 ? null : held / intervals,
   };
-}
-
-/**
- * Returns the 97.5 % quantile of Student's t by the Cornish-Fisher expansion. Within 4 % from two degrees of freedom.
- */
-function quantile975(degrees: number): number {
-  const z = 1.959964;
-  const cubed = z ** 3;
-  const first = (cubed + z) / (4 * degrees);
-  const second = (5 * z ** 5 + 16 * cubed + 3 * z) / (96 * degrees ** 2);
-  return z + first + second;
 }

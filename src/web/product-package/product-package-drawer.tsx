@@ -2,6 +2,7 @@
  * Product packages.
  *
  * - `product-package-list-page.tsx`, `product-package-drawer.tsx`: list and form. `pricing-options-field.tsx`: prices.
+ * - `product-package-forecast.tsx`: expected impressions.
  * - `product-package-resource.ts`: calls and choices. `product-package-routes.ts`: the route.
  */
 
@@ -24,6 +25,7 @@ import { formFieldsOf } from '../ui/form/form-fields-of.ts';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf, OnCreated } from '../ui/form/object-drawer-props.ts';
 import { newPricingOption, type PricingOption, PricingOptionsField } from './pricing-options-field.tsx';
+import { ProductPackageForecast } from './product-package-forecast.tsx';
 import { productPackageClient } from './product-package-resource.ts';
 
 const templates: ChoiceSource = {
@@ -79,6 +81,7 @@ export function ProductPackageDrawer(props: {
         pricingOptions.every(({ code, rate }) => code !== '' && rate.amount !== '')
       }
       mayWrite={me.may('inventory:write')}
+      head={(sold) => <ProductPackageForecast sold={sold} />}
       archiveText={t('selling.text.archivePackage')}
       onCreated={props.onCreated}
       close={props.close}

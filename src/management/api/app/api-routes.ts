@@ -20,6 +20,7 @@ import { registerLiveRoutes } from '../../insight/live/live-routes.ts';
 import { registerLoopRoutes } from '../../insight/loop/loop-routes.ts';
 import { registerMakegoodRoutes } from '../../insight/makegood/makegood-routes.ts';
 import { registerMissedPlaysRoutes } from '../../insight/missed-plays/missed-plays-routes.ts';
+import { registerPackageForecastRoutes } from '../../insight/package-forecast/package-forecast-routes.ts';
 import { registerReportRoutes } from '../../insight/report/report-routes.ts';
 import { registerRevisionRoutes } from '../../insight/revisions/revision-routes.ts';
 import { registerScreenRoutes } from '../../insight/screen/screen-routes.ts';
@@ -92,6 +93,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerMediaPartnerRoutes,
   registerMissedPlaysRoutes,
   registerNotificationRoutes,
+  registerPackageForecastRoutes,
   registerPositionPreviewRoutes,
   registerPositionRoutes,
   registerProductPackageRoutes,

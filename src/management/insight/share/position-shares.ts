@@ -182,7 +182,7 @@ function contenderOf(
 }
 
 /** Returns whether it runs by its dates, days of the week and dayparts, with a remaining goal. */
-function runsAt(booking: CompetitorRow, timeZone: string, atMs: number): boolean {
+export function runsAt(booking: CompetitorRow, timeZone: string, atMs: number): boolean {
   const { startDate, endDate, activeDays, dayParts, delivery, pricingModel, rateMicros } = booking;
   if (startDate.getTime() > atMs || (endDate !== null && endDate.getTime() <= atMs)) return false;
   if (delivery.goal !== undefined) {

@@ -3,6 +3,7 @@ import type { PriceModel } from '../../../../core/pricing/price-model.ts';
 import type { PropertySelection } from '../../../../platform/db/tables/authorization-tables.ts';
 import { propertyIdOf } from '../../authorization/authorization-documents.ts';
 import type { Offer } from './offer.ts';
+import type { ProtocolForecast } from './present-forecast.ts';
 import type { RankedOffer } from './rank-offers.ts';
 
 type Product = GetProductsResponse['products'][number];
@@ -15,7 +16,10 @@ export type Addresses = {
 };
 
 /** Returns an offer as a product of the protocol. */
-export function presentProduct({ offer, matches }: RankedOffer, addresses: Addresses): Product {
+export function presentProduct(
+  { offer, matches }: RankedOffer,
+  { forecast, ...addresses }: Addresses & { readonly forecast: ProtocolForecast | null },
+): Product {
   return {
     product_id: offer.productId,
     name: offer.name,
@@ -33,6 +37,7 @@ export function presentProduct({ offer, matches }: RankedOffer, addresses: Addre
       available_metrics: ['impressions', 'spend', 'clicks', 'ctr', 'viewability'],
       date_range_support: 'date_range',
     },
+    ...(forecast !== null && { forecast }),
     ...(matches.length > 0 && { brief_relevance: `Contains words of the brief: ${matches.join(', ')}` }),
   };
 }

@@ -4,6 +4,7 @@
  * - `products.ts`: the tools `get_products` and `list_creative_formats`. `present-product.ts`, `present-format.ts`: results.
  * - `offer.ts`, `read-offers.ts`: what a buyer can buy. `rank-offers.ts`: order for a brief.
  * - `proposals.ts`, `refine-products.ts`: media plans and their refinement.
+ * - `forecast-offers.ts`, `present-forecast.ts`: forecasts of products and proposals.
  */
 
 import { AdcpError } from '@adcp/sdk/server';
@@ -11,6 +12,7 @@ import type { GetProductsRequest, GetProductsResponse, ListCreativeFormatsReques
 import { isFormatId } from '../creatives/read-formats.ts';
 import { pageOfResults } from '../page-of.ts';
 import type { SellerContext } from '../seller-context.ts';
+import { forecastOffers } from './forecast-offers.ts';
 import type { FormatOfOffer, Offer } from './offer.ts';
 import { presentFormat } from './present-format.ts';
 import { type Addresses, channelsOf, presentProduct } from './present-product.ts';
@@ -20,7 +22,15 @@ import { readOffers } from './read-offers.ts';
 import { type Refined, refineProducts } from './refine-products.ts';
 
 /** Filters that are applied. Others are refused, because a product that does not match would be wrong. */
-const appliedFilters: ReadonlySet<string> = new Set(['delivery_type', 'is_fixed_price', 'channels', 'format_ids']);
+const appliedFilters: ReadonlySet<string> = new Set([
+  'delivery_type',
+  'is_fixed_price',
+  'channels',
+  'format_ids',
+  'start_date',
+  'end_date',
+  'budget_range',
+]);
 
 /** Returns the products of the tool `get_products`. */
 export async function getProducts(context: SellerContext, request: GetProductsRequest): Promise<GetProductsResponse> {
@@ -29,10 +39,14 @@ export async function getProducts(context: SellerContext, request: GetProductsRe
   const offers = filtered(await readOffers(services.database, buyer), request);
   const { ranked, plans, applied } = orderOf(offers, request, context);
   const { page, pagination } = pageOfResults(ranked, request.pagination);
+  const planned = plans.flatMap(({ shares }) => shares.map(({ product }) => product));
+  const shown = offers.filter((offer) => page.some((one) => one.offer === offer) || planned.includes(offer.productId));
+  const forecasts = await forecastOffers(shown, request, context);
   return {
-    products: page.map((one) => presentProduct(one, addresses)),
+    products: page.map((one) => presentProduct(one, { ...addresses, forecast: forecasts.of(one.offer) })),
     pagination,
-    ...(plans.length > 0 && { proposals: plans.map((plan) => presentProposal(plan, offers, context)) }),
+    ...(plans.length > 0 && { proposals: plans.map((plan) => presentProposal(plan, offers, forecasts, context)) }),
+    ...(forecasts.incomplete.length > 0 && { incomplete: forecasts.incomplete }),
     ...(applied.length > 0 && { refinement_applied: [...applied] }),
   };
 }
@@ -57,14 +71,35 @@ function filtered(offers: readonly Offer[], { filters = {} }: GetProductsRequest
       field: `filters.${unknown[0]}`,
     });
   }
-  const { delivery_type: delivery, is_fixed_price: fixed, channels, format_ids: formats } = filters;
+  const {
+    delivery_type: delivery,
+    is_fixed_price: fixed,
+    channels,
+    format_ids: formats,
+    budget_range: budget,
+  } = filters;
   // All prices are fixed.
   if (fixed === false) return [];
   return offers.filter(
     (offer) =>
       (delivery === undefined || delivery === offer.deliveryType) &&
       (channels === undefined || channelsOf(offer).some((channel) => channels.includes(channel))) &&
+      (budget === undefined || isAffordable(offer, budget)) &&
       (formats === undefined || offer.formats.some((format) => formats.some((one) => isFormatId(one, format)))),
+  );
+}
+
+/** Whether a budget reaches the minimum of an offer and has the currency of one of its prices. */
+function isAffordable(
+  { minimumBudget, pricingOptions }: Offer,
+  { max, currency }: NonNullable<NonNullable<GetProductsRequest['filters']>['budget_range']>,
+): boolean {
+  if (!pricingOptions.some(({ rate }) => rate.currency === currency)) return false;
+  return (
+    typeof max !== 'number' ||
+    minimumBudget === null ||
+    minimumBudget.currency !== currency ||
+    minimumBudget.micros <= max * 1_000_000
   );
 }
 

@@ -5,6 +5,7 @@ import { dayMs } from '../../../../core/time/durations.ts';
 import { deriveKey } from '../../../../platform/keys/derive-key.ts';
 import { requestError } from '../protocol-error.ts';
 import type { SellerContext } from '../seller-context.ts';
+import type { OfferForecasts } from './forecast-offers.ts';
 import type { Offer } from './offer.ts';
 import type { RankedOffer } from './rank-offers.ts';
 
@@ -74,7 +75,12 @@ export function committed(plan: MediaPlan, nowMs: number): MediaPlan {
 }
 
 /** Returns a plan as a proposal of the protocol. Its ID contains the plan, so that nothing is stored before a purchase. */
-export function presentProposal(plan: MediaPlan, offers: readonly Offer[], context: SellerContext): Proposal {
+export function presentProposal(
+  plan: MediaPlan,
+  offers: readonly Offer[],
+  forecasts: OfferForecasts,
+  context: SellerContext,
+): Proposal {
   const names = plan.shares.map(
     ({ product }) => offers.find(({ productId }) => productId === product)?.name ?? product,
   );
@@ -84,13 +90,18 @@ export function presentProposal(plan: MediaPlan, offers: readonly Offer[], conte
     description: 'The budget is divided among the products that match the brief best',
     proposal_status: plan.until === null ? 'draft' : 'committed',
     ...(plan.until !== null && { expires_at: new Date(plan.until).toISOString() }),
-    allocations: plan.shares.map(({ product, option, percent }, index) => ({
-      product_id: product,
-      pricing_option_id: offers.find(({ productId }) => productId === product)?.pricingOptions[option]?.code,
-      allocation_percentage: percent,
-      sequence: index + 1,
-      rationale: index === 0 ? 'Best match of the brief' : 'Next match of the brief',
-    })),
+    allocations: plan.shares.map(({ product, option, percent }, index) => {
+      const offer = offers.find(({ productId }) => productId === product);
+      const forecast = offer === undefined ? null : forecasts.of(offer, { option, percent });
+      return {
+        product_id: product,
+        pricing_option_id: offer?.pricingOptions[option]?.code,
+        allocation_percentage: percent,
+        sequence: index + 1,
+        rationale: index === 0 ? 'Best match of the brief' : 'Next match of the brief',
+        ...(forecast !== null && { forecast }),
+      };
+    }),
   } as Proposal;
 }
 
