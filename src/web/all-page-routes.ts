@@ -14,6 +14,7 @@ import { mediaPartnerRoutes } from './media-partner/media-partner-routes.ts';
 import { preferencesRoutes } from './notification/preferences-routes.ts';
 import { productRoutes } from './product/product-routes.ts';
 import { productPackageRoutes } from './product-package/product-package-routes.ts';
+import { purchaseRoutes } from './purchase/purchase-routes.ts';
 import { reportRoutes } from './report/report-routes.ts';
 import { reportScheduleRoutes } from './report-schedule/report-schedule-routes.ts';
 import { reviewRoutes } from './review/review-routes.ts';
@@ -36,6 +37,7 @@ export const allPageRoutes = [
   preferencesRoutes,
   productPackageRoutes,
   productRoutes,
+  purchaseRoutes,
   reportRoutes,
   reportScheduleRoutes,
   reviewRoutes,

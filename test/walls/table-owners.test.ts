@@ -88,6 +88,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   agentCall: ['management/agents/adcp/a2a'],
   authorizationCheck: ['management/agents/authorization'],
   mediaBuy: ['management/agents/adcp/media-buys'],
+  agentRequest: ['management/agents/adcp'],
   mediaBuyChange: ['management/agents/adcp/media-buys'],
   mediaBuyPackage: ['management/agents/adcp/media-buys'],
   agentResponse: ['management/agents/adcp'],

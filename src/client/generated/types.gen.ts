@@ -166,6 +166,63 @@ export type AddressCheck = {
     }>;
 };
 
+export type AgentRequest = {
+    /**
+     * ID
+     */
+    id: number;
+    /**
+     * RFC 3339, UTC
+     */
+    requestedAt: string;
+    /**
+     * Buyer agent
+     */
+    buyerAgentId: number;
+    /**
+     * Its name
+     */
+    buyerAgentName: string;
+    /**
+     * Brief, as text of the agent, at most 5,000 characters. Of a refinement: the brief of its proposal. Null: none.
+     */
+    brief: string | null;
+    /**
+     * Texts of a refinement, as the agent sent them
+     */
+    refinements: Array<string>;
+    /**
+     * Product packages of the response, best match first
+     */
+    productPackages: Array<{
+        /**
+         * Product package
+         */
+        id: number;
+        /**
+         * Its name
+         */
+        name: string;
+    }>;
+    /**
+     * Proposals of the response
+     */
+    proposals: Array<{
+        /**
+         * ID in the protocol
+         */
+        proposalId: string;
+        /**
+         * Time until which the prices are firm. Null: the agent has not committed to it.
+         */
+        firmUntil: string | null;
+        /**
+         * Newest purchase that accepts it. Null: none.
+         */
+        purchaseId: number | null;
+    }>;
+};
+
 export type AuditEntry = {
     /**
      * Sequence number in the audit chain: 1, 2, 3, without gaps
@@ -8576,6 +8633,14 @@ export type Purchase = {
      */
     packages: Array<PurchasedPackage>;
     /**
+     * Proposal that the purchase accepts. Null: none.
+     */
+    proposalId: string | null;
+    /**
+     * Brief to which the proposal belongs, as text of the agent. Null: unknown.
+     */
+    brief: string | null;
+    /**
      * RFC 3339, UTC
      */
     createdAt: string;
@@ -13046,6 +13111,72 @@ export type GetActivityChangeResponses = {
 };
 
 export type GetActivityChangeResponse = GetActivityChangeResponses[keyof GetActivityChangeResponses];
+
+export type ListAgentRequestsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Number of objects per page, at most 500
+         */
+        limit?: number;
+        /**
+         * Number of objects to skip
+         */
+        offset?: number;
+        /**
+         * ID of the buyer agent. Repeat the parameter to match any of several values.
+         */
+        buyerAgentId?: Array<number>;
+    };
+    url: '/api/v1/agent-requests';
+};
+
+export type ListAgentRequestsErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ListAgentRequestsError = ListAgentRequestsErrors[keyof ListAgentRequestsErrors];
+
+export type ListAgentRequestsResponses = {
+    /**
+     * One page
+     */
+    200: Array<AgentRequest>;
+};
+
+export type ListAgentRequestsResponse = ListAgentRequestsResponses[keyof ListAgentRequestsResponses];
 
 export type ListAuditEntriesData = {
     body?: never;

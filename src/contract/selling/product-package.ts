@@ -2,6 +2,7 @@
  * Schemas of selling through agents: product packages and buyer agents.
  *
  * - `product-package.ts`: what is for sale. `buyer-agent.ts`: who buys, with limits. `purchase.ts`: what was bought.
+ *   `agent-request.ts`: briefs.
  * - `authorization-files.ts`: files in which publishers authorize this seller, and their checks.
  *
  * See docs/decisions/0239-selling-to-agents.md.

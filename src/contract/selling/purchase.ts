@@ -92,6 +92,14 @@ export const purchaseView = z
     startDate: instant('Earliest start of the packages'),
     endDate: instant('Latest end of the packages. Null: one has none.'),
     packages: z.array(purchasedPackageView).meta({ description: 'Packages, oldest first' }),
+    proposalId: z
+      .string()
+      .nullable()
+      .meta({ description: 'Proposal that the purchase accepts. Null: none.', example: null }),
+    brief: z.string().nullable().meta({
+      description: 'Brief to which the proposal belongs, as text of the agent. Null: unknown.',
+      example: 'Outdoor enthusiasts in Belgium',
+    }),
     createdAt: z.string().meta({ description: 'RFC 3339, UTC', example: '2026-11-28T09:00:00.000Z' }),
     confirmedAt: instant('Time of the approval. Null: not approved.'),
     declinedAt: instant('Time at which it was declined. Null: not declined.'),

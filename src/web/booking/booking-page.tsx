@@ -31,15 +31,10 @@ import { DeliveryChart } from './insight/delivery-chart.tsx';
 import { DiagnosisPanel, issueQueries } from './insight/diagnosis-panel.tsx';
 import { StoreRoadblockIssues } from './insight/store-roadblock-issues.tsx';
 import { useMakegood } from './makegood/use-makegood.tsx';
-import {
-  bookingForecastQuery,
-  bookingQuery,
-  performBookingAction,
-  prefetchBookingTerms,
-} from './model/booking-queries.ts';
+import { bookingQuery, performBookingAction, prefetchBookingTerms } from './model/booking-queries.ts';
 import { type BookingValues, bookingValuesOf } from './model/booking-values.ts';
 import { useDuplicate } from './model/use-duplicate.ts';
-import { SharePanel } from './share/share-panel.tsx';
+import { SavedShares } from './share/saved-shares.tsx';
 import { useSaveAsTemplate } from './template/save-as-template.tsx';
 
 /** Panels below the first view. */
@@ -82,7 +77,7 @@ export function BookingPage() {
       primary={primary}
     >
       {dialog}
-      {isLoaded ? <Panels booking={booking} values={values} /> : <Skeleton height={480} />}
+      {isLoaded ? <Panels booking={booking} /> : <Skeleton height={480} />}
     </Page>
   );
 }
@@ -157,7 +152,7 @@ function EditButton({ bookingId }: { readonly bookingId: number }) {
 }
 
 /** Delivery issues, terms, delivery and content of a booking. */
-function Panels({ booking, values }: { readonly booking: Booking; readonly values: BookingValues }) {
+function Panels({ booking }: { readonly booking: Booking }) {
   const me = useMe();
   const zone = use(ZoneContext);
   const { id } = booking;
@@ -179,7 +174,7 @@ function Panels({ booking, values }: { readonly booking: Booking; readonly value
           <Stack gap="md">
             <Staged>
               <DeliveryChart booking={booking} />
-              {!isOver && <SavedShares booking={booking} values={values} />}
+              {!isOver && <SavedShares booking={booking} />}
             </Staged>
           </Stack>
         </Grid.Col>
@@ -201,19 +196,5 @@ function Panels({ booking, values }: { readonly booking: Booking; readonly value
       </Suspense>
       {me.may('audit:read') && <History kind="bookings" objectId={id} />}
     </Staged>
-  );
-}
-
-/** The share of a saved booking. A booking that does not deliver is compared with the current shares. */
-function SavedShares({ booking, values }: { readonly booking: Booking; readonly values: BookingValues }) {
-  const { data, isError } = useQuery(bookingForecastQuery(booking));
-  return (
-    <SharePanel
-      values={values}
-      bookingId={booking.id}
-      forecast={isError ? null : data}
-      comparison={booking.status === 'running' ? 'none' : 'booking'}
-      zone={booking.timeZones[0]}
-    />
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, List, Switch, Text } from '@mantine/core';
+import { Alert, Group, List, Switch, Text } from '@mantine/core';
 import type { BuyerAgent, Money } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
@@ -12,6 +12,7 @@ import { ReferenceMultiSelect, ReferenceSelect } from '../ui/field/reference-sel
 import { formFieldsOf } from '../ui/form/form-fields-of.ts';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf, OnCreated } from '../ui/form/object-drawer-props.ts';
+import { TextLink } from '../ui/page/link.tsx';
 import { BuyerAccountsField, type EditedAccount } from './buyer-accounts-field.tsx';
 import { buyerAgentClient, serviceAccountChoices } from './buyer-agent-resource.ts';
 
@@ -54,7 +55,7 @@ export function BuyerAgentDrawer(props: {
       id={props.id}
       fresh={fresh}
       valuesOf={formFieldsOf(fresh)}
-      head={({ requestedAccounts }) => <RequestedAccounts requested={requestedAccounts} />}
+      head={(buyer) => <BuyerHead buyer={buyer} />}
       fields={(form) => <BuyerFields {...form} />}
       isComplete={({ name, serviceAccountId, accounts }) =>
         name.trim() !== '' &&
@@ -66,6 +67,24 @@ export function BuyerAgentDrawer(props: {
       onCreated={props.onCreated}
       close={props.close}
     />
+  );
+}
+
+/** Links to what the agent bought and looked for, and the accounts that it requests. */
+function BuyerHead({ buyer: { id, requestedAccounts } }: { readonly buyer: BuyerAgent }) {
+  const search = { buyer: String(id) };
+  return (
+    <>
+      <Group gap="md" mb="sm">
+        <TextLink to="/review/purchases" search={search} fz="sm">
+          {t('selling.title.purchases')}
+        </TextLink>
+        <TextLink to="/review/requests" search={search} fz="sm">
+          {t('selling.title.requests')}
+        </TextLink>
+      </Group>
+      <RequestedAccounts requested={requestedAccounts} />
+    </>
   );
 }
 

@@ -50,7 +50,7 @@ export function ReviewDetail({ item, decision }: { readonly item: ReviewItem; re
         </Text>
       )}
       {item.kind === 'booking' ? (
-        <ReviewedBooking booking={item.object} />
+        <ReviewedBooking booking={item.object} purchase={item.purchase} />
       ) : (
         <ReviewedCreative creative={item.object} />
       )}

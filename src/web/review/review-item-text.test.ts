@@ -3,7 +3,7 @@ import type { Booking, Creative } from '../../client/generated/types.gen.ts';
 import { reviewItemText } from './review-item-text.ts';
 
 const pending = { key: 'any', since: '2026-11-22T03:00:00Z' };
-const booking = { ...pending, kind: 'booking', object: { type: 'display' } as Booking } as const;
+const booking = { ...pending, kind: 'booking', object: { type: 'display' } as Booking, purchase: null } as const;
 const creativeOf = (object: Partial<Creative>) =>
   ({ ...pending, kind: 'creative', object: { kind: 'image', pendingVersion: null, ...object } as Creative }) as const;
 

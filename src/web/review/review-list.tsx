@@ -63,6 +63,11 @@ function Row({
         <Text fz="xs" c="dimmed" truncate component="span" display="block">
           {reviewItemText(item, wasApproved)}
         </Text>
+        {item.kind === 'booking' && item.purchase !== null && (
+          <Text fz="xs" c="dimmed" truncate component="span" display="block">
+            {t('selling.format.purchaseOf', { id: String(item.purchase.id), agent: item.purchase.buyerAgentName })}
+          </Text>
+        )}
         <Text fz="xs" c="dimmed" truncate component="span" display="block">
           <Instant at={item.since} />
         </Text>

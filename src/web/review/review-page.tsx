@@ -1,6 +1,7 @@
 import { Group, Kbd, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { t } from '../i18n/t.ts';
+import { ReviewTabs } from '../purchase/review-tabs.tsx';
 import { useIsDialogOpen } from '../ui/dialog/dialogs.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
@@ -35,6 +36,7 @@ export function ReviewPage() {
   );
   return (
     <Page title={t('review.title.list')} lead={item === undefined ? undefined : <QueueHints total={total} />}>
+      <ReviewTabs />
       {error !== null && <ProblemAlert error={error} retry={again} />}
       {error === null && isLoading && <PageLoading />}
       {error === null && !isLoading && item === undefined && <EmptyQueue />}

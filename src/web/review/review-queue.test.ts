@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Booking, Creative } from '../../client/generated/types.gen.ts';
+import type { Booking, Creative, Purchase } from '../../client/generated/types.gen.ts';
 import { adjacentItem, reviewQueueOf, selectedItem } from './review-queue.ts';
 
 const booking = (id: number, updatedAt: string) => ({ id, updatedAt }) as Booking;
@@ -13,10 +13,26 @@ const queue = reviewQueueOf({
     creative(7, '2026-11-22T05:00:00Z', '2026-11-19T00:00:00Z'),
     creative(1, '2026-11-21T00:00:00Z'),
   ],
+  purchases: [],
 });
 
 test('sorts items by waiting time, each once, new versions by their submission', () => {
   expect(queue.map(({ key }) => key)).toEqual(['creative-7', 'booking-2', 'creative-1', 'booking-1']);
+});
+
+test('bookings of one purchase follow each other, at the time of the oldest', () => {
+  const purchase = { id: 5, packages: [{ bookingId: 3 }, { bookingId: 4 }] } as Purchase;
+  const grouped = reviewQueueOf({
+    bookings: [
+      booking(4, '2026-11-24T00:00:00Z'),
+      booking(1, '2026-11-22T00:00:00Z'),
+      booking(3, '2026-11-20T00:00:00Z'),
+    ],
+    creatives: [],
+    purchases: [purchase],
+  });
+  expect(grouped.map(({ key }) => key)).toEqual(['booking-3', 'booking-4', 'booking-1']);
+  expect(grouped.map((item) => item.kind === 'booking' && item.purchase?.id)).toEqual([5, 5, undefined]);
 });
 
 test('selects the first item by default and when the selected item is gone', () => {

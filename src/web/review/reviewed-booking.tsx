@@ -1,6 +1,7 @@
-import { Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Booking } from '../../client/generated/types.gen.ts';
+import { lazy, Suspense } from 'react';
+import type { Booking, Purchase } from '../../client/generated/types.gen.ts';
 import { useNames } from '../api/use-names.ts';
 import { BookedContent } from '../booking/booked-content.tsx';
 import { BookingChanges } from '../booking/booking-changes.tsx';
@@ -13,11 +14,21 @@ import { brandChoices, partnerChoices } from '../media-partner/partner-choices.t
 import { ReasonList } from '../ui/display/reason-list.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 
+/** Loaded after the terms. */
+const SavedShares = lazy(async () => ({ default: (await import('../booking/share/saved-shares.tsx')).SavedShares }));
+
 const partners = partnerChoices();
 const brands = brandChoices();
 
-/** A booking in the review queue: campaign, changes, terms and content. */
-export function ReviewedBooking({ booking }: { readonly booking: Booking }) {
+/** A booking in the review queue: campaign, purchase, changes, terms, displaced delivery and content. */
+export function ReviewedBooking({
+  booking,
+  purchase,
+}: {
+  readonly booking: Booking;
+  /** null: no buyer agent bought it. */
+  readonly purchase: Purchase | null;
+}) {
   const { data } = useQuery(campaignQuery(booking.campaignId));
   const campaign = data?.object;
   const partnerName = useNames(partners, [campaign?.advertiserCompanyId]);
@@ -45,9 +56,27 @@ export function ReviewedBooking({ booking }: { readonly booking: Booking }) {
           />
         </Text>
       )}
+      {purchase !== null && (
+        <Text fz="sm">
+          <RichText
+            id="selling.format.partOfPurchase"
+            values={{ id: String(purchase.id), agent: purchase.buyerAgentName }}
+            elements={{
+              link: (
+                <TextLink to={`/review/purchases/${purchase.id}`} inherit>
+                  {purchase.id}
+                </TextLink>
+              ),
+            }}
+          />
+        </Text>
+      )}
       <ReasonList tone="waiting" title={t('review.title.notReady')} reasons={reasons.map((code) => reasonText(code))} />
       <BookingChanges booking={booking} />
       <BookingFactTable booking={booking} />
+      <Suspense fallback={<Skeleton height={160} />}>
+        <SavedShares booking={booking} />
+      </Suspense>
       <BookedContent booking={booking} />
     </Stack>
   );

@@ -32,7 +32,7 @@ export function useDecision(item: ReviewItem | undefined, onDecided: () => void)
   useQuery({ ...creativeQuery(ids.creative), enabled: ids.creative > 0 });
   useQuery({ ...bookingQuery(ids.booking), enabled: ids.booking > 0 });
   const change = useChange({
-    nouns: ['bookings', 'creatives', 'campaigns'],
+    nouns: ['bookings', 'creatives', 'campaigns', 'purchases'],
     change: async ({ etag, ...choice }: Choice & { readonly etag: string }): Promise<Booking | Creative> => {
       if (ids.creative > 0)
         return performCreativeAction({ id: ids.creative, etag, reason: choice.reason }, choice.action);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { listBookings, listCreatives } from '../../client/generated/sdk.gen.ts';
+import { listBookings, listCreatives, listPurchases } from '../../client/generated/sdk.gen.ts';
 import { client, listDataOf } from '../api/client.ts';
+import { hasFullReach } from '../api/person.ts';
 import { useMe } from '../api/use-me.ts';
 import { reviewQueueOf } from './review-queue.ts';
 
@@ -24,8 +25,18 @@ export function useReviewQueue() {
     enabled: me.may('creatives:approve'),
     refetchInterval: refreshMs,
   });
+  const bookingIds = (bookings.data?.rows ?? []).map(({ id }) => id);
+  const purchases = useQuery({
+    queryKey: ['purchases', 'review', bookingIds],
+    queryFn: () => listDataOf(listPurchases({ client, query: { bookingId: bookingIds, limit: maxItems } })),
+    enabled: bookingIds.length > 0 && me.may('campaigns:read') && hasFullReach(me),
+  });
   return {
-    queue: reviewQueueOf({ bookings: bookings.data?.rows ?? [], creatives: creatives.data?.rows ?? [] }),
+    queue: reviewQueueOf({
+      bookings: bookings.data?.rows ?? [],
+      creatives: creatives.data?.rows ?? [],
+      purchases: purchases.data?.rows ?? [],
+    }),
     total: (bookings.data?.total ?? 0) + (creatives.data?.total ?? 0),
     isLoading: bookings.isLoading || creatives.isLoading,
     error: bookings.error ?? creatives.error,

@@ -4,5 +4,10 @@ export const maxPackageDescription = 2_000;
 export const maxPricingOptions = 20;
 /** Most advertiser accounts of one buyer agent. */
 export const maxBuyerAccounts = 100;
+/** Days for which briefs of buyer agents are stored, and most of one agent. */
+export const agentRequestDays = 30;
+export const maxAgentRequests = 500;
+/** Most characters of a brief or refinement that are stored. */
+export const maxStoredBrief = 5_000;
 /** Most packages that a buyer agent is limited to. */
 export const maxPackagesOfBuyer = 1_000;

@@ -68,6 +68,8 @@ function presentPurchase(purchase: StoredPurchase, availableActions: readonly Pu
       const booking = bookings.get(sold.bookingId);
       return booking === undefined ? [] : [presentPackage(sold, booking)];
     }),
+    proposalId: buy.proposalId,
+    brief: buy.brief,
     createdAt: buy.createdAt.toISOString(),
     confirmedAt: buy.confirmedAt?.toISOString() ?? null,
     declinedAt: buy.declinedAt?.toISOString() ?? null,

@@ -2,6 +2,7 @@
  * Purchases of buyer agents, as ad operations review them. They are the media buys of `agents/adcp/media-buys`.
  *
  * - `purchase-routes.ts`: the API. `decide-purchase.ts`: approving and declining all packages.
+ * - `agent-request-routes.ts`: briefs and proposals of agents.
  * - `read-purchases.ts`: purchases with their state. `present-purchase.ts`: their view, with warnings.
  *
  * See docs/decisions/0252-purchases-in-the-interface.md.

@@ -41,14 +41,14 @@ type PricingOption = {
   readonly rate: { readonly amount: string; readonly currency: string };
 };
 
-export type PurchasePage = { readonly purchases: readonly StoredPurchase[]; readonly total: number };
+export type PageOfPurchases = { readonly purchases: readonly StoredPurchase[]; readonly total: number };
 
 /** Reads a page of the purchases that match a query, newest first. */
 export async function readPurchasePage(
   database: Kysely<Database>,
   { state, buyerAgentId, bookingId, limit, offset = 0 }: PurchaseQuery,
   context: JudgementContext,
-): Promise<PurchasePage> {
+): Promise<PageOfPurchases> {
   const moment = await judgeOf(database)(context);
   const conditions = [
     sql<boolean>`true`,

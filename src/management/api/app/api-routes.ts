@@ -5,6 +5,7 @@ import { registerMeRoutes } from '../../access/user/me-routes.ts';
 import { registerUserRoutes } from '../../access/user/user.ts';
 import { registerUserMappingRoutes } from '../../access/user-mapping/user-mapping-routes.ts';
 import { registerAuthorizationRoutes } from '../../agents/authorization/authorization-routes.ts';
+import { registerAgentRequestRoutes } from '../../agents/purchases/agent-request-routes.ts';
 import { registerPurchaseRoutes } from '../../agents/purchases/purchase-routes.ts';
 import { registerActivityRoutes } from '../../insight/activity/activity-routes.ts';
 import { registerAuditRoutes } from '../../insight/audit/audit-routes.ts';
@@ -62,6 +63,7 @@ import { registerLimitsRoutes } from './limits.ts';
 /** All `register<Name>Routes` functions of the management API. */
 export const apiRoutes: readonly RegisterRoutes[] = [
   registerActivityRoutes,
+  registerAgentRequestRoutes,
   registerAuditRoutes,
   registerAuthorizationRoutes,
   registerBookingRoutes,

@@ -59,6 +59,7 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   notifications: 'open',
   // Only callers with access to all data see them, which `purchases.test.ts` tests.
   purchases: 'open',
+  'agent-requests': 'open',
 };
 
 /** Resource types whose rows do not belong to tenants, by the first segment of their paths. */

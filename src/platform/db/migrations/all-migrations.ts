@@ -96,6 +96,7 @@ import * as agentAudiences from './0135-agent-audiences.ts';
 import * as agentCatalogs from './0136-agent-catalogs.ts';
 import * as agentNotifications from './0137-agent-notifications.ts';
 import * as mediaBuyChanges from './0138-media-buy-changes.ts';
+import * as agentRequests from './0139-agent-requests.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -195,4 +196,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0136-agent-catalogs': agentCatalogs,
   '0137-agent-notifications': agentNotifications,
   '0138-media-buy-changes': mediaBuyChanges,
+  '0139-agent-requests': agentRequests,
 };

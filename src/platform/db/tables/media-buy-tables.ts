@@ -25,6 +25,9 @@ export type MediaBuyTables = {
     revision: Generated<number>;
     /** Counts of a test account that the test controller set. null: the real counts. */
     simulated: Json<SimulatedDelivery> | null;
+    /** Proposal that the purchase accepts, and the brief to which it belongs. */
+    proposalId: string | null;
+    brief: string | null;
     /** ID and status of a test account that the test controller set. */
     alias: string | null;
     forcedStatus: string | null;
@@ -47,6 +50,17 @@ export type MediaBuyTables = {
   };
   /** A change of a purchase that was applied. */
   readonly mediaBuyChange: { mediaBuyId: number; idempotencyKey: string; changedAt: Generated<Date> };
+  /** A brief or refinement of an agent, with the products and proposals of the response. */
+  readonly agentRequest: {
+    id: Generated<number>;
+    buyerAgentId: number;
+    /** null: a refinement of products without a brief. */
+    brief: string | null;
+    refinements: string[];
+    productPackageIds: number[];
+    proposals: Json<readonly IssuedProposal[]>;
+    requestedAt: Generated<Date>;
+  };
   /** An account that an agent requested and that is not set up yet. */
   readonly buyerAccountRequest: {
     id: Generated<number>;
@@ -64,6 +78,13 @@ export type MediaBuyTables = {
     response: Json<unknown>;
     expiresAt: Date;
   };
+};
+
+/** A proposal that was issued to an agent. */
+export type IssuedProposal = {
+  readonly id: string;
+  /** RFC 3339, the time until which its prices are firm. null: a draft. */
+  readonly firmUntil: string | null;
 };
 
 /** Simulated counts of a test purchase. */

@@ -1,3 +1,10 @@
+/*
+ * Share of a booking, and the bookings that it displaces.
+ *
+ * - `share-panel.tsx`, `share-headline.tsx`, `other-bookings.tsx`: modelled shares. `saved-shares.tsx`: those of a saved booking.
+ * - `simulation-panel.tsx`, `simulated-shares.tsx`: shares in recorded requests.
+ */
+
 import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { Forecast, SharePreview } from '../../../client/generated/types.gen.ts';
 import { messageOf } from '../../api/client.ts';
@@ -17,14 +24,16 @@ type SharePanelProps = EditedBooking & {
   readonly forecast: Forecast | null | undefined;
   readonly comparison: ShareComparison;
   readonly zone: string | undefined;
+  /** Name of the region. Default: the title. */
+  readonly label?: string | undefined;
 };
 
 /** Share of a booking in the ad requests for its positions, and the other bookings of these requests. */
-export function SharePanel({ values, bookingId, ...props }: SharePanelProps) {
+export function SharePanel({ values, bookingId, label = t('booking.title.share'), ...props }: SharePanelProps) {
   const isBooked = hasInventory(values);
   const { data, error } = useSharePreview({ values, bookingId });
   return (
-    <Paper component="section" aria-label={t('booking.title.share')}>
+    <Paper component="section" aria-label={label}>
       <Title order={2}>{t('booking.title.share')}</Title>
       {!isBooked && (
         <Text fz="sm" c="dimmed">

@@ -5,6 +5,14 @@ import { withDialogs } from './with-dialogs.ts';
 
 const longestReason = 1000;
 
+type Question = {
+  readonly title: string;
+  /** Who reads the reason. */
+  readonly hint: string;
+  /** The verb on the button. */
+  readonly verb: string;
+};
+
 /** Opens the dialog for the reason of a rejection. */
 export function openRejectionDialog({
   name,
@@ -13,17 +21,38 @@ export function openRejectionDialog({
   readonly name: string;
   readonly onReason: (reason?: string) => void;
 }): void {
+  openDialog({
+    title: t('common.title.reject', { name }),
+    hint: t('common.hint.rejectionReason'),
+    verb: t('common.action.reject'),
+    isRequired: false,
+    onReason: (reason) => onReason(reason === '' ? undefined : reason),
+  });
+}
+
+/** Opens a dialog for a reason without which the user cannot continue. */
+export function openReasonDialog(question: Question & { readonly onReason: (reason: string) => void }): void {
+  openDialog({ ...question, isRequired: true });
+}
+
+type Form = Omit<Question, 'title'> & {
+  readonly isRequired: boolean;
+  readonly onReason: (reason: string) => void;
+};
+
+function openDialog({ title, onReason, ...form }: Form & Pick<Question, 'title'>): void {
   const modalId = 'reason';
   withDialogs((modals) =>
     modals.open({
       modalId,
-      title: t('common.title.reject', { name }),
+      title,
       closeButtonProps: { 'aria-label': t('common.action.close') },
       children: (
         <ReasonForm
+          {...form}
           onReason={(reason) => {
             modals.close(modalId);
-            onReason(reason === '' ? undefined : reason);
+            onReason(reason);
           }}
         />
       ),
@@ -31,7 +60,7 @@ export function openRejectionDialog({
   );
 }
 
-function ReasonForm({ onReason }: { readonly onReason: (reason: string) => void }) {
+function ReasonForm({ hint, verb, isRequired, onReason }: Form) {
   const [reason, setReason] = useState('');
   return (
     <form
@@ -42,7 +71,8 @@ function ReasonForm({ onReason }: { readonly onReason: (reason: string) => void 
     >
       <Textarea
         label={t('common.label.reason')}
-        description={t('common.hint.rejectionReason')}
+        description={hint}
+        required={isRequired}
         data-autofocus
         autosize
         minRows={2}
@@ -51,8 +81,8 @@ function ReasonForm({ onReason }: { readonly onReason: (reason: string) => void 
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <Group justify="flex-end" mt="md">
-        <Button type="submit" color="red.8">
-          {t('common.action.reject')}
+        <Button type="submit" color="red.8" disabled={isRequired && reason.trim() === ''}>
+          {verb}
         </Button>
       </Group>
     </form>

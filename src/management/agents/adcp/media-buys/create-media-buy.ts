@@ -17,6 +17,7 @@ import { readSettings } from '../../../resources/settings/read-settings.ts';
 import type { AccountOfBuyer } from '../accounts/read-buyer.ts';
 import { readAudiences } from '../audiences/read-audiences.ts';
 import type { BuyerScope } from '../creatives/agent-creatives.ts';
+import { readBriefOfProposal } from '../products/agent-requests.ts';
 import type { Offer } from '../products/offer.ts';
 import { packagesOfProposal } from '../products/proposals.ts';
 import { readOffers } from '../products/read-offers.ts';
@@ -67,6 +68,8 @@ export function createMediaBuy(
       account,
       idempotencyKey: request.idempotency_key,
       poNumber: request.po_number ?? null,
+      proposalId: request.proposal_id ?? null,
+      brief: await readBriefOfProposal(services.database, buyer, request.proposal_id ?? null),
       packages: planned,
       creatives,
     });

@@ -21,6 +21,9 @@ export type PlannedPurchase = {
   readonly account: AccountOfBuyer;
   readonly idempotencyKey: string;
   readonly poNumber: string | null;
+  /** Accepted proposal and its brief. null: none. */
+  readonly proposalId: string | null;
+  readonly brief: string | null;
   readonly packages: readonly PlannedPackage[];
   /** Placard's creatives by the buyer's ID. */
   readonly creatives: ReadonlyMap<string, number>;
@@ -69,6 +72,8 @@ export function savePurchase(context: SellerContext, purchase: PlannedPurchase):
         accountId: purchase.account.accountId,
         campaignId: view.id,
         idempotencyKey: purchase.idempotencyKey,
+        proposalId: purchase.proposalId,
+        brief: purchase.brief,
         taskId: `task_${randomUUID()}`,
         needsApproval,
         confirmedAt: needsApproval ? null : new Date(context.nowMs),

@@ -3,7 +3,7 @@
  *
  * - `products.ts`: the tools `get_products` and `list_creative_formats`. `present-product.ts`, `present-format.ts`: results.
  * - `offer.ts`, `read-offers.ts`: what a buyer can buy. `rank-offers.ts`: order for a brief.
- * - `proposals.ts`, `refine-products.ts`: media plans and their refinement.
+ * - `proposals.ts`, `refine-products.ts`: media plans and their refinement. `agent-requests.ts`: stored briefs.
  * - `forecast-offers.ts`, `present-forecast.ts`: forecasts of products and proposals.
  */
 
@@ -12,6 +12,7 @@ import type { GetProductsRequest, GetProductsResponse, ListCreativeFormatsReques
 import { isFormatId } from '../creatives/read-formats.ts';
 import { pageOfResults } from '../page-of.ts';
 import type { SellerContext } from '../seller-context.ts';
+import { storeAgentRequest } from './agent-requests.ts';
 import { forecastOffers } from './forecast-offers.ts';
 import type { FormatOfOffer, Offer } from './offer.ts';
 import { presentFormat } from './present-format.ts';
@@ -42,10 +43,12 @@ export async function getProducts(context: SellerContext, request: GetProductsRe
   const planned = plans.flatMap(({ shares }) => shares.map(({ product }) => product));
   const shown = offers.filter((offer) => page.some((one) => one.offer === offer) || planned.includes(offer.productId));
   const forecasts = await forecastOffers(shown, request, context);
+  const proposals = plans.map((plan) => presentProposal(plan, offers, forecasts, context));
+  await storeAgentRequest(context, request, { offers: page.map(({ offer }) => offer), proposals });
   return {
     products: page.map((one) => presentProduct(one, { ...addresses, forecast: forecasts.of(one.offer) })),
     pagination,
-    ...(plans.length > 0 && { proposals: plans.map((plan) => presentProposal(plan, offers, forecasts, context)) }),
+    ...(proposals.length > 0 && { proposals }),
     ...(forecasts.incomplete.length > 0 && { incomplete: forecasts.incomplete }),
     ...(applied.length > 0 && { refinement_applied: [...applied] }),
   };

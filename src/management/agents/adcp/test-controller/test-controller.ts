@@ -180,6 +180,8 @@ async function seedMediaBuy(context: SellerContext, alias: string, fixture: Inpu
     account,
     idempotencyKey: `seed ${alias}`,
     poNumber: null,
+    proposalId: null,
+    brief: null,
     packages: [planPackage(request, 'packages[0]', rules)],
     creatives: new Map(),
   });

@@ -8,6 +8,7 @@ import type { Lease } from '../../../../platform/lease/lease.ts';
 import type { Logger } from '../../../../platform/log/log.ts';
 import { createOutgoingFetch } from '../../../../platform/outgoing/outgoing-fetch.ts';
 import { runRetryLoop } from '../../../../platform/process/retry-loop.ts';
+import { removeAgentRequests } from '../products/agent-requests.ts';
 import { endPurchases } from './end-purchases.ts';
 import type { NotificationAttempt, OutgoingNotification } from './send-notification.ts';
 
@@ -58,6 +59,7 @@ export function createNotificationPass(options: Omit<AgentNotificationOptions, '
   const outgoingFetch = createOutgoingFetch({ allowed: privateTargets, plainTo: 'allowed' });
   return async (signal: AbortSignal): Promise<void> => {
     await endPurchases(database, nowMs());
+    await removeAgentRequests(database, nowMs());
     const due = await readDue(database, new Date(nowMs()));
     if (due.length === 0) return;
     // The protocol library is loaded with the first notification.
