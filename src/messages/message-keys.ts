@@ -2023,6 +2023,7 @@ export type PlainMessageKey =
   | 'problem.detail.savedReportOwner'
   | 'problem.detail.segmentCodeImmutable'
   | 'problem.detail.sendIfMatch'
+  | 'problem.detail.signatureRequired'
   | 'problem.detail.skuImmutable'
   | 'problem.detail.slotNameTaken'
   | 'problem.detail.tooManyImages'
@@ -2075,6 +2076,7 @@ export type PlainMessageKey =
   | 'problem.field.integer'
   | 'problem.field.issuerUrl'
   | 'problem.field.keyOfKeyValue'
+  | 'problem.field.keysOfSigner'
   | 'problem.field.keywordLetter'
   | 'problem.field.list'
   | 'problem.field.logoType'
@@ -2567,9 +2569,12 @@ export type PlainMessageKey =
   | 'selling.hint.allowedTargeting'
   | 'selling.hint.declineReason'
   | 'selling.hint.description'
+  | 'selling.hint.jwksUrl'
   | 'selling.hint.operator'
   | 'selling.hint.requestedAccounts'
   | 'selling.hint.requireApproval'
+  | 'selling.hint.requireSigned'
+  | 'selling.hint.revokedKeys'
   | 'selling.hint.serviceAccount'
   | 'selling.hint.template'
   | 'selling.hint.testAccount'
@@ -2598,6 +2603,7 @@ export type PlainMessageKey =
   | 'selling.label.impressions'
   | 'selling.label.inactive'
   | 'selling.label.invoiceCompany'
+  | 'selling.label.jwksUrl'
   | 'selling.label.maxCampaignBudget'
   | 'selling.label.maxDailyBudget'
   | 'selling.label.measurementTerms'
@@ -2618,6 +2624,8 @@ export type PlainMessageKey =
   | 'selling.label.requestedAccounts'
   | 'selling.label.requestedAt'
   | 'selling.label.requireApproval'
+  | 'selling.label.requireSigned'
+  | 'selling.label.revokedKeys'
   | 'selling.label.searchBuyers'
   | 'selling.label.searchPackages'
   | 'selling.label.serviceAccount'
@@ -3609,6 +3617,7 @@ export type MessageArguments = {
   'problem.detail.revisionGone': { readonly newest: string | number; readonly oldest: string | number; readonly revision: string | number };
   'problem.detail.sendChangeHeader': { readonly header: string | number };
   'problem.detail.sendType': { readonly type: string | number };
+  'problem.detail.signatureRefused': { readonly code: string | number };
   'problem.detail.staleVersion': { readonly given: string | number; readonly version: string | number };
   'problem.detail.undoByOperations': { readonly action: string | number };
   'problem.detail.unreadable': { readonly reason: string | number };

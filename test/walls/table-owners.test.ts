@@ -92,6 +92,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   mediaBuyChange: ['management/agents/adcp/media-buys'],
   mediaBuyPackage: ['management/agents/adcp/media-buys'],
   agentResponse: ['management/agents/adcp'],
+  agentNonce: ['management/agents/adcp'],
   buyerAccountRequest: ['management/agents/adcp/accounts'],
   testFixture: ['management/agents/adcp/test-controller'],
   conversion: ['management/resources/conversion', 'worker/attribute', 'worker/count', 'exchange/journal'],

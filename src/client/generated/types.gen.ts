@@ -2152,6 +2152,18 @@ export type BuyerAgent = {
      */
     purchaseApproval: 'required' | 'automatic';
     /**
+     * URL of the public keys of the agent (JSON Web Key Set), with which signed calls are verified. Null: signatures are not accepted.
+     */
+    jwksUrl: string | null;
+    /**
+     * If true, calls that change something must be signed (RFC 9421), also with an access token. Requires `jwksUrl`. The token then reads only, except at the seller agent.
+     */
+    requireSignedRequests: boolean;
+    /**
+     * IDs (`kid`) of keys whose signatures are refused, although the agent still publishes them
+     */
+    revokedKeyIds: Array<string>;
+    /**
      * Test account: its purchases are options, which do not deliver unless ad operations convert them, and it can use the test controller of the protocol. Cannot be changed.
      */
     test: boolean;
@@ -2231,6 +2243,18 @@ export type BuyerAgentBody = {
      */
     purchaseApproval?: 'required' | 'automatic';
     /**
+     * URL of the public keys of the agent (JSON Web Key Set), with which signed calls are verified. Null: signatures are not accepted.
+     */
+    jwksUrl?: string | null;
+    /**
+     * If true, calls that change something must be signed (RFC 9421), also with an access token. Requires `jwksUrl`. The token then reads only, except at the seller agent.
+     */
+    requireSignedRequests?: boolean;
+    /**
+     * IDs (`kid`) of keys whose signatures are refused, although the agent still publishes them
+     */
+    revokedKeyIds?: Array<string>;
+    /**
      * Test account: its purchases are options, which do not deliver unless ad operations convert them, and it can use the test controller of the protocol. Cannot be changed.
      */
     test?: boolean;
@@ -2273,6 +2297,18 @@ export type BuyerAgentPatch = {
      * `required`: ad operations review each purchase and each change of its terms. `automatic`: bookings of the agent are approved immediately within its limits, unless the four-eyes setting is on. Creatives are always reviewed.
      */
     purchaseApproval?: 'required' | 'automatic' | null;
+    /**
+     * URL of the public keys of the agent (JSON Web Key Set), with which signed calls are verified. Null: signatures are not accepted.
+     */
+    jwksUrl?: string | null;
+    /**
+     * If true, calls that change something must be signed (RFC 9421), also with an access token. Requires `jwksUrl`. The token then reads only, except at the seller agent.
+     */
+    requireSignedRequests?: boolean | null;
+    /**
+     * IDs (`kid`) of keys whose signatures are refused, although the agent still publishes them
+     */
+    revokedKeyIds?: Array<string> | null;
     /**
      * Test account: its purchases are options, which do not deliver unless ad operations convert them, and it can use the test controller of the protocol. Cannot be changed.
      */

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { purchaseApprovals } from '../../core/vocabulary/codes/selling-codes.ts';
-import { maxBuyerAccounts, maxPackagesOfBuyer } from '../../core/vocabulary/limits/selling-limits.ts';
+import {
+  maxBuyerAccounts,
+  maxKeyIdLength,
+  maxPackagesOfBuyer,
+  maxRevokedKeys,
+} from '../../core/vocabulary/limits/selling-limits.ts';
 import { idList } from '../booking/campaign.ts';
 import { commonView, domainSchema, externalIdSchema, idSchema, moneySchema, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
@@ -17,7 +22,16 @@ const describeApproval =
   '`required`: ad operations review each purchase and each change of its terms. `automatic`: bookings of the agent are approved immediately within its limits, unless the four-eyes setting is on. Creatives are always reviewed.';
 const describeTest =
   'Test account: its purchases are options, which do not deliver unless ad operations convert them, and it can use the test controller of the protocol. Cannot be changed.';
+const describeJwksUrl =
+  'URL of the public keys of the agent (JSON Web Key Set), with which signed calls are verified. Null: signatures are not accepted.';
+const describeRequireSigned =
+  'If true, calls that change something must be signed (RFC 9421), also with an access token. Requires `jwksUrl`. The token then reads only, except at the seller agent.';
+const describeRevokedKeys = 'IDs (`kid`) of keys whose signatures are refused, although the agent still publishes them';
 const describeActive = 'If false, every call of the agent is refused';
+
+const maxJwksUrl = 2_000;
+/** User name in a URL. */
+const credentials = /^https?:\/\/[^/?#]*@/i;
 
 const buyerAccount = z
   .strictObject({
@@ -54,6 +68,19 @@ export const buyerAgentBody = z
       .enum(purchaseApprovals)
       .default('required')
       .meta({ description: describeApproval, example: 'required' }),
+    jwksUrl: z
+      .url({ protocol: /^https?$/, error: fieldMessage('httpUrlPlain') })
+      .max(maxJwksUrl)
+      .refine((url) => !credentials.test(url), { error: fieldMessage('httpUrlPlain') })
+      .nullish()
+      .meta({ description: describeJwksUrl, example: 'https://agent.example/.well-known/jwks.json' }),
+    requireSignedRequests: z.boolean().default(false).meta({ description: describeRequireSigned, example: false }),
+    revokedKeyIds: z
+      .array(z.string().min(1).max(maxKeyIdLength))
+      .max(maxRevokedKeys, { error: fieldMessage('maxEntries', { count: maxRevokedKeys }) })
+      .refine((ids) => new Set(ids).size === ids.length, { error: fieldMessage('noDuplicates') })
+      .default([])
+      .meta({ description: describeRevokedKeys, example: ['agent-2025'] }),
     test: z.boolean().default(false).meta({ description: describeTest, example: false }),
     active: z.boolean().default(true).meta({ description: describeActive, example: true }),
   })
@@ -86,6 +113,12 @@ export const buyerAgentView = z
     maxCampaignBudget: moneySchema.nullable().meta({ description: describeCampaignBudget }),
     maxDailyBudget: moneySchema.nullable().meta({ description: describeDailyBudget }),
     purchaseApproval: z.enum(purchaseApprovals).meta({ description: describeApproval, example: 'required' }),
+    jwksUrl: z
+      .string()
+      .nullable()
+      .meta({ description: describeJwksUrl, example: 'https://agent.example/.well-known/jwks.json' }),
+    requireSignedRequests: z.boolean().meta({ description: describeRequireSigned, example: false }),
+    revokedKeyIds: z.array(z.string()).meta({ description: describeRevokedKeys, example: ['agent-2025'] }),
     test: z.boolean().meta({ description: describeTest, example: false }),
     active: z.boolean().meta({ description: describeActive, example: true }),
     requestedAccounts: z

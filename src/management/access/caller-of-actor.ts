@@ -17,7 +17,13 @@ export async function callerOfActor(database: Kysely<Database>, actor: string): 
   const account = await database
     .selectFrom('serviceAccount')
     .leftJoin('buyerAgent', 'buyerAgent.serviceAccountId', 'serviceAccount.id')
-    .select(['serviceAccount.name', 'serviceAccount.scopes', 'buyerAgent.id as buyerAgentId', 'buyerAgent.accounts'])
+    .select([
+      'serviceAccount.name',
+      'serviceAccount.scopes',
+      'buyerAgent.id as buyerAgentId',
+      'buyerAgent.accounts',
+      'buyerAgent.requireSignedRequests',
+    ])
     .where('serviceAccount.id', '=', id)
     .where(isAcceptedBuyer)
     .where('serviceAccount.archivedAt', 'is', null)
@@ -27,7 +33,7 @@ export async function callerOfActor(database: Kysely<Database>, actor: string): 
     kind: 'service-account',
     id,
     name: account.name,
-    ...rightsOfAccount(account),
+    ...rightsOfAccount(account, { verifiesSignatures: true }),
     actor,
   };
 }

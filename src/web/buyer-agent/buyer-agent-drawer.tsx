@@ -9,6 +9,7 @@ import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { MoneyFields } from '../ui/field/money-fields.tsx';
 import { ReferenceMultiSelect, ReferenceSelect } from '../ui/field/reference-select.tsx';
+import { TagsInput } from '../ui/field/selects.tsx';
 import { formFieldsOf } from '../ui/form/form-fields-of.ts';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf, OnCreated } from '../ui/form/object-drawer-props.ts';
@@ -24,6 +25,9 @@ type Values = {
   readonly maxCampaignBudget: Money | null;
   readonly maxDailyBudget: Money | null;
   readonly purchaseApproval: BuyerAgent['purchaseApproval'];
+  readonly jwksUrl: string | null;
+  readonly requireSignedRequests: boolean;
+  readonly revokedKeyIds: readonly string[];
   readonly test: boolean;
   readonly active: boolean;
   readonly externalId: string | null;
@@ -37,6 +41,9 @@ const fresh: Values = {
   maxCampaignBudget: null,
   maxDailyBudget: null,
   purchaseApproval: 'required',
+  jwksUrl: null,
+  requireSignedRequests: false,
+  revokedKeyIds: [],
   test: false,
   active: true,
   externalId: null,
@@ -144,7 +151,39 @@ function BuyerFields({ draft, error, isNew }: FieldsOf<Values>) {
         error={fieldError(error, 'packageIds')}
       />
       <LimitFields draft={draft} error={error} isNew={isNew} />
+      <SigningFields draft={draft} error={error} isNew={isNew} />
       <ExternalIdField draft={draft} error={error} />
+    </>
+  );
+}
+
+/** Keys with which the calls of the agent are verified. */
+function SigningFields({ draft, error }: FieldsOf<Values>) {
+  const { values, set } = draft;
+  return (
+    <>
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="jwksUrl"
+        emptyIsNull
+        label={t('selling.label.jwksUrl')}
+        description={t('selling.hint.jwksUrl')}
+        maxLength={2_000}
+      />
+      <Switch
+        label={t('selling.label.requireSigned')}
+        description={t('selling.hint.requireSigned')}
+        checked={values.requireSignedRequests}
+        onChange={(event) => set('requireSignedRequests', event.currentTarget.checked)}
+      />
+      <TagsInput
+        label={t('selling.label.revokedKeys')}
+        description={t('selling.hint.revokedKeys')}
+        value={[...values.revokedKeyIds]}
+        onChange={(ids) => set('revokedKeyIds', ids)}
+        error={fieldError(error, 'revokedKeyIds')}
+      />
     </>
   );
 }

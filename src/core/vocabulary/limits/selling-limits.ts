@@ -9,5 +9,8 @@ export const agentRequestDays = 30;
 export const maxAgentRequests = 500;
 /** Most characters of a brief or refinement that are stored. */
 export const maxStoredBrief = 5_000;
+/** Most refused keys of a buyer agent, and characters of the ID of a key. */
+export const maxRevokedKeys = 100;
+export const maxKeyIdLength = 255;
 /** Most packages that a buyer agent is limited to. */
 export const maxPackagesOfBuyer = 1_000;

@@ -17,7 +17,7 @@ export async function answerIntrospection(ctx: KoaContextWithOIDC, questions: To
   if (asked === null || !asked.isAllowed) return;
   const { payload } = asked;
   await answerFromDatabase(ctx, async () => {
-    if ((await readStanding(questions.database, heldTokenOf(payload))) === null) return;
+    if ((await readStanding(questions.database, heldTokenOf(payload), questions.rules)) === null) return;
     ctx.body = { ...payload, active: true, token_type: 'Bearer' };
   });
 }

@@ -117,3 +117,20 @@ test('applies removed scopes to existing tokens, and refuses the tokens of an ar
   await change({ archivedAt: new Date() });
   expect(await tokens.service.verifyAccessToken(token)).toBeNull();
 });
+
+test('a buyer agent that must sign its calls only reads through the API, which verifies no signatures', async () => {
+  const scopes = ['campaigns:read', 'campaigns:write'] as const;
+  const account = await tokens.createAccount('signer', scopes);
+  const token = await tokens.tokenOf(account);
+  await sql`
+    insert into buyer_agent (name, service_account_id, accounts, active, jwks_url)
+    values ('Signer', ${account.id}, '[]', true, 'https://keys.example/')
+  `.execute(tokens.database);
+  const scopesOf = async () => [
+    [...((await tokens.service.verifyAccessToken(token))?.scopes ?? [])],
+    [...((await tokens.service.verifySellerToken(token))?.scopes ?? [])],
+  ];
+  expect(await scopesOf()).toEqual([scopes, scopes]);
+  await tokens.database.updateTable('buyerAgent').set({ requireSignedRequests: true }).execute();
+  expect(await scopesOf()).toEqual([['campaigns:read'], scopes]);
+});

@@ -40,6 +40,7 @@ export async function createTokenService(options: TokenServiceOptions): Promise<
     issuer: publicUrl,
     audiences: resources.map((resource) => `${publicUrl}${resourcePaths[resource]}`),
     publicKey: key.publicKey,
+    verifiesSignatures: resources.includes('sellerAgent'),
   });
   const [api, sellerAgent, team] = [rulesFor('api'), rulesFor('api', 'sellerAgent'), rulesFor('team')];
   let loaded: ReturnType<typeof load> | null = null;

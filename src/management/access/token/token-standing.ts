@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { failWhenSilent } from '../../../platform/db/fail-when-silent.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import { type AccountRights, isAcceptedBuyer, rightsOfAccount } from './buyer-rights.ts';
+import { type AccountRights, isAcceptedBuyer, rightsOfAccount, type SignatureRules } from './buyer-rights.ts';
 
 /** Identification of an access token. */
 export type HeldToken = {
@@ -19,11 +19,20 @@ const clearedPerRevocation = 100;
  * token was issued, or the token was revoked. Queries the database for each call, so that changes apply to the next
  * call in every process. The query reads one row by its key.
  */
-export async function readStanding(database: Kysely<Database>, token: HeldToken): Promise<AccountRights | null> {
+export async function readStanding(
+  database: Kysely<Database>,
+  token: HeldToken,
+  rules: SignatureRules,
+): Promise<AccountRights | null> {
   const query = database
     .selectFrom('serviceAccount')
     .leftJoin('buyerAgent', 'buyerAgent.serviceAccountId', 'serviceAccount.id')
-    .select(['serviceAccount.scopes', 'buyerAgent.id as buyerAgentId', 'buyerAgent.accounts'])
+    .select([
+      'serviceAccount.scopes',
+      'buyerAgent.id as buyerAgentId',
+      'buyerAgent.accounts',
+      'buyerAgent.requireSignedRequests',
+    ])
     .where('serviceAccount.id', '=', token.accountId)
     .where(isAcceptedBuyer)
     .where('serviceAccount.archivedAt', 'is', null)
@@ -36,7 +45,7 @@ export async function readStanding(database: Kysely<Database>, token: HeldToken)
       ),
     );
   const account = await failWhenSilent(query.executeTakeFirst());
-  return account === undefined ? null : rightsOfAccount(account);
+  return account === undefined ? null : rightsOfAccount(account, rules);
 }
 
 /** Revokes a token from the next call on. Idempotent. */

@@ -6,6 +6,7 @@ import { isScope } from '../../../contract/access/scopes.ts';
 import { isIdNumber } from '../../../core/vocabulary/ids.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Caller } from '../caller.ts';
+import type { SignatureRules } from './buyer-rights.ts';
 import { signingAlgorithm } from './signing-key.ts';
 import { type HeldToken, readStanding } from './token-standing.ts';
 
@@ -17,7 +18,7 @@ export type TokenRules = {
   /** Accepted audiences. A token has one. */
   readonly audiences: readonly string[];
   readonly publicKey: CryptoKey;
-};
+} & SignatureRules;
 
 /** Claims beyond RFC 9068 that identify the service account. */
 export const accountIdClaim = 'account_id';
@@ -38,7 +39,7 @@ export async function verifyAccessToken(
   const name = payload[accountNameClaim];
   if (!isIdNumber(id) || typeof name !== 'string')
     throw new InvalidAccessToken('the token does not identify a service account');
-  const standing = await readStanding(database, heldTokenOf(payload));
+  const standing = await readStanding(database, heldTokenOf(payload), rules);
   if (standing === null) throw new InvalidAccessToken('the token was revoked or its account is archived');
   const granted = typeof payload['scope'] === 'string' ? payload['scope'].split(' ') : [];
   return {

@@ -7,13 +7,14 @@
  * - `seller-platform.ts`: the tools. `page-of.ts`: pages of their results.
  * - `accounts/`: the buyer agent and its accounts. `products/`: packages with their inventory as products and formats.
  *   `media-buys/`: purchases and their tasks. `creatives/`, `audiences/`, `catalogs/`: data of the buyer.
- *   `webhooks/`: notifications of ended tasks. `completed-content.ts`: what the library omits in results.
+ *   `webhooks/`: notifications of ended tasks. `signatures/`: signed calls. `completed-content.ts`: what the library omits in results.
  * - `protocol-error.ts`: errors of the write service as errors of the protocol. `replay-backend.ts`: repeated calls.
  *
  * See docs/decisions/0240-seller-agent.md.
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { problems } from '../../../contract/common/problems.ts';
 import { openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { resourcePaths } from '../../access/token/token-service-options.ts';
 import { authenticateEveryCall, callerOf } from '../../api/call/authenticate-call.ts';
@@ -27,6 +28,7 @@ import { type Buyer, readBuyer } from './accounts/read-buyer.ts';
 import { createCreativeMeans } from './creatives/creative-means.ts';
 import { faultAnswer, messageFault } from './message-fault.ts';
 import type { AgentCall, SellerContext } from './seller-context.ts';
+import { createSignedCalls } from './signatures/signed-calls.ts';
 import { serveWebhookKey } from './webhooks/serve-webhook-key.ts';
 
 /** Largest message, in bytes. */
@@ -43,6 +45,7 @@ export async function registerSellerAgent(app: FastifyInstance, services: Manage
   const resources = { campaign: campaignResource(moment), booking: bookingResource(moment) };
   const agentUrl = new URL('/agents/adcp', services.config.publicUrl).href;
   const creativeMeans = createCreativeMeans(services);
+  const signedCalls = createSignedCalls(services);
   app.addHook('onClose', () => creativeMeans.close());
   const contextFor = (by: Pick<SellerContext, 'caller' | 'buyer' | 'requestId'>): AgentCall => {
     return { ...by, services, named: {}, resources, nowMs: nowMs(), agentUrl, creativeMeans };
@@ -62,26 +65,47 @@ export async function registerSellerAgent(app: FastifyInstance, services: Manage
       authenticateEveryCall(agents, services, {
         path: resourcePaths.sellerAgent,
         identify: (token) => services.tokenService.verifySellerToken(token),
+        signatures: signedCalls,
       });
-      agents.post('/adcp', route, async (request, reply) => {
+      const parseMessage = readUnparsed(agents);
+      const read = async (request: FastifyRequest) => {
         const context = contextFor(await identify(request, services));
-        const fault = messageFault(request.body);
-        if (fault !== null) return reply.send(faultAnswer(request.body, fault));
+        const message = await parseMessage(request);
+        await signedCalls.require(request, message, context.buyer);
+        return { context, message, fault: messageFault(message) };
+      };
+      agents.post('/adcp', route, async (request, reply) => {
+        const { context, message, fault } = await read(request);
+        if (fault !== null) return reply.send(faultAnswer(message, fault));
         const { answerMcp } = await import('./answer-mcp.ts');
-        const message = { headers: request.headers, message: request.body, url: agentUrl };
-        const answer = await answerMcp(message, context);
+        const answer = await answerMcp({ headers: request.headers, message, url: agentUrl }, context);
         return reply.code(answer.status).headers(answer.headers).send(answer.body);
       });
       agents.post('/adcp/a2a', route, async (request) => {
-        const context = contextFor(await identify(request, services));
-        const fault = messageFault(request.body);
-        if (fault !== null) return faultAnswer(request.body, fault);
+        const { context, message, fault } = await read(request);
+        if (fault !== null) return faultAnswer(message, fault);
         const { answerA2a } = await import('./a2a/answer-a2a.ts');
-        return answerA2a(request.body, await cards.read(context.buyer), context);
+        return answerA2a(message, await cards.read(context.buyer), context);
       });
     },
     { prefix: '/agents' },
   );
+}
+
+/** Passes bodies on as text, because signatures cover it. Returns the function that parses the message of a call. */
+function readUnparsed(agents: FastifyInstance): (request: FastifyRequest) => Promise<unknown> {
+  const parse = agents.getDefaultJsonParser('error', 'error');
+  agents.removeAllContentTypeParsers();
+  agents.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+  return async (request) => {
+    if (request.body === undefined || request.body === '') return undefined;
+    if (request.mediaType !== 'application/json') {
+      throw new Problem('unsupported_media_type', { detail: problems.unsupported_media_type.explanation });
+    }
+    return new Promise((resolve, reject) => {
+      void parse(request, request.body as string, (error, message) => (error ? reject(error) : resolve(message)));
+    });
+  };
 }
 
 /** Returns the caller and its buyer agent. Throws 403 if the caller has none. */

@@ -4,8 +4,9 @@ import type { Database } from '../../../platform/db/schema.ts';
 import { readSoldPublications } from '../authorization/read-seller.ts';
 import type { Buyer } from './accounts/read-buyer.ts';
 import { sellerCapabilities } from './seller-capabilities.ts';
+import { signingCapability } from './signatures/signing-capability.ts';
 
-/** Signatures of the agent. */
+/** Signatures of notifications. */
 const signatures = {
   webhook_signing: {
     supported: true,
@@ -21,7 +22,7 @@ const signatures = {
  */
 export async function publishedCapabilities(
   database: Kysely<Database>,
-  buyer: Pick<Buyer, 'test'>,
+  buyer: Pick<Buyer, 'test' | 'signing'>,
   content: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   const { specialisms, pricingModels, targeting, channels } = sellerCapabilities(buyer);
@@ -43,6 +44,7 @@ export async function publishedCapabilities(
     },
     creative: { has_creative_library: true, supports_generation: false, supports_transformation: false },
     specialisms,
+    request_signing: signingCapability(buyer),
     ...signatures,
   };
 }

@@ -17,7 +17,7 @@ import type { RecordServices } from '../../records/record-services.ts';
 import type { ManagementServices } from '../management-services.ts';
 import { Problem } from '../problem/problem.ts';
 import { readInnerCaller } from './inner-call.ts';
-import { limitCalls } from './limit-calls.ts';
+import { addCallHook, limitCalls } from './limit-calls.ts';
 import { readSessionCaller, refuseForeignCall, sessionTokenOf } from './session-call.ts';
 import { countWrongTokens } from './wrong-tokens.ts';
 
@@ -27,12 +27,19 @@ export type AgentDoor = {
   readonly path: string;
   /** Returns the caller of a token. null: the token is invalid. */
   identify(token: string, request: FastifyRequest): Promise<Caller | null>;
+  /** Signatures as credentials. With them, calls are authenticated after their body is read, which signatures cover. */
+  readonly signatures?: {
+    /** Returns the caller of a signed call without a token. null: it is not signed. Throws `Problem` if it is refused. */
+    identify(request: FastifyRequest): Promise<Caller | null>;
+    /** Returns the challenge that is added to that of tokens. null: none. */
+    challenge(request: FastifyRequest): string | null;
+  };
 };
 
 /**
  * Requires a caller (access token or session cookie) and a scope for every route of the app. Registering a route
- * without a declared scope fails at start, so that anonymous calls are impossible. Runs before the body is read. Calls
- * without the scope count against the rate limit. An agent endpoint has its own door.
+ * without a declared scope fails at start, so that anonymous calls are impossible. Runs before the body is read, unless the
+ * endpoint accepts signatures. Calls without the scope count against the rate limit. An agent endpoint has its own door.
  */
 export function authenticateEveryCall(app: FastifyInstance, services: ManagementServices, door?: AgentDoor): void {
   app.addHook('onRoute', (route) => {
@@ -41,11 +48,12 @@ export function authenticateEveryCall(app: FastifyInstance, services: Management
     }
   });
   const refuse = countWrongTokens(services);
-  app.addHook('onRequest', async (request) => {
+  const stage = door?.signatures === undefined ? 'onRequest' : 'preValidation';
+  addCallHook(app, stage, async (request) => {
     request.caller = await identify(request, services, { refuse, door });
   });
-  limitCalls(app, services);
-  app.addHook('onRequest', async (request) => {
+  limitCalls(app, services, stage);
+  addCallHook(app, stage, async (request) => {
     const scope = request.routeOptions.config.scope;
     if (scope === null) return;
     const enough = [scope ?? []].flat();
@@ -83,9 +91,11 @@ async function identify(
 ): Promise<Caller> {
   const inner = readInnerCaller();
   if (inner !== null) return inner;
-  const challenge = challengeOf(services, door);
+  const challenge = challengeOf(services, door, request);
   const header = request.headers.authorization;
   if (header === undefined) {
+    const signer = door?.signatures === undefined ? null : await identifySigner(request, door.signatures, refuse);
+    if (signer !== null) return signer;
     if (door !== undefined) throw authenticationRequired('No access token was sent', challenge);
     return identifyBySession(request, services, refuse);
   }
@@ -100,6 +110,18 @@ async function identify(
     throw await refuse(request, authenticationRequired('The access token is invalid or has expired', challenge));
   }
   return caller;
+}
+
+async function identifySigner(
+  request: FastifyRequest,
+  signatures: NonNullable<AgentDoor['signatures']>,
+  refuse: Refuse,
+): Promise<Caller | null> {
+  try {
+    return await signatures.identify(request);
+  } catch (error) {
+    throw error instanceof Problem ? await refuse(request, error) : error;
+  }
 }
 
 async function identifyBySession(
@@ -117,10 +139,15 @@ async function identifyBySession(
   return caller;
 }
 
-/** Returns the parameters of the challenge of an agent endpoint: the address of its metadata (RFC 9728 5.1). */
-function challengeOf({ config }: ManagementServices, door: AgentDoor | undefined): string {
+/**
+ * Returns the parameters of the challenge of an agent endpoint: the address of its metadata (RFC 9728 5.1), and after
+ * them another challenge.
+ */
+function challengeOf({ config }: ManagementServices, door: AgentDoor | undefined, request: FastifyRequest): string {
   if (door === undefined) return '';
-  return `, resource_metadata="${config.publicUrl}${resourceMetadataPath(door.path)}"`;
+  const metadata = `, resource_metadata="${config.publicUrl}${resourceMetadataPath(door.path)}"`;
+  const other = door.signatures?.challenge(request) ?? null;
+  return other === null ? metadata : `${metadata}, ${other}`;
 }
 
 function authenticationRequired(detail: string, challenge = ''): Problem {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callWindowMs } from '../../../core/vocabulary/limits/api-limits.ts';
 import { detailMessage } from '../../records/detail-message.ts';
 import type { ManagementServices } from '../management-services.ts';
@@ -12,6 +12,19 @@ declare module 'fastify' {
   }
 }
 
+/** When a call is authenticated: before or after its body is read. */
+type CallStage = 'onRequest' | 'preValidation';
+
+/** Adds a hook that runs at the stage. */
+export function addCallHook(
+  app: FastifyInstance,
+  stage: CallStage,
+  run: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+): void {
+  if (stage === 'onRequest') app.addHook('onRequest', run);
+  else app.addHook('preValidation', run);
+}
+
 /** Name of the policy in the headers. */
 const policy = '"caller"';
 
@@ -20,11 +33,11 @@ const policy = '"caller"';
  * draft-ietf-httpapi-ratelimit-headers-10) and returns 429 beyond the limit. Must be registered after the caller is
  * set.
  */
-export function limitCalls(app: FastifyInstance, services: ManagementServices): void {
+export function limitCalls(app: FastifyInstance, services: ManagementServices, stage: CallStage): void {
   const { config, redis = null } = services;
   const countCall = createCallLimiter({ name: 'caller', limit: config.callsPerMinute, redis });
   app.decorateRequest('callStanding', null);
-  app.addHook('onRequest', async (request, reply) => {
+  addCallHook(app, stage, async (request, reply) => {
     if (request.caller === null) return;
     const standing = await countCall(request.caller.actor);
     const { limit, remaining, resetSeconds } = standing;

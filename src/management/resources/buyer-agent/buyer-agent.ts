@@ -33,6 +33,9 @@ const resource: Resource<'buyerAgent', typeof buyerAgentBody, z.output<typeof bu
       maxCampaignBudget: moneyOf(row.maxCampaignBudgetMicros, row.maxCampaignBudgetCurrency),
       maxDailyBudget: moneyOf(row.maxDailyBudgetMicros, row.maxDailyBudgetCurrency),
       purchaseApproval: row.purchaseApproval as PurchaseApproval,
+      jwksUrl: row.jwksUrl,
+      requireSignedRequests: row.requireSignedRequests,
+      revokedKeyIds: [...row.revokedKeyIds],
       test: row.test,
       active: row.active,
       requestedAccounts: [...(requested.get(row.id) ?? [])],
@@ -60,6 +63,7 @@ const resource: Resource<'buyerAgent', typeof buyerAgentBody, z.output<typeof bu
       packageIds: body.packageIds ?? null,
       ...limitColumns(body),
       purchaseApproval: body.purchaseApproval,
+      ...signingColumns(body),
       test: body.test,
       active: body.active,
     };
@@ -86,6 +90,11 @@ function limitColumns({ maxCampaignBudget, maxDailyBudget }: BuyerAgentBody) {
     maxDailyBudgetMicros: maxDailyBudget ? microsFromDecimal(maxDailyBudget.amount) : null,
     maxDailyBudgetCurrency: maxDailyBudget?.currency ?? null,
   };
+}
+
+function signingColumns({ jwksUrl, requireSignedRequests, revokedKeyIds }: BuyerAgentBody) {
+  if (requireSignedRequests && !jwksUrl) throw invalidField('/jwksUrl', 'required', fieldMessage('keysOfSigner'));
+  return { jwksUrl: jwksUrl ?? null, requireSignedRequests, revokedKeyIds };
 }
 
 /**

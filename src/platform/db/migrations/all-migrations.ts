@@ -97,6 +97,7 @@ import * as agentCatalogs from './0136-agent-catalogs.ts';
 import * as agentNotifications from './0137-agent-notifications.ts';
 import * as mediaBuyChanges from './0138-media-buy-changes.ts';
 import * as agentRequests from './0139-agent-requests.ts';
+import * as signedRequests from './0140-signed-requests.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -197,4 +198,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0137-agent-notifications': agentNotifications,
   '0138-media-buy-changes': mediaBuyChanges,
   '0139-agent-requests': agentRequests,
+  '0140-signed-requests': signedRequests,
 };

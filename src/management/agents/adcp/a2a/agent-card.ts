@@ -29,6 +29,7 @@ const noBuyer: Buyer = {
   requested: [],
   needsApproval: true,
   test: false,
+  signing: { jwksUrl: null, isRequired: false, revokedKeyIds: [] },
 };
 const noCaller: Caller = { kind: 'service-account', id: 0, name: '', scopes: new Set(), reach: [], actor: '' };
 

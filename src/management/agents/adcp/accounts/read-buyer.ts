@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PurchaseApproval } from '../../../../core/vocabulary/codes/selling-codes.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
+import { type Signing, signingColumns, signingOf } from '../signatures/signing-agent.ts';
 import { readFixtures } from '../test-controller/fixtures.ts';
 
 /** Status of an account in the protocol. */
@@ -38,6 +39,8 @@ export type Buyer = {
   readonly needsApproval: boolean;
   /** Whether its purchases are options for tests. */
   readonly test: boolean;
+  /** How its calls are signed. */
+  readonly signing: Signing;
 };
 
 /** Reads the active buyer agent of a service account. null: there is none. */
@@ -51,6 +54,7 @@ export async function readBuyer(database: Kysely<Database>, serviceAccountId: nu
       'buyerAgent.accounts',
       'buyerAgent.purchaseApproval',
       'buyerAgent.test',
+      ...signingColumns,
     ])
     .where('buyerAgent.serviceAccountId', '=', serviceAccountId)
     .where('buyerAgent.active', '=', true)
@@ -86,6 +90,7 @@ export async function readBuyer(database: Kysely<Database>, serviceAccountId: nu
     requested: row.test ? [] : requested.filter((one) => !isSetUp(one, accounts)),
     needsApproval: row.purchaseApproval !== ('automatic' satisfies PurchaseApproval),
     test,
+    signing: signingOf(row),
   };
 }
 

@@ -16,7 +16,13 @@ export type BuyerAgentTables = {
     active: boolean;
     purchaseApproval: string;
     test: boolean;
+    /** URL of its public keys. null: signatures are not accepted. */
+    jwksUrl: string | null;
+    requireSignedRequests: boolean;
+    revokedKeyIds: string[];
   };
+  /** Nonce of a signed call. `keyid`: the buyer agent and its key. */
+  readonly agentNonce: { keyid: string; scope: string; nonce: string; expiresAt: Date };
   /** Amounts by which an agent with a daily limit increased budgets. */
   readonly buyerCommitment: { buyerAgentId: number; micros: number; currency: string; committedAt: Date };
 };
