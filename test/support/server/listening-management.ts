@@ -22,7 +22,9 @@ export type ListeningManagement = {
 };
 
 /** Starts the management listener with its real token service, on a separate port with a new database. */
-export async function startListeningManagement(): Promise<ListeningManagement> {
+export async function startListeningManagement(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ListeningManagement> {
   const secret = 'a deployment secret of enough characters';
   const recorder = createAnswerRecorder();
   const account = { id: 'operations', secret: 'the secret of operations' };
@@ -31,7 +33,8 @@ export async function startListeningManagement(): Promise<ListeningManagement> {
   const tokens = openDatabase(stored.url, { maxConnections: 3 });
   const folder = await mkdtemp(join(tmpdir(), 'placard-listening-'));
   const port = String(await freePort());
-  const config = readConfig({ PORT: port, PLACARD_HOST: '127.0.0.1', PLACARD_DATA: folder }, 'management');
+  const variables = { PORT: port, PLACARD_HOST: '127.0.0.1', PLACARD_DATA: folder, ...environment };
+  const config = readConfig(variables, 'management');
   await ensureFirstServiceAccount(kysely, account, secret);
   const management = await startManagement({
     config,

@@ -19,8 +19,8 @@ export type SignedInPerson = { readonly id: number; readonly email: string; read
 export type AssistantWorld = Awaited<ReturnType<typeof startAssistantWorld>>;
 
 /** Starts the management listener with its real token service and two registered assistants. */
-export async function startAssistantWorld() {
-  const management = await startListeningManagement();
+export async function startAssistantWorld(environment: Readonly<Record<string, string>> = {}) {
+  const management = await startListeningManagement(environment);
   const { origin, account } = management;
   let people = 0;
 
