@@ -202,7 +202,11 @@ test(`${calls} hostile calls leak nothing, buy nothing and cause no server error
   // The first call with the replayed key, which waits for review.
   expect(own).toHaveLength(1);
   expect(new Set(own.map(({ status }) => status))).toEqual(new Set(['pending_approval']));
+  const { body: purchases } = await seller.management.call('GET', `/purchases?bookingId=${own[0]?.id}`);
+  expect(purchases).toMatchObject([{ state: 'waiting' }]);
   for (const path of [
+    `/api/v1/purchases/${purchases[0].id}/actions/approve`,
+    `/api/v1/purchases/${purchases[0].id}/actions/decline`,
     `/api/v1/bookings/${own[0]?.id}/actions/approve`,
     `/api/v1/campaigns/${own[0]?.campaignId}/actions/approve`,
     '/api/v1/buyer-agents',

@@ -34,6 +34,7 @@ import { AccountFields, type AccountValues } from './account-fields.tsx';
 import { brandOfSettings } from './branding/brand-of-settings.ts';
 import { BrandingFields, type BrandingValues } from './branding/branding-fields.tsx';
 import { SellerFields, type SellerValues } from './seller-fields.tsx';
+import classes from './settings-page.module.css';
 
 const advertisers = partnerChoices('ADVERTISER');
 const key = ['settings'];
@@ -153,7 +154,7 @@ function SettingsForm(props: {
           </Paper>
         </Staged>
         {mayWrite && (
-          <Paper p="sm" style={{ position: 'sticky', insetBlockEnd: 0, zIndex: 2 }}>
+          <Paper p="sm" className={classes.bar}>
             <Group justify="flex-end">
               <Button variant="default" disabled={!draft.isChanged} onClick={props.reset}>
                 {t('settings.action.discard')}

@@ -29,6 +29,8 @@ const pages: readonly { readonly name: string; readonly path: (world: WebWorld) 
   { name: 'creatives-table', path: () => '/creatives?view=table' },
   { name: 'creative', path: ({ booked }) => `/creatives/${booked.creativeId}` },
   { name: 'review-none', path: () => '/review' },
+  { name: 'purchases-none', path: () => '/review/purchases' },
+  { name: 'requests-none', path: () => '/review/requests' },
   { name: 'inventory', path: () => '/inventory' },
   { name: 'inventory-search', path: () => '/inventory?search=news' },
   { name: 'position', path: () => '/inventory?item=position-1' },

@@ -3,7 +3,9 @@ import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resourceTypes } from '../../../src/contract/resource-types/all-resource-types.ts';
 import type { PageAddress } from '../../../src/contract/resource-types/resource-type.ts';
+import { addHostilePurchase } from '../../support/agents/hostile-purchase.ts';
 import {
+  addHostileConversion,
   addHostileFeed,
   addHostileSchedule,
   addHostileWork,
@@ -33,7 +35,7 @@ const ownWords = [
   '/setup',
 ];
 /** Lists that are empty in this test. Other pages show the names of their segments and products. */
-const emptyLists = ['/audiences/deliveries', '/products/orders'];
+const emptyLists = ['/audiences/deliveries', '/products/orders', '/reports/missed-plays'];
 const mostShownMs = 10_000;
 const hostileSearch = `search=${encodeURIComponent(`"><script>window.${mark}=1</script>`)}`;
 const everyDimension = 'campaign,booking,creative,brand,mediaPartner,publication,publisher,location,position';
@@ -59,7 +61,8 @@ const states: Readonly<Record<string, (idOf: (noun: string) => number | string) 
   '/products': () => ['?item=import', `?${hostileSearch}`],
   '/products/imports': () => ['?item=1'],
   '/products/$id': () => ['?item=edit'],
-  '/reports': () => [`?by=${everyDimension}`],
+  // The impression of this test was counted today, which the default period does not contain.
+  '/reports': () => [`?by=${everyDimension}&period=today`],
   '/administration/users/$id': () => ['?item=edit'],
   '/administration/audit': () => ['?entry=last'],
 };
@@ -75,8 +78,11 @@ describe('hostile text in every field of the contract', () => {
     world = await startWebWorld();
     await countOneImpression(world);
     const [hostile, waiting] = [await makeHostileObjects(world), await addHostileWork(world)];
-    made = [...hostile.made, ...waiting];
+    const purchase = { path: '/api/v1/purchases', id: await addHostilePurchase(world.placard) };
+    made = [...hostile.made, ...waiting, purchase];
     missed = hostile.missed;
+    const action = made.find(({ path }) => path === '/api/v1/conversion-actions');
+    await addHostileConversion(world, action?.id ?? 0);
     await renameOwners(world);
     desk = await world.open('admin');
     await addHostileSchedule(desk);

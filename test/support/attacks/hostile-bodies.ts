@@ -33,6 +33,7 @@ export const schedule = {
 
 /** A condition of each kind. */
 const targetings = [{ fact: 'city', values: ['x'] }, { key: 'ct', values: ['x'] }, { urlParts: ['x'] }];
+const bookingTrackers = { impression: [address], viewable: [address], click: [address] };
 const sponsoredTexts = {
   keywords: [{ text: 'x' }],
   negativeKeywords: [{ text: 'x' }],
@@ -44,7 +45,15 @@ const sponsoredTexts = {
 export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) => readonly Body[]>> = {
   '/api/v1/inventory/publisher': () => [{ companyName: 'x' }],
   '/api/v1/inventory/publication': ({ publisherId }) => [{ companyName: 'x', publisherId, timeZone: 'Asia/Tokyo' }],
-  '/api/v1/inventory/location': ({ publicationId }, n) => [{ publicationId, code: `_h${n}_` }],
+  '/api/v1/inventory/location': ({ publicationId }, n) => [
+    { publicationId, code: `_h${n}_` },
+    {
+      publicationId,
+      code: `_s${n}_`,
+      kind: 'screen',
+      screen: { venueTypes: ['retail.grocery'], chain: 'x', store: 'x' },
+    },
+  ],
   '/api/v1/inventory/format': (_, n) => [{ ...offerTemplate, code: `h${n}`, templateHtml: offerHtml }],
   '/api/v1/inventory/position': ({ locationId, formatId }, n) => [{ locationId, formatId, code: `_${n}` }],
   '/api/v1/media-partners': () => [{ name: 'x', roles: ['ADVERTISER'], subsystemExternalIds: { crm: 'x' } }],
@@ -77,6 +86,7 @@ export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) =>
       startDate: '2030-01-01T00:00:00Z',
       positionIds: [positionId],
       targeting,
+      trackers: bookingTrackers,
     })),
   ],
   '/api/v1/creatives': ({ brandId, formatId, videoFormatId, templateFormatId }) => {
@@ -89,6 +99,7 @@ export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) =>
         files: [{ url: address, mime: 'video/mp4', width: 640, height: 360, bitrate: 700 }],
         categories: [{ authority: address, code: 'x' }],
         universalAdId: { registry: 'x', value: 'x' },
+        interactive: { url: address, apiFramework: 'x' },
       },
       verifications: [{ vendor: 'x', url: address }],
       trackers: { impression: [address], progress: [{ at: { ms: 1000 }, url: address }] },
@@ -109,10 +120,14 @@ export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) =>
   '/api/v1/users': (_, n) => [{ name: 'x', email: `h${n}@publisher.example`, role: 'viewer' }],
   '/api/v1/user-mapping': ({ partnerId, brandId }) => [
     { user: 'x', mappings: [{ advertiserCompanyId: partnerId, brandId }] },
+    [{ user: 'x', advertiserCompanyId: partnerId, brandId }] as unknown as Body,
   ],
   '/api/v1/service-accounts': () => [
     { name: 'x', scopes: ['campaigns:read'] },
     { name: 'x', scopes: ['campaigns:read'], publicKeys: [publicKey] },
+  ],
+  '/api/v1/third-party-counts': ({ bookingId }) => [
+    { source: 'x', counts: [{ bookingId, day: '2026-11-20', impressions: 5 }] },
   ],
   '/api/v1/product-packages': ({ templateId }) => [
     {
@@ -142,7 +157,11 @@ export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) =>
   ],
   '/api/v1/booking-templates': ({ templateFormatId, productId }) => [
     { name: 'x', shared: true, description: 'x', settings: { type: 'display' } },
-    ...targetings.map((targeting) => ({ name: 'x', shared: true, settings: { type: 'display', targeting } })),
+    ...targetings.map((targeting) => ({
+      name: 'x',
+      shared: true,
+      settings: { type: 'display', targeting, trackers: bookingTrackers },
+    })),
     {
       name: 'x',
       shared: true,
@@ -231,5 +250,6 @@ export async function ownersOf({ placard, booked }: WebWorld) {
     partnerId: campaign.advertiserCompanyId,
     brandId: campaign.brandIds[0] ?? 0,
     campaignId: booked.campaignId,
+    bookingId: booked.bookingId,
   };
 }

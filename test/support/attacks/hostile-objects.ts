@@ -113,6 +113,14 @@ function recordedDecision({ placard, booked }: WebWorld): Promise<string> {
   });
 }
 
+/** Reports a conversion with a hostile order ID. */
+export async function addHostileConversion({ placard }: WebWorld, actionId: number | string): Promise<void> {
+  const json = { conversions: [{ orderId: markup(nextNumber())[2] }] };
+  const { status, body } = await placard.call('POST', `/api/v1/conversion-actions/${actionId}/conversions`, { json });
+  const { accepted } = body as { readonly accepted?: number };
+  if (accepted !== 1) throw new Error(`The conversion returned ${status}: ${JSON.stringify(body)}`);
+}
+
 /** Creates a schedule that is visible only to the user of this desk. */
 export async function addHostileSchedule(desk: Desk): Promise<void> {
   await callFrom(desk, '/api/v1/report-schedules', { ...schedule, name: markup(nextNumber())[0] });

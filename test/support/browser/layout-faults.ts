@@ -61,7 +61,17 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
     const controls = [...document.querySelectorAll('button, a[href], input, textarea, [role=tab]')].filter(
       (element) => isVisible(element) && element.closest('[aria-hidden=true], [inert]') === null,
     );
-    const layerOf = (element: Element) => element.closest('[role=dialog], header, nav, .mantine-Notifications-root');
+    /** Returns the part of the page that stays in place while the rest scrolls behind it. null: the element scrolls. */
+    function layerOf(element: Element): Element | null {
+      const layer = element.closest('[role=dialog], header, nav, .mantine-Notifications-root');
+      if (layer !== null) return layer;
+      for (let one: Element | null = element; one !== null; one = one.parentElement) {
+        const { position } = getComputedStyle(one);
+        if (position === 'sticky' || position === 'fixed') return one;
+      }
+      return null;
+    }
+
     for (const [index, one] of controls.entries()) {
       for (const other of controls.slice(index + 1)) {
         if (one.contains(other) || other.contains(one) || layerOf(one) !== layerOf(other)) continue;
