@@ -5,6 +5,7 @@ import { dayText, instantText } from '../../../src/web/ui/time/zoned-time.ts';
 import '../../support/web/english-messages.ts';
 import { desktop, isThorough, phone, problemsOf, resize, settle } from '../../support/browser/web-page-checks.ts';
 import { startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
+import { made } from '../../support/fixtures/book-one-banner.ts';
 
 /** Every page of the interface: name of its screenshot, and path. */
 const pages: readonly { readonly name: string; readonly path: (world: WebWorld) => string }[] = [
@@ -39,6 +40,8 @@ const pages: readonly { readonly name: string; readonly path: (world: WebWorld) 
   { name: 'screens-well', path: () => '/inventory/screens' },
   { name: 'location-new', path: () => '/inventory?item=new-location-1' },
   { name: 'formats', path: () => '/inventory/formats' },
+  { name: 'packages', path: () => '/inventory/packages' },
+  { name: 'package-new', path: () => '/inventory/packages?item=new' },
   { name: 'reports', path: () => '/reports' },
   { name: 'saved-reports', path: () => '/reports/saved' },
   { name: 'missed-plays-none', path: () => '/reports/missed-plays' },
@@ -185,6 +188,26 @@ describe('every page of the interface', () => {
     await resize(page, desktop);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('a product package says why it has no forecast', async () => {
+    const { call } = world.placard;
+    const settings = { type: 'display', positionIds: [1] };
+    const template = { name: 'Home pages', shared: true, settings };
+    const { id } = made<{ id: number }>(
+      'template',
+      await call('POST', '/api/v1/booking-templates', { json: template }),
+    );
+    const pricingOptions = [{ code: 'cpm', model: 'cpm', rate: { amount: '10.00', currency: 'EUR' } }];
+    const fields = { name: 'Home pages', description: 'Home pages', deliveryType: 'guaranteed', pricingOptions };
+    const json = { ...fields, bookingTemplateId: id };
+    const sold = made<{ id: number }>('package', await call('POST', '/api/v1/product-packages', { json }));
+    const { page, context, faults } = await world.open('admin');
+    await page.goto(`${world.url}/inventory/packages?item=${sold.id}`);
+    await page.getByText('No forecast: fewer than 7 days of ad requests are recorded.').waitFor();
+    expect(await page.getByRole('heading', { name: 'Forecast' }).count()).toBe(1);
     expect(faults).toEqual([]);
     await context.close();
   });

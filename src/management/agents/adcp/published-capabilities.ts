@@ -17,7 +17,7 @@ const signatures = {
 } as const;
 
 /**
- * Returns the response to `get_adcp_capabilities` with the members that the library omits: prices, targeting, creative
+ * Returns the response to `get_adcp_capabilities` with the members that the library omits: finances, prices, targeting, creative
  * specifications, the publishers' domains and the specialisms of the agent.
  */
 export async function publishedCapabilities(
@@ -32,6 +32,7 @@ export async function publishedCapabilities(
   const domains = [...new Set(publications.flatMap((publication) => publication.domains))].toSorted();
   return {
     ...content,
+    account: { ...(content['account'] as object | undefined), account_financials: true },
     media_buy: {
       ...mediaBuy,
       supported_pricing_models: pricingModels,

@@ -1,4 +1,5 @@
 import { definePlatform, defineSalesPlatform } from '@adcp/sdk/server';
+import { readFinancials } from './accounts/account-financials.ts';
 import { accountOf } from './accounts/accounts.ts';
 import { refuseUsage } from './accounts/report-usage.ts';
 import { pollAudiences, syncAudiences } from './audiences/sync-audiences.ts';
@@ -31,6 +32,7 @@ export function sellerPlatform(context: SellerContext) {
         if (reference === undefined && account !== null) context.named.accountId = account.id;
         return account;
       },
+      getAccountFinancials: (request, { account }) => readFinancials(context, request, account.id),
       reportUsage: async (request) => refuseUsage(request),
     },
     audiences: {

@@ -10,7 +10,7 @@ const keptMs = 10 * 60_000;
 /** Most forecasts that are kept, with 400 bytes each. */
 const maxKept = 2_000;
 /** Most packages that are forecast together. */
-const packagesAtOnce = 25;
+const packagesAtOnce = 100;
 
 /** A forecast with the time until which it is kept. */
 export type KeptForecast = {
@@ -22,7 +22,7 @@ export type KeptForecast = {
 export type PackageForecasts = {
   /**
    * Returns the forecasts of packages in a flight. null for those that are not finished after the time limit. They are
-   * finished later and kept.
+   * finished later and kept. Without a limit, a failure is thrown.
    */
   read(
     packages: readonly ForecastPackage[],
@@ -75,11 +75,11 @@ function createPackageForecasts({ database, config, log, nowMs = Date.now }: Man
     const missing = [...wanted].filter(([key]) => find(key) === null && !running.has(key));
     for (let first = 0; first < missing.length; first += packagesAtOnce) {
       const part = missing.slice(first, first + packagesAtOnce);
-      const work = inTurn(() => compute(part, flight))
-        .catch((error: unknown) => log.warn({ err: error }, 'forecasts of packages failed'))
-        .finally(() => {
-          for (const [key] of part) running.delete(key);
-        });
+      const work = inTurn(() => compute(part, flight)).finally(() => {
+        for (const [key] of part) running.delete(key);
+      });
+      // A caller that waits without a limit gets the error, others do not wait for it.
+      work.catch((error: unknown) => log.warn({ err: error }, 'forecasts of packages failed'));
       for (const [key] of part) running.set(key, work);
     }
   }
@@ -88,8 +88,8 @@ function createPackageForecasts({ database, config, log, nowMs = Date.now }: Man
     async read(packages, flight, limitMs) {
       const keys = packages.map((sold) => JSON.stringify([flight, sold]));
       start(new Map(packages.map((sold, index) => [keys[index] as string, sold])), flight);
-      const work = Promise.all(new Set(keys.flatMap((key) => running.get(key) ?? [])));
-      await (limitMs === undefined ? work : within(work, limitMs));
+      const work = new Set(keys.flatMap((key) => running.get(key) ?? []));
+      await (limitMs === undefined ? Promise.all(work) : within(Promise.allSettled(work), limitMs));
       return keys.map(find);
     },
   };

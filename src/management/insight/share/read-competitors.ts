@@ -69,10 +69,14 @@ export async function readCompetitors(
   { positionIds, from, to, bookingId, reach, nowMs, includesUnready }: CompetitorFilter,
 ): Promise<readonly CompetitorRow[]> {
   const reserves = reservesSql(nowMs);
+  const described = sql`
+      select booking.*, campaign.name as campaign_name, ${visibleRows('booking', reach)} as visible,
+        ${reserves} as reserves
+      from booking join campaign on campaign.id = booking.campaign_id`;
   const { rows } = await sql<CompetitorRow>`
     with recursive target as (
-      select position.id as position_id, position.format_id, position.blocked_labels, location.id as location_id,
-        publication.id as publication_id, publication.publisher_id
+      select position.id as position_id, position.format_id, position.blocked_labels, position.floor_micros,
+        position.floor_currency, location.id as location_id, publication.id as publication_id, publication.publisher_id
       from position
       join location on location.id = position.location_id
       join publication on publication.id = location.publication_id
@@ -85,10 +89,7 @@ export async function readCompetitors(
       from ancestry join publisher on publisher.id = ancestry.ancestor where publisher.parent_id is not null
     ),
     wanted as (
-      select booking.*, campaign.name as campaign_name, ${visibleRows('booking', reach)} as visible,
-        ${reserves} as reserves
-      from booking
-      join campaign on campaign.id = booking.campaign_id
+      ${described}
       where booking.archived_at is null and booking.lifecycle = 'approved' and not booking.paused
         and campaign.archived_at is null and not (campaign.paused or campaign.cancelled)
         and (${reserves} and booking.id is distinct from ${bookingId}::bigint
@@ -100,23 +101,26 @@ export async function readCompetitors(
     ),
     covered as (${coveredPositionsSql('target')}),
     shown as (${shownFormats(from)}),
+    -- Materialized, because the planner otherwise compares the floor of each position with each booking.
+    offered as materialized (
+      select covered.id as booking_id, target.* from covered join target on target.position_id = covered.position_id
+    ),
     fitting as (
-      select covered.id, array_agg(distinct covered.position_id) as position_ids
-      from covered
-      join wanted on wanted.id = covered.id
-      join target on target.position_id = covered.position_id
-      join position on position.id = covered.position_id
-      left join shown on shown.booking_id = covered.id and shown.format_id = target.format_id
+      select position.booking_id as id, array_agg(distinct position.position_id) as position_ids
+      from offered position
+      join wanted on wanted.id = position.booking_id
+      left join shown on shown.booking_id = position.booking_id and shown.format_id = position.format_id
       where (${includesUnready === true} or wanted.reserves or shown.booking_id is not null)
-        and not (wanted.exclusion_labels && target.blocked_labels) and ${meetsFloor(priceOfWanted)}
-      group by covered.id
+        and not (wanted.exclusion_labels && position.blocked_labels) and ${meetsFloor(priceOfWanted)}
+      group by position.booking_id
     )
     select wanted.id, wanted.name, wanted.campaign_id, wanted.campaign_name, wanted.priority, wanted.start_date,
       wanted.end_date, wanted.active_days, wanted.day_parts, wanted.delivery, wanted.roadblock, wanted.pricing_model, wanted.rate_micros,
       wanted.visible, wanted.reserves as held,
       ${screenTargetingSql()} as targeting, fitting.position_ids, ${countersOrZero('total')}
-    from wanted
-    join fitting on fitting.id = wanted.id
+    from fitting
+    -- Read again by its ID, because the planner otherwise compares each booking with each fitting one.
+    join lateral (${described} where booking.id = fitting.id) wanted on true
     left join booking_total total on total.booking_id = wanted.id
     order by wanted.id`.execute(database);
   const targetings = rows.map(({ targeting }) => targeting);

@@ -62,7 +62,7 @@ export async function forecastOffers(
       : [
           {
             scope: 'forecast',
-            description: 'Forecasts of some products are still being computed',
+            description: 'Forecasts of some products are not finished',
             estimated_wait: { interval: Math.ceil(waitMs / 1_000), unit: 'seconds' },
           },
         ],
