@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listBookings, listCreatives, listPurchases } from '../../client/generated/sdk.gen.ts';
 import { client, listDataOf } from '../api/client.ts';
 import { hasFullReach } from '../api/person.ts';
@@ -30,6 +30,8 @@ export function useReviewQueue() {
     queryKey: ['purchases', 'review', bookingIds],
     queryFn: () => listDataOf(listPurchases({ client, query: { bookingId: bookingIds, limit: maxItems } })),
     enabled: bookingIds.length > 0 && me.may('campaigns:read') && hasFullReach(me),
+    // The order of the queue does not change while they load.
+    placeholderData: keepPreviousData,
   });
   return {
     queue: reviewQueueOf({

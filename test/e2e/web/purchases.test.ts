@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AgentShop, connectToShop, openAgentShop } from '../../support/agents/agent-shop.ts';
 import { desktop, problemsOf, resize, settle } from '../../support/browser/web-page-checks.ts';
 import { startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
+import { readByApi } from '../../support/fixtures/call-placard.ts';
 
 let world: WebWorld;
 let shop: AgentShop;
 let page: Page;
-let faults: readonly string[];
+let faults: string[];
 beforeAll(async () => {
   world = await startWebWorld();
   shop = await openAgentShop(world.placard, {});
@@ -88,6 +89,16 @@ test('a purchase is reviewed as a whole, from the queue to the approval', async 
   await page.getByText('pinnacle-agency.example').waitFor();
   expect(await problemsOf(page, 'purchase')).toEqual([]);
 
+  // A booking changes after the page was loaded. The decision applies only to what the person sees.
+  const waiting = await readByApi<{ readonly id: number }[]>(world.placard, '/bookings?status=pending_approval');
+  const json = { priority: 7 };
+  const patch = { json, headers: { 'If-Match': '*' } };
+  expect((await world.placard.call('PATCH', `/api/v1/bookings/${waiting[0]?.id}`, patch)).status).toBe(200);
+  await page.getByRole('button', { name: 'Approve purchase' }).click();
+  await page.getByText('The item changed during your review.').waitFor();
+  await page.getByText('Priority 7 (0 is the highest)').waitFor();
+  // The browser logs the refused decision.
+  expect(faults.splice(0)).toEqual([expect.stringContaining('412')]);
   expect(await task()).toMatchObject({ status: 'submitted' });
   await page.getByRole('button', { name: 'Approve purchase' }).click();
   await page.getByText('Purchase approved').waitFor();
