@@ -9,6 +9,8 @@ export type AgentShop = {
   readonly url: string;
   readonly slotName: string;
   readonly brandId: number;
+  /** Client ID of the agent. */
+  readonly clientId: string;
   readonly formatId: number;
   /** Returns an access token of the agent. */
   readonly token: () => Promise<string>;
@@ -104,6 +106,7 @@ export async function openAgentShop(
     url: `${managementUrl.replace('127.0.0.1', 'localhost')}/agents/adcp`,
     slotName: position.slotName,
     brandId: brand.id,
+    clientId: serviceAccount.clientId,
     formatId: format.id,
     token: () => tokenOf(managementUrl, serviceAccount),
   };

@@ -62,6 +62,7 @@ export async function registerSellerAgent(app: FastifyInstance, services: Manage
   const route = { config: { scope: 'inventory:read' }, schema: { hide: true }, bodyLimit: maxMessageBytes } as const;
   await app.register(
     async (agents) => {
+      agents.addHook('onRequest', async (request) => signedCalls.refuseAmbiguousType(request));
       authenticateEveryCall(agents, services, {
         path: resourcePaths.sellerAgent,
         identify: (token) => services.tokenService.verifySellerToken(token),

@@ -122,6 +122,7 @@ test('attacks on a signed call are refused with the code of the protocol', async
       changed({ 'Content-Digest': [String(call.headers['Content-Digest']), 'sha-256=:AAAA:'] }),
       'header_malformed',
     ],
+    ['content types in one header', changed({ 'Content-Type': 'application/json, text/plain' }), 'header_malformed'],
     ['no signature input', changed({ 'Signature-Input': [] }), 'header_malformed'],
     ['empty headers', changed({ 'Signature-Input': '', Signature: '' }), 'required'],
     ['garbage', changed({ 'Signature-Input': 'sig1=@@@', Signature: '\u00ff\u00fe' }), 'header_malformed'],

@@ -54,6 +54,16 @@ export function createSignedCalls({ database, config, log, nowMs = Date.now }: M
 
   return {
     /**
+     * Refuses a signed call with several content types, before the framework refuses it without the code of the protocol.
+     *
+     * @throws Problem
+     */
+    refuseAmbiguousType(request: FastifyRequest): void {
+      if (!isSigned(request) || !request.headers['content-type']?.includes(',')) return;
+      throw refusalOfSignature('request_signature_header_malformed');
+    },
+
+    /**
      * Returns the caller of a signed call without an access token. null: the call is not signed. The agent states its
      * client ID in the address, because different agents may use the same ID for their keys.
      *
