@@ -454,8 +454,10 @@ export type PlainMessageKey =
   | 'booking.hint.bulkEdit'
   | 'booking.hint.categories'
   | 'booking.hint.chooseCampaign'
+  | 'booking.hint.copiedParts'
   | 'booking.hint.creatives'
   | 'booking.hint.delivery'
+  | 'booking.hint.duplicateStart'
   | 'booking.hint.everyDay'
   | 'booking.hint.exclusionLabels'
   | 'booking.hint.experimentViewers'
@@ -511,6 +513,7 @@ export type PlainMessageKey =
   | 'booking.label.categories'
   | 'booking.label.certainHours'
   | 'booking.label.comparedToFirst'
+  | 'booking.label.copiedParts'
   | 'booking.label.creative'
   | 'booking.label.creatives'
   | 'booking.label.ctr'
@@ -519,6 +522,7 @@ export type PlainMessageKey =
   | 'booking.label.dayParts'
   | 'booking.label.delivered'
   | 'booking.label.deliveryMethod'
+  | 'booking.label.duplicateStart'
   | 'booking.label.ecpm'
   | 'booking.label.editorActions'
   | 'booking.label.end'
@@ -749,6 +753,7 @@ export type PlainMessageKey =
   | 'campaign.action.addBooking'
   | 'campaign.action.clearValidUntil'
   | 'campaign.action.create'
+  | 'campaign.action.duplicate'
   | 'campaign.action.edit'
   | 'campaign.action.exportCsv'
   | 'campaign.action.importCsv'
@@ -785,6 +790,7 @@ export type PlainMessageKey =
   | 'campaign.label.ctr'
   | 'campaign.label.deliveryMethod'
   | 'campaign.label.details'
+  | 'campaign.label.duplicateBookings'
   | 'campaign.label.end'
   | 'campaign.label.firstDay'
   | 'campaign.label.goal'
@@ -891,6 +897,7 @@ export type PlainMessageKey =
   | 'common.action.close'
   | 'common.action.createNew'
   | 'common.action.download'
+  | 'common.action.duplicate'
   | 'common.action.edit'
   | 'common.action.goHome'
   | 'common.action.keepMine'
@@ -1089,6 +1096,7 @@ export type PlainMessageKey =
   | 'conversion.view.brand'
   | 'conversion.view.product'
   | 'creative.action.create'
+  | 'creative.action.duplicate'
   | 'creative.action.new'
   | 'creative.action.openPreview'
   | 'creative.action.replaceFile'
@@ -1558,6 +1566,13 @@ export type PlainMessageKey =
   | 'labels.assumptionHint.NO_REQUESTS_RECORDED'
   | 'labels.assumptionHint.TARGETING_NOT_RECORDED'
   | 'labels.bookedInventory.none'
+  | 'labels.bookingPart.caps'
+  | 'labels.bookingPart.creatives'
+  | 'labels.bookingPart.delivery'
+  | 'labels.bookingPart.pricing'
+  | 'labels.bookingPart.schedule'
+  | 'labels.bookingPart.targeting'
+  | 'labels.bookingPart.trackers'
   | 'labels.bookingType.display'
   | 'labels.bookingType.in_store'
   | 'labels.bookingType.sponsored_products'
@@ -2118,6 +2133,7 @@ export type PlainMessageKey =
   | 'problem.field.pivotInGroupBy'
   | 'problem.field.pivotMetric'
   | 'problem.field.positive'
+  | 'problem.field.productCreative'
   | 'problem.field.publisherCycle'
   | 'problem.field.recipients'
   | 'problem.field.referenceNotFound'
@@ -3468,6 +3484,7 @@ export type MessageArguments = {
   'creative.label.formatOf': { readonly file: string | number };
   'creative.label.nameOf': { readonly file: string | number };
   'creative.label.uploadOf': { readonly file: string | number };
+  'creative.notice.duplicated': { readonly name: string | number };
   'creative.text.checkError': { readonly message: string | number };
   'creative.text.checkInfo': { readonly message: string | number };
   'creative.text.checkWarning': { readonly message: string | number };
@@ -3631,6 +3648,7 @@ export type MessageArguments = {
   'problem.field.asciiCharacters': { readonly characters: string | number; readonly max: string | number };
   'problem.field.attachmentTooBig': { readonly bytes: number; readonly file: string | number };
   'problem.field.bookingCurrency': { readonly bookingId: string | number; readonly currency: string | number };
+  'problem.field.bookingNotOfCampaign': { readonly campaignId: string | number; readonly id: string | number };
   'problem.field.brandInUse': { readonly bookingId: string | number; readonly brandId: string | number };
   'problem.field.budgetCurrency': { readonly currency: string | number };
   'problem.field.budgetOverCampaignLimit': { readonly amount: string | number };

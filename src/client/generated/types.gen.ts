@@ -5161,6 +5161,55 @@ export type DraftBookingBody = {
     bookingId?: number | null;
 };
 
+export type DuplicateBooking = {
+    /**
+     * Name of the duplicate. Null: the name of the original with the suffix `(copy)`.
+     */
+    name?: string | null;
+    /**
+     * Copied parts of bookings. `creatives`; `targeting`: with the exclusion labels; `schedule`: days of the week and parts of the day; `caps`; `delivery`: method, goal and budget; `pricing`; `trackers`. Parts that are left out have the defaults of a new booking.
+     */
+    parts?: Array<'creatives' | 'targeting' | 'schedule' | 'caps' | 'delivery' | 'pricing' | 'trackers'>;
+    /**
+     * Campaign of the duplicate. Null: the campaign of the original.
+     */
+    campaignId?: number | null;
+    /**
+     * Start of the duplicate. Its end and the dates of its creatives are moved by the same time. Null: the dates of the original.
+     */
+    startDate?: string | null;
+};
+
+export type DuplicateCampaign = {
+    /**
+     * Name of the duplicate. Null: the name of the original with the suffix `(copy)`.
+     */
+    name?: string | null;
+    /**
+     * Copied parts of bookings. `creatives`; `targeting`: with the exclusion labels; `schedule`: days of the week and parts of the day; `caps`; `delivery`: method, goal and budget; `pricing`; `trackers`. Parts that are left out have the defaults of a new booking.
+     */
+    parts?: Array<'creatives' | 'targeting' | 'schedule' | 'caps' | 'delivery' | 'pricing' | 'trackers'>;
+    /**
+     * Bookings of the campaign that are duplicated with it. Null: all that are not archived. Empty: none.
+     */
+    bookingIds?: Array<number> | null;
+    /**
+     * Start of the earliest duplicated booking. All dates are moved by the same time. Null: the dates of the originals.
+     */
+    startDate?: string | null;
+};
+
+export type DuplicateCreative = {
+    /**
+     * Name of the duplicate. Null: the name of the original with the suffix `(copy)`.
+     */
+    name?: string | null;
+    /**
+     * Brand of the duplicate. Null: the brand of the original.
+     */
+    brandId?: number | null;
+};
+
 export type Erasure = {
     /**
      * ID
@@ -15647,6 +15696,90 @@ export type GetBookingDiagnosisResponses = {
 
 export type GetBookingDiagnosisResponse = GetBookingDiagnosisResponses[keyof GetBookingDiagnosisResponses];
 
+export type DuplicateBookingData = {
+    body: DuplicateBooking;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the booking
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/bookings/{id}/duplicate';
+};
+
+export type DuplicateBookingErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type DuplicateBookingError = DuplicateBookingErrors[keyof DuplicateBookingErrors];
+
+export type DuplicateBookingResponses = {
+    /**
+     * Created
+     */
+    201: Booking;
+};
+
+export type DuplicateBookingResponse = DuplicateBookingResponses[keyof DuplicateBookingResponses];
+
 export type GetBookingExperimentData = {
     body?: never;
     path: {
@@ -18847,6 +18980,90 @@ export type UnarchiveCampaignResponses = {
 
 export type UnarchiveCampaignResponse = UnarchiveCampaignResponses[keyof UnarchiveCampaignResponses];
 
+export type DuplicateCampaignData = {
+    body: DuplicateCampaign;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the campaign
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{id}/duplicate';
+};
+
+export type DuplicateCampaignErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type DuplicateCampaignError = DuplicateCampaignErrors[keyof DuplicateCampaignErrors];
+
+export type DuplicateCampaignResponses = {
+    /**
+     * Created
+     */
+    201: Campaign;
+};
+
+export type DuplicateCampaignResponse = DuplicateCampaignResponses[keyof DuplicateCampaignResponses];
+
 export type ListChangesData = {
     body?: never;
     path?: never;
@@ -21719,6 +21936,90 @@ export type CheckCreativeAddressesResponses = {
 };
 
 export type CheckCreativeAddressesResponse = CheckCreativeAddressesResponses[keyof CheckCreativeAddressesResponses];
+
+export type DuplicateCreativeData = {
+    body: DuplicateCreative;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the creative
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/creatives/{id}/duplicate';
+};
+
+export type DuplicateCreativeErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type DuplicateCreativeError = DuplicateCreativeErrors[keyof DuplicateCreativeErrors];
+
+export type DuplicateCreativeResponses = {
+    /**
+     * Created
+     */
+    201: Creative;
+};
+
+export type DuplicateCreativeResponse = DuplicateCreativeResponses[keyof DuplicateCreativeResponses];
 
 export type ReplaceCreativeFileData = {
     body: ReplacementFileBody;

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Scope } from '../../contract/access/scopes.ts';
 import type { BulkBody, BulkItem } from '../../contract/common/bulk.ts';
 import { fieldMessage } from '../../contract/common/field-message.ts';
 import { type CampaignAction, actions as commonActions } from '../../core/vocabulary/statuses.ts';
 import { type ActionRules, holdTermsOf, scopeOfAction } from './action-rules.ts';
 import type { TransactionChange } from './change.ts';
 import { patchChange } from './common-changes.ts';
-import { detailMessage } from './detail-message.ts';
 import { DomainError, invalidField } from './domain-error.ts';
 import { isOutage, toDomainError } from './errors-of-engines.ts';
 import { parseBody } from './field-errors.ts';
 import { recordChanges } from './record-changes.ts';
+import { requireScope } from './require-scope.ts';
 import type { ChangeRecord, Resource, ResourceTable, ResourceView } from './resource.ts';
 import { changeRecord, createRecord, type SavedRecord } from './save-record.ts';
 import { visibleRows } from './visible-rows.ts';
@@ -117,9 +116,4 @@ async function changeOne<Table extends ResourceTable, Body extends z.ZodObject, 
     { id, action, version: 'optional', change: (write) => actions.perform(action, write, given) },
     ifMatch ?? null,
   );
-}
-
-function requireScope({ caller }: TransactionChange, scope: Scope): void {
-  if ((caller.scopes as ReadonlySet<string>).has(scope)) return;
-  throw new DomainError('insufficient_scope', { detail: detailMessage('missingScope', { scopes: scope }) });
 }

@@ -1,4 +1,4 @@
-import { Box, Grid, Menu, Skeleton, Stack } from '@mantine/core';
+import { Box, Grid, Skeleton, Stack } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, use, useDeferredValue, useMemo } from 'react';
 import type { Booking } from '../../client/generated/types.gen.ts';
@@ -8,6 +8,7 @@ import { type AnyQuery, useSettled } from '../api/use-settled.ts';
 import { History } from '../audit/history.tsx';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { HoldNotice } from '../campaign/hold-notice.tsx';
+import { useDuplicateDialog } from '../duplicate/use-duplicate-dialog.tsx';
 import { FavoriteButton } from '../favorite/favorite-button.tsx';
 import { t } from '../i18n/t.ts';
 import { ActionButtons, type ActionName, actionLabels } from '../ui/action/action-buttons.tsx';
@@ -33,7 +34,6 @@ import { StoreRoadblockIssues } from './insight/store-roadblock-issues.tsx';
 import { useMakegood } from './makegood/use-makegood.tsx';
 import { bookingQuery, performBookingAction, prefetchBookingTerms } from './model/booking-queries.ts';
 import { type BookingValues, bookingValuesOf } from './model/booking-values.ts';
-import { useDuplicate } from './model/use-duplicate.ts';
 import { SavedShares } from './share/saved-shares.tsx';
 import { useSaveAsTemplate } from './template/save-as-template.tsx';
 
@@ -92,7 +92,7 @@ function useButtons(booking: Booking, values: BookingValues) {
     done: (_, { action }) => t(`booking.actionDone.${action}`, { name: booking.name }),
     inverse: inverseOf,
   });
-  const duplicate = useDuplicate();
+  const duplicate = useDuplicateDialog({ ...booking, kind: 'bookings' }, booking.timeZones[0] ?? zone);
   const template = useSaveAsTemplate(values);
   const makegood = useMakegood(booking);
   const mayWrite = me.may('bookings:write');
@@ -111,13 +111,7 @@ function useButtons(booking: Booking, values: BookingValues) {
   const edit = mayWrite ? <EditButton bookingId={booking.id} /> : undefined;
   const menuItems = mayWrite ? (
     <>
-      <Menu.Item
-        leftSection={<Icon name="copy" />}
-        disabled={duplicate.isPending}
-        onClick={() => duplicate.mutate(booking)}
-      >
-        {t('booking.action.duplicate')}
-      </Menu.Item>
+      {duplicate.item}
       {makegood.item}
       {template.item}
     </>
@@ -136,6 +130,7 @@ function useButtons(booking: Booking, values: BookingValues) {
     primary: next === undefined ? edit : <ActionButtons {...shared} available={[next]} />,
     dialog: (
       <>
+        {duplicate.dialog}
         {template.dialog}
         {makegood.dialog}
       </>

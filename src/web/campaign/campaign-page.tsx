@@ -9,6 +9,7 @@ import { useDraft } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
 import { useSave } from '../api/use-save.ts';
+import { useDuplicateDialog } from '../duplicate/use-duplicate-dialog.tsx';
 import { FavoriteButton } from '../favorite/favorite-button.tsx';
 import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
@@ -67,6 +68,7 @@ export function CampaignPage() {
     inverse: inverseOf,
   });
   const zone = useZone();
+  const duplicate = useDuplicateDialog({ ...campaign, kind: 'campaigns' }, zone);
   const mayWrite = me.may('campaigns:write');
   // The next step, such as the submission, is the main button.
   const next = campaign.availableActions.find((action) => actionLabels(action).isMain === true);
@@ -90,7 +92,11 @@ export function CampaignPage() {
       actions={
         <>
           {next !== undefined && editButton}
-          <ActionButtons available={campaign.availableActions.filter((action) => action !== next)} {...acting} />
+          <ActionButtons
+            available={campaign.availableActions.filter((action) => action !== next)}
+            menuItems={mayWrite ? duplicate.item : undefined}
+            {...acting}
+          />
         </>
       }
       primary={next === undefined ? editButton : <ActionButtons available={[next]} {...acting} />}
@@ -119,6 +125,7 @@ export function CampaignPage() {
         </Box>
         <Comments kind="campaigns" objectId={id} isArchived={campaign.archivedAt !== null} />
       </Suspense>
+      {duplicate.dialog}
       {mayWrite && edit !== undefined && <EditDialog stored={stored} close={() => change({ edit: undefined })} />}
     </Page>
   );

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
 import { History } from '../audit/history.tsx';
+import { DuplicateCreativeItem } from '../duplicate/duplicate-creative-item.tsx';
 import { FavoriteButton } from '../favorite/favorite-button.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
 import { t } from '../i18n/t.ts';
@@ -69,10 +70,15 @@ export function CreativePage() {
             isBusy={act.isBusy}
             onAction={act.run}
             menuItems={
-              mayWrite && hasReplaceableFile(creative.kind) ? (
-                <Menu.Item leftSection={<Icon name="upload" />} onClick={() => setDialog('file')}>
-                  {t('creative.action.replaceFile')}
-                </Menu.Item>
+              mayWrite ? (
+                <>
+                  {hasReplaceableFile(creative.kind) && (
+                    <Menu.Item leftSection={<Icon name="upload" />} onClick={() => setDialog('file')}>
+                      {t('creative.action.replaceFile')}
+                    </Menu.Item>
+                  )}
+                  <DuplicateCreativeItem creative={creative} />
+                </>
               ) : undefined
             }
           />

@@ -217,6 +217,7 @@ describe('the editor of a booking', () => {
     const page = await go(`/bookings/${bookingId}`);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate booking' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Duplicate', exact: true }).click();
     await page.waitForURL((url) => /\/bookings\/\d+\/edit/.test(url.pathname));
     const copyId = Number(/\/bookings\/(\d+)\//.exec(page.url())?.[1]);
     expect(copyId).not.toBe(bookingId);
@@ -237,6 +238,33 @@ describe('the editor of a booking', () => {
     expect(review).toMatchObject({ approved: null });
     const { body: entries } = await call('GET', `/api/v1/audit?kind=bookings&objectId=${copyId}`);
     expect((entries as readonly { readonly action: string }[]).map(({ action }) => action)).toEqual(['create']);
+  });
+
+  test('is duplicated with its campaign, without its targeting', async () => {
+    const { call } = world.placard;
+    const { bookingId } = world.booked;
+    type Found = Readonly<Record<string, unknown>> & { readonly id: number; readonly campaignId: number };
+    const original = (await call('GET', `/api/v1/bookings/${bookingId}`)).body as Found;
+    const page = await go(`/campaigns/${original.campaignId}`);
+    await page.getByRole('button', { name: 'More actions' }).first().click();
+    await page.getByRole('menuitem', { name: 'Duplicate campaign' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Duplicate campaign' });
+    await dialog.getByLabel('Name').fill('Aurora next year');
+    await dialog.getByRole('checkbox', { name: 'Targeting and exclusion labels' }).uncheck();
+    await keepPicture(page, 'duplicate-campaign');
+    expect(await violationsOn(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Duplicate', exact: true }).click();
+    await page.getByRole('heading', { name: 'Aurora next year' }).waitFor();
+    const copyId = Number(/\/campaigns\/(\d+)/.exec(page.url())?.[1]);
+    expect(copyId).not.toBe(original.campaignId);
+    const { body: copies } = await call('GET', `/api/v1/bookings?campaignId=${copyId}`);
+    const copy = (copies as readonly Found[]).find(({ name }) => name === original['name']);
+    expect(copy).toMatchObject({
+      status: 'draft',
+      targeting: null,
+      exclusionLabels: [],
+      startDate: original['startDate'],
+    });
   });
 
   test('shows its positions, and offers no submission while it is delivering', async () => {

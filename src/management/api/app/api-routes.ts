@@ -39,6 +39,7 @@ import { registerConversionActionRoutes } from '../../resources/conversion/conve
 import { registerConversionRoutes } from '../../resources/conversion/conversion-routes.ts';
 import { registerCreativeRoutes } from '../../resources/creative/creative.ts';
 import { registerTestImageRoutes } from '../../resources/creative/files/test-image-route.ts';
+import { registerDuplicateRoutes } from '../../resources/duplicate/duplicate-routes.ts';
 import { registerFavoriteRoutes } from '../../resources/favorite/favorite-routes.ts';
 import { registerRecentObjectRoutes } from '../../resources/favorite/recent-object-routes.ts';
 import { registerFormatRoutes } from '../../resources/inventory/format.ts';
@@ -79,6 +80,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerDebugKeyRoutes,
   registerDecisionRoutes,
   registerDiscrepancyRoutes,
+  registerDuplicateRoutes,
   registerExperimentRoutes,
   registerFavoriteRoutes,
   registerForecastRoutes,

@@ -302,6 +302,9 @@ beforeAll(async () => {
   for (const kind of ['campaigns', 'bookings', 'creatives']) {
     preparedBodies.set(`/api/v1/${kind}/{id}/actions/reject`, { reason: 'It cannot be read.' });
   }
+  for (const kind of ['campaigns', 'bookings', 'creatives']) {
+    preparedBodies.set(`/api/v1/${kind}/{id}/duplicate`, { name: 'Copy' });
+  }
   for (const kind of ['campaigns', 'bookings']) {
     const heldUntil = new Date(Date.now() + dayMs).toISOString();
     preparedBodies.set(`/api/v1/${kind}/{id}/actions/hold`, { heldUntil });

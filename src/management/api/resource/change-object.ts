@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { ObjectKind } from '../../../contract/resource-types/resource-type.ts';
 import type { Database } from '../../../platform/db/schema.ts';
@@ -24,11 +24,25 @@ export function createObject<Table extends ResourceTable, Body extends z.ZodObje
   options: AnswerOptions = {},
 ) {
   const asked = recordCallOf(call);
-  return answerOnce(
+  return createObjectBy(
     call,
-    async (transaction) => answerOf(resource, await createRecord({ ...asked, transaction }, resource, body)),
-    { ...options, stillVisible: stillVisible(call, resource) },
+    resource,
+    (transaction) => createRecord({ ...asked, transaction }, resource, body),
+    options,
   );
+}
+
+/** The same for an object whose creation consists of several changes in one transaction. */
+export function createObjectBy<View extends ResourceView>(
+  call: Call,
+  resource: { readonly table: ResourceTable; readonly kind: ObjectKind },
+  create: (transaction: Transaction<Database>) => Promise<SavedRecord<View>>,
+  options: AnswerOptions = {},
+) {
+  return answerOnce(call, async (transaction) => answerOf(resource, await create(transaction)), {
+    ...options,
+    stillVisible: stillVisible(call, resource),
+  });
 }
 
 /** Changes an object. Responds 200 with the whole object. `If-Match` is the version that the client read. */

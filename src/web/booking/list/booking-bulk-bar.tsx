@@ -6,9 +6,12 @@ import { client, dataOf } from '../../api/client.ts';
 import { t } from '../../i18n/t.ts';
 import { BulkBar, type BulkHold, type BulkTexts } from '../../ui/action/bulk-bar.tsx';
 import { ZoneContext } from '../../ui/time/zone-context.ts';
-import { useDuplicate } from '../model/use-duplicate.ts';
 
 const BulkEditDialog = lazy(async () => ({ default: (await import('../bulk/bulk-edit-dialog.tsx')).BulkEditDialog }));
+
+const DuplicateDialog = lazy(async () => ({
+  default: (await import('../../duplicate/duplicate-dialog.tsx')).DuplicateDialog,
+}));
 
 const send = (body: BulkBody) => dataOf(changeBookings({ client, body }));
 
@@ -25,7 +28,7 @@ export function BookingBulkBar({
   readonly clear: () => void;
   readonly children?: ReactNode;
 }) {
-  const duplicate = useDuplicate();
+  const [isDuplicating, setDuplicating] = useState(false);
   const only = rows.find(({ id }) => selected.has(id));
   const [isEditing, setEditing] = useState(false);
   const zone = use(ZoneContext);
@@ -43,17 +46,21 @@ export function BookingBulkBar({
           {t('booking.action.editSelected')}
         </Button>
         {only !== undefined && selected.size === 1 && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={duplicate.isPending}
-            onClick={() => duplicate.mutate(only)}
-          >
+          <Button size="compact-sm" variant="default" onClick={() => setDuplicating(true)}>
             {t('booking.action.duplicate')}
           </Button>
         )}
         {children}
       </BulkBar>
+      {isDuplicating && only !== undefined && (
+        <Suspense>
+          <DuplicateDialog
+            original={{ ...only, kind: 'bookings' }}
+            zone={only.timeZones[0] ?? zone}
+            close={() => setDuplicating(false)}
+          />
+        </Suspense>
+      )}
       {isEditing && (
         <Suspense>
           <BulkEditDialog

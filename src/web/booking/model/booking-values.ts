@@ -3,7 +3,7 @@
  *
  * - `booking-values.ts`, `sponsored-values.ts`, `keyword-lines.ts`: fields of the editor and bodies of the API.
  * - `booking-queries.ts`, `booking-query.ts`, `booking-choices.ts`, `share-body.ts`, `use-draft-forecast.ts`: calls.
- *   `use-booking-edit.ts`, `use-duplicate.ts`: changes outside the editor. `term-labels.ts`, `keyword-labels.ts`, `use-term-names.ts`: texts.
+ *   `use-booking-edit.ts`: changes outside the editor. `term-labels.ts`, `keyword-labels.ts`, `use-term-names.ts`: texts.
  * - `active-days.ts`, `goal-figures.ts`: days and goals, as selections and texts.
  * - `term-changes.ts`: differences between two versions.
  */
