@@ -116,7 +116,8 @@ test('restarts a killed delivery process with all its threads', async () => {
     const now = await deliveryPids();
     return now.length === processes && !now.includes(acknowledged[0] ?? 0);
   });
-  expect(await servesAd()).toBe(true);
+  // A process acknowledges its snapshot before it listens.
+  await waitUntil('ads of the new process', servesAd, { withinMs: 2_000, everyMs: 20 });
   await placard.stop();
 });
 

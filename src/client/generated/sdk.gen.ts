@@ -1898,7 +1898,7 @@ export const checkCreativeAddresses = <ThrowOnError extends boolean = false>(opt
 /**
  * Duplicate a creative
  *
- * Creates a creative with the delivered content and files of the original, for the same or another brand. It is reviewed like a new one. The external ID is not copied. Creatives of kind `product` belong to their booking and cannot be duplicated.
+ * Creates a creative with the delivered content and files of the original, for the same or another brand. It is reviewed like a new one, and is approved at once only if the original is approved. The external ID is not copied. Creatives of kind `product` belong to their booking and cannot be duplicated.
  */
 export const duplicateCreative = <ThrowOnError extends boolean = false>(options: Options<DuplicateCreativeData, ThrowOnError>): RequestResult<DuplicateCreativeResponses, DuplicateCreativeErrors, ThrowOnError> => options.client.post<DuplicateCreativeResponses, DuplicateCreativeErrors, ThrowOnError>({
     security: [
@@ -3716,7 +3716,7 @@ export const unarchiveProductPackage = <ThrowOnError extends boolean = false>(op
 /**
  * Forecast a product package
  *
- * Expected impressions of one booking of the package from the current hour on, with a 95 % interval, as buyer agents see them. It is based on the ad requests of the last six weeks and on the approved and held bookings. Computed at most once in ten minutes.
+ * Expected impressions of one booking of the package from the current hour on, with a 95 % interval, as buyer agents see them. It is based on the ad requests of the last six weeks and on the approved and held bookings. Cached for up to ten minutes.
  */
 export const getProductPackageForecast = <ThrowOnError extends boolean = false>(options: Options<GetProductPackageForecastData, ThrowOnError>): RequestResult<GetProductPackageForecastResponses, GetProductPackageForecastErrors, ThrowOnError> => options.client.get<GetProductPackageForecastResponses, GetProductPackageForecastErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -3901,7 +3901,7 @@ export const approvePurchase = <ThrowOnError extends boolean = false>(options: O
 /**
  * Decline a purchase
  *
- * Rejects all bookings of the purchase that wait for review, in one transaction. The agent receives the reason. Bookings that were approved before remain, and are then the purchase.
+ * Rejects all bookings of the purchase that wait for review, in one transaction. The agent receives the reason. Bookings that were approved before remain, and the purchase continues with them.
  */
 export const declinePurchase = <ThrowOnError extends boolean = false>(options: Options<DeclinePurchaseData, ThrowOnError>): RequestResult<DeclinePurchaseResponses, DeclinePurchaseErrors, ThrowOnError> => options.client.post<DeclinePurchaseResponses, DeclinePurchaseErrors, ThrowOnError>({
     security: [

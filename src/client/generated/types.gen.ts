@@ -5161,7 +5161,7 @@ export type DraftBookingBody = {
     bookingId?: number | null;
 };
 
-export type DuplicateBooking = {
+export type DuplicateBookingBody = {
     /**
      * Name of the duplicate. Null: the name of the original with the suffix `(copy)`.
      */
@@ -5171,16 +5171,16 @@ export type DuplicateBooking = {
      */
     parts?: Array<'creatives' | 'targeting' | 'schedule' | 'caps' | 'delivery' | 'pricing' | 'trackers'>;
     /**
-     * Campaign of the duplicate. Null: the campaign of the original.
+     * Campaign of the duplicate. Its brands must include those of the copied creatives. Null: the campaign of the original.
      */
     campaignId?: number | null;
     /**
-     * Start of the duplicate. Its end and the dates of its creatives are moved by the same time. Null: the dates of the original.
+     * Start of the duplicate. Its end and the dates of its creatives move with it, in the time zone of the booking. Null: the dates of the original.
      */
     startDate?: string | null;
 };
 
-export type DuplicateCampaign = {
+export type DuplicateCampaignBody = {
     /**
      * Name of the duplicate. Null: the name of the original with the suffix `(copy)`.
      */
@@ -5194,12 +5194,12 @@ export type DuplicateCampaign = {
      */
     bookingIds?: Array<number> | null;
     /**
-     * Start of the earliest duplicated booking. All dates are moved by the same time. Null: the dates of the originals.
+     * Start of the earliest duplicated booking. All dates move with it, in the time zones of the bookings. Null: the dates of the originals.
      */
     startDate?: string | null;
 };
 
-export type DuplicateCreative = {
+export type DuplicateCreativeBody = {
     /**
      * Name of the duplicate. Null: the name of the original with the suffix `(copy)`.
      */
@@ -8658,7 +8658,7 @@ export type Purchase = {
      */
     version: number;
     /**
-     * `waiting`: a package waits for review. `approved`: it does not deliver yet, or is paused. `running`: a package delivers. `completed`: all packages have ended. `declined`: ad operations rejected all packages. `cancelled`: by the buyer or by ad operations.
+     * `waiting`: a package waits for review. `approved`: it does not deliver yet, or is paused. `running`: a package delivers. `completed`: at least one package has ended, and none waits, delivers or is approved. `declined`: no package is approved or delivered, and ad operations rejected at least one. `cancelled`: by the buyer or by ad operations.
      */
     state: 'waiting' | 'approved' | 'running' | 'completed' | 'declined' | 'cancelled';
     /**
@@ -8808,7 +8808,7 @@ export type PurchasedPackage = {
      */
     bidPrice: number | null;
     /**
-     * `targeting_overlay` that the buyer sent. It is part of the targeting of the booking.
+     * `targeting_overlay` that the buyer sent. Its conditions are part of the targeting of the booking, except property and collection lists.
      */
     targetingOverlay: {
         [key: string]: unknown;
@@ -8841,7 +8841,7 @@ export type PurchasedPackage = {
      */
     awaitedCreatives: Array<string>;
     /**
-     * What ad operations must check or apply themselves. `PROPERTY_LIST_NOT_APPLIED`, `COLLECTION_LIST_NOT_APPLIED`: the buyer restricts the package to a list, which Placard does not read. Set the inventory of the booking. `MEASUREMENT_TERMS_NOT_APPLIED`: terms of third-party measurement are recorded and not enforced. `BID_PRICE_NOT_APPLIED`: prices are fixed. `PRICE_CHANGED`: the price of the booking is not the current price of the product package. `CREATIVES_MISSING`: the package has no creatives. `CREATIVES_AWAITED`: the agent has not sent all assigned creatives.
+     * What ad operations must check or apply themselves. `PROPERTY_LIST_NOT_APPLIED`, `COLLECTION_LIST_NOT_APPLIED`: the buyer restricts the package to a list, which Placard does not read. Set the inventory of the booking. `MEASUREMENT_TERMS_NOT_APPLIED`: terms of third-party measurement are recorded and not enforced. `BID_PRICE_NOT_APPLIED`: prices are fixed. `PRICE_CHANGED`: the price of the booking is not the current price of the product package, or its pricing option was removed. `CREATIVES_MISSING`: the package has no creatives. `CREATIVES_AWAITED`: the agent has not sent all assigned creatives.
      */
     warnings: Array<'PROPERTY_LIST_NOT_APPLIED' | 'COLLECTION_LIST_NOT_APPLIED' | 'MEASUREMENT_TERMS_NOT_APPLIED' | 'BID_PRICE_NOT_APPLIED' | 'PRICE_CHANGED' | 'CREATIVES_MISSING' | 'CREATIVES_AWAITED'>;
 };
@@ -15697,7 +15697,7 @@ export type GetBookingDiagnosisResponses = {
 export type GetBookingDiagnosisResponse = GetBookingDiagnosisResponses[keyof GetBookingDiagnosisResponses];
 
 export type DuplicateBookingData = {
-    body: DuplicateBooking;
+    body: DuplicateBookingBody;
     headers?: {
         /**
          * Key that makes repeated requests safe for 24 hours
@@ -18981,7 +18981,7 @@ export type UnarchiveCampaignResponses = {
 export type UnarchiveCampaignResponse = UnarchiveCampaignResponses[keyof UnarchiveCampaignResponses];
 
 export type DuplicateCampaignData = {
-    body: DuplicateCampaign;
+    body: DuplicateCampaignBody;
     headers?: {
         /**
          * Key that makes repeated requests safe for 24 hours
@@ -21938,7 +21938,7 @@ export type CheckCreativeAddressesResponses = {
 export type CheckCreativeAddressesResponse = CheckCreativeAddressesResponses[keyof CheckCreativeAddressesResponses];
 
 export type DuplicateCreativeData = {
-    body: DuplicateCreative;
+    body: DuplicateCreativeBody;
     headers?: {
         /**
          * Key that makes repeated requests safe for 24 hours

@@ -6,13 +6,13 @@ import { reasonSchema } from '../booking/reason.ts';
 import { idText, moneySchema, pageQuery, severalOf } from '../common/common.ts';
 
 const describeState =
-  '`waiting`: a package waits for review. `approved`: it does not deliver yet, or is paused. `running`: a package delivers. `completed`: all packages have ended. `declined`: ad operations rejected all packages. `cancelled`: by the buyer or by ad operations.';
+  '`waiting`: a package waits for review. `approved`: it does not deliver yet, or is paused. `running`: a package delivers. `completed`: at least one package has ended, and none waits, delivers or is approved. `declined`: no package is approved or delivered, and ad operations rejected at least one. `cancelled`: by the buyer or by ad operations.';
 const describeWarnings = [
   'What ad operations must check or apply themselves.',
   '`PROPERTY_LIST_NOT_APPLIED`, `COLLECTION_LIST_NOT_APPLIED`: the buyer restricts the package to a list, which Placard does not read. Set the inventory of the booking.',
   '`MEASUREMENT_TERMS_NOT_APPLIED`: terms of third-party measurement are recorded and not enforced.',
   '`BID_PRICE_NOT_APPLIED`: prices are fixed.',
-  '`PRICE_CHANGED`: the price of the booking is not the current price of the product package.',
+  '`PRICE_CHANGED`: the price of the booking is not the current price of the product package, or its pricing option was removed.',
   '`CREATIVES_MISSING`: the package has no creatives.',
   '`CREATIVES_AWAITED`: the agent has not sent all assigned creatives.',
 ].join(' ');
@@ -45,7 +45,7 @@ const purchasedPackageView = z
     impressions: z.number().nullable().meta({ description: '`impressions` that the buyer sent', example: null }),
     bidPrice: z.number().nullable().meta({ description: '`bid_price` that the buyer sent', example: null }),
     targetingOverlay: sentObject(
-      '`targeting_overlay` that the buyer sent. It is part of the targeting of the booking.',
+      '`targeting_overlay` that the buyer sent. Its conditions are part of the targeting of the booking, except property and collection lists.',
     ),
     measurementTerms: sentObject('`measurement_terms` that the buyer sent'),
     creatives: z

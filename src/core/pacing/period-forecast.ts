@@ -46,7 +46,7 @@ export function forecastPeriod(daily: DailyRequests, { fromDay, toDay }: Forecas
   const { firstDay, requests } = daily;
   if (countKnown(requests) < leastForecastDays || meanOf(requests) === 0 || toDay <= fromDay) return null;
   const week = weekOf(daily);
-  const levels = requests.map((came, day) => came / (week[(firstDay + day) % daysPerWeek] as number));
+  const levels = requests.map((observed, day) => observed / (week[(firstDay + day) % daysPerWeek] as number));
   const model = bestModel(levels);
   let expected = 0;
   for (let day = Math.floor(fromDay); day < toDay; day += 1) {
@@ -110,10 +110,10 @@ function smoothed(levels: Float64Array, smoothing: number): LevelModel {
   let level = meanOf(levels.subarray(0, daysPerWeek));
   let squares = 0;
   let count = 0;
-  for (const came of levels) {
-    if (Number.isNaN(came)) continue;
+  for (const observed of levels) {
+    if (Number.isNaN(observed)) continue;
     level = Math.max(level, least, Number.MIN_VALUE);
-    const error = (came - level) / level;
+    const error = (observed - level) / level;
     squares += error * error;
     count += 1;
     level += smoothing * error * level;
@@ -146,10 +146,10 @@ function errorScale(levels: Float64Array, { smoothing, variance }: LevelModel): 
   let sum = 0;
   let tests = 0;
   for (let day = Math.max(daysPerWeek, Math.floor(levels.length / 4)); day + days <= levels.length; day += 1) {
-    const came = levels.subarray(day, day + days);
+    const observed = levels.subarray(day, day + days);
     const before = smoothed(levels.subarray(0, day), smoothing);
-    if (countKnown(came) < days / 2 || before.level === 0) continue;
-    const error = meanOf(came) / before.level - 1;
+    if (countKnown(observed) < days / 2 || before.level === 0) continue;
+    const error = meanOf(observed) / before.level - 1;
     sum += error ** 2 / Math.max(Number.MIN_VALUE, varianceOfMean({ ...before, variance }, 0, days));
     tests += 1;
   }

@@ -6,18 +6,15 @@ import { client, dataOf } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { Icon } from '../ui/display/icon.tsx';
-
-const maxNameLength = 255;
+import { nameOfDuplicate } from './name-of-duplicate.ts';
 
 /** A menu item that duplicates a creative and opens the duplicate. */
 export function DuplicateCreativeItem({ creative }: { readonly creative: Creative }) {
   const navigate = useNavigate();
   const duplicate = useChange({
     nouns: ['creatives'],
-    change: () => {
-      const name = t('booking.format.copyName', { name: creative.name }).slice(0, maxNameLength);
-      return dataOf(duplicateCreative({ client, path: { id: creative.id }, body: { name } }));
-    },
+    change: () =>
+      dataOf(duplicateCreative({ client, path: { id: creative.id }, body: { name: nameOfDuplicate(creative.name) } })),
     done: ({ name }) => t('creative.notice.duplicated', { name }),
     onDone: ({ id }) => void navigate({ to: `/creatives/${id}` }),
   });

@@ -2,16 +2,19 @@ import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { duplicateBooking, duplicateCampaign } from '../../client/generated/sdk.gen.ts';
-import type { Campaign, DuplicateBooking } from '../../client/generated/types.gen.ts';
+import type { Campaign, DuplicateBookingBody } from '../../client/generated/types.gen.ts';
+import { maxNameLength } from '../../core/vocabulary/limits/api-limits.ts';
 import { client, dataOf } from '../api/client.ts';
+import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { MomentInput } from '../ui/time/moment-input.tsx';
 import { instantOf, wallTimeOf, zoneName } from '../ui/time/zoned-time.ts';
+import { nameOfDuplicate } from './name-of-duplicate.ts';
 
-type BookingPart = NonNullable<DuplicateBooking['parts']>[number];
+type BookingPart = NonNullable<DuplicateBookingBody['parts']>[number];
 
 /** Parts of bookings in the order of the booking form. */
 const parts: readonly BookingPart[] = ['creatives', 'targeting', 'schedule', 'caps', 'delivery', 'pricing', 'trackers'];
@@ -25,8 +28,6 @@ export type Duplicated = {
   readonly startDate: string | null;
 };
 
-const maxNameLength = 255;
-
 /** Asks for the name, start and parts of a duplicate, creates it and opens it. */
 export function DuplicateDialog({
   original,
@@ -38,9 +39,10 @@ export function DuplicateDialog({
   readonly close: () => void;
 }) {
   const { kind, id, startDate } = original;
-  const [name, setName] = useState(t('booking.format.copyName', { name: original.name }).slice(0, maxNameLength));
+  const [name, setName] = useState(() => nameOfDuplicate(original.name));
   const [start, setStart] = useState(() => (startDate === null ? null : wallTimeOf(startDate, zone)));
-  const [withBookings, setWithBookings] = useState(true);
+  const mayBook = useMe().may('bookings:write');
+  const [withBookings, setWithBookings] = useState(mayBook);
   const [chosen, setChosen] = useState<readonly BookingPart[]>(parts);
   const navigate = useNavigate();
   const save = useChange({
@@ -79,7 +81,7 @@ export function DuplicateDialog({
             onChange={(event) => setName(event.currentTarget.value)}
             data-autofocus
           />
-          {kind === 'campaigns' && startDate !== null && (
+          {kind === 'campaigns' && startDate !== null && mayBook && (
             <Checkbox
               label={t('campaign.label.duplicateBookings')}
               checked={withBookings}

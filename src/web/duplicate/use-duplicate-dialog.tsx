@@ -10,13 +10,11 @@ const DuplicateDialog = lazy(async () => ({ default: (await import('./duplicate-
 export function useDuplicateDialog(
   original: Duplicated,
   zone: string,
-): { readonly open: () => void; readonly item: ReactNode; readonly dialog: ReactNode } {
+): { readonly item: ReactNode; readonly dialog: ReactNode } {
   const [isOpen, setOpen] = useState(false);
-  const open = () => setOpen(true);
   return {
-    open,
     item: (
-      <Menu.Item leftSection={<Icon name="copy" />} onClick={open}>
+      <Menu.Item leftSection={<Icon name="copy" />} onClick={() => setOpen(true)}>
         {original.kind === 'bookings' ? t('booking.action.duplicate') : t('campaign.action.duplicate')}
       </Menu.Item>
     ),

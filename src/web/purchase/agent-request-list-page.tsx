@@ -69,7 +69,7 @@ function columns(): readonly TableColumn<AgentRequest>[] {
       render: ({ brief, refinements }) => (
         <Stack gap={4} maw={520}>
           <AgentText text={brief ?? t('selling.text.noBrief')} />
-          {refinements.map((text) => (
+          {[...new Set(refinements)].map((text) => (
             <AgentText key={text} text={text} />
           ))}
         </Stack>

@@ -71,7 +71,7 @@ test('a purchase is reviewed as a whole, from the queue to the approval', async 
   expect(await problemsOf(page, 'review-purchase')).toEqual([]);
 
   await page.getByRole('link', { name: 'Purchases', exact: true }).click();
-  await page.getByRole('row').filter({ hasText: 'PO-7' }).getByText('Waiting for review').waitFor();
+  await page.getByRole('row').filter({ hasText: 'PO-7' }).getByText('Pending review').waitFor();
   await settle(page);
   expect(await problemsOf(page, 'purchases')).toEqual([]);
   await page.goto(`${world.url}/review`);

@@ -33,16 +33,18 @@ const duplicateFields = {
 export const duplicateBookingBody = z
   .strictObject({
     ...duplicateFields,
-    campaignId: idSchema('campaign of the duplicate. Its brands must include those of the copied creatives')
-      .nullish()
-      .meta({ description: 'Campaign of the duplicate. Null: the campaign of the original.', example: 12 }),
+    campaignId: idSchema('campaign').nullish().meta({
+      description:
+        'Campaign of the duplicate. Its brands must include those of the copied creatives. Null: the campaign of the original.',
+      example: 12,
+    }),
     startDate: instantSchema.nullish().meta({
       description:
-        'Start of the duplicate. Its end and the dates of its creatives are moved by the same time. Null: the dates of the original.',
+        'Start of the duplicate. Its end and the dates of its creatives move with it, in the time zone of the booking. Null: the dates of the original.',
       example: null,
     }),
   })
-  .meta({ id: 'DuplicateBooking' });
+  .meta({ id: 'DuplicateBookingBody' });
 /** A valid `duplicateBookingBody`, with its defaults. */
 export type DuplicateBookingBody = z.output<typeof duplicateBookingBody>;
 
@@ -59,11 +61,11 @@ export const duplicateCampaignBody = z
       }),
     startDate: instantSchema.nullish().meta({
       description:
-        'Start of the earliest duplicated booking. All dates are moved by the same time. Null: the dates of the originals.',
+        'Start of the earliest duplicated booking. All dates move with it, in the time zones of the bookings. Null: the dates of the originals.',
       example: null,
     }),
   })
-  .meta({ id: 'DuplicateCampaign' });
+  .meta({ id: 'DuplicateCampaignBody' });
 /** A valid `duplicateCampaignBody`, with its defaults. */
 export type DuplicateCampaignBody = z.output<typeof duplicateCampaignBody>;
 
@@ -76,6 +78,6 @@ export const duplicateCreativeBody = z
       example: 12,
     }),
   })
-  .meta({ id: 'DuplicateCreative' });
+  .meta({ id: 'DuplicateCreativeBody' });
 /** A valid `duplicateCreativeBody`. */
 export type DuplicateCreativeBody = z.output<typeof duplicateCreativeBody>;

@@ -66,6 +66,18 @@ export async function findClientTime(database: Kysely<Database>, clientId: strin
   return row?.createdAt ?? null;
 }
 
+/** Address of clients whose metadata were withdrawn. It never exists (RFC 2606). */
+const withdrawnAddress = 'https://withdrawn.invalid/';
+
+/** Removes the addresses of a client, so that the browser cannot return to it. Its connections continue. */
+export async function withdrawClient(database: Kysely<Database>, clientId: string): Promise<void> {
+  await database
+    .updateTable('assistantClient')
+    .set({ redirectUris: [withdrawnAddress], createdAt: new Date() })
+    .where('assistantClient.clientId', '=', clientId)
+    .execute();
+}
+
 /** Returns whether a client ID belongs to an assistant and not to a service account. */
 export function isAssistantClientId(clientId: string): boolean {
   return clientId.startsWith(prefix) || isMetadataClientId(clientId);

@@ -4,6 +4,7 @@ import { appendAudit } from '../../../platform/audit/append-audit.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { type AssistantRight, isAssistantRight } from './assistant-rights.ts';
 import { endGrant } from './oauth-artifacts.ts';
+import { returnsTo } from './redirect-uris.ts';
 
 /** An assistant that a person approved. */
 export type AssistantConnection = {
@@ -72,7 +73,7 @@ export async function listConnections(
   return rows.map(({ id, name, redirectUris, rights, createdAt, lastUsedAt }) => ({
     id,
     clientName: name,
-    hosts: [...new Set(redirectUris.map((uri) => new URL(uri).host))],
+    hosts: [...new Set(redirectUris.map(returnsTo))],
     rights: rights.filter(isAssistantRight),
     createdAt,
     lastUsedAt,

@@ -101,6 +101,8 @@ describe('registration', () => {
     'http://127.0.0.1@evil.example/callback',
     'javascript:alert(1)',
     'about:/callback',
+    'ms-appinstaller:/?source=https://evil.example/x',
+    'search:/query',
     'com.example.app:callback',
     'blob:https://assistant.example/1',
     'data:text/html,x',

@@ -37,7 +37,11 @@ const metadata = {
 };
 
 /** Reads the client of a request. The host of the documents is fake. */
-async function read(id: string, respond: (url: string) => Response | Promise<Response>) {
+async function read(
+  id: string,
+  respond: (url: string) => Response | Promise<Response>,
+  { headers = {}, without = '' }: { readonly headers?: Record<string, string>; readonly without?: string } = {},
+) {
   const called: string[] = [];
   const readClient = readMetadataClients({
     config: readConfig({ PLACARD_DATA: '/tmp' }, 'management'),
@@ -50,7 +54,9 @@ async function read(id: string, respond: (url: string) => Response | Promise<Res
     },
   });
   const request = new IncomingMessage(new Socket());
-  request.url = `/oauth2/authorize?${new URLSearchParams({ client_id: id })}`;
+  const parameters = { client_id: id, response_type: 'code', redirect_uri: 'desk://oauth', code_challenge: 'c' };
+  request.url = `/oauth2/authorize?${new URLSearchParams(Object.entries(parameters).filter(([name]) => name !== without))}`;
+  Object.assign(request.headers, headers);
   await readClient(request);
   return called;
 }
@@ -114,6 +120,37 @@ test.each([
   'placard-demo',
 ])('no document is read for the client ID %s', async (id) => {
   expect(await read(id, () => Response.json({ ...metadata, client_id: id }))).toEqual([]);
+});
+
+test('no document is read for an image of another site, or a request that is incomplete', async () => {
+  const id = 'https://a.example/image';
+  const respond = () => Response.json({ ...metadata, client_id: id });
+  expect(await read(id, respond, { headers: { 'sec-fetch-dest': 'image' } })).toEqual([]);
+  for (const without of ['response_type', 'redirect_uri', 'code_challenge']) {
+    expect(await read(id, respond, { without })).toEqual([]);
+  }
+  expect(await read(id, respond, { headers: { 'sec-fetch-dest': 'document' } })).toEqual([id]);
+});
+
+test('a client whose document was withdrawn is not approved, and one whose host does not respond is', async () => {
+  const id = 'https://a.example/withdrawn';
+  const expire = () =>
+    world.management.database
+      .updateTable('assistantClient')
+      .set({ createdAt: new Date(Date.now() - 7_200_000) })
+      .where('assistantClient.clientId', '=', id)
+      .execute();
+  await read(id, () => Response.json({ ...metadata, client_id: id }));
+  await expire();
+  await read(id, () => new Response('Bad gateway', { status: 502 }));
+  await read(id, () => Promise.reject(new Error('timeout')));
+  expect(await find(id)).toMatchObject({ redirect_uris: metadata.redirect_uris });
+  await read(id, () => new Response('Not found', { status: 404 }));
+  expect(await find(id)).toMatchObject({ redirect_uris: ['https://withdrawn.invalid/'] });
+  // It is read again an hour later.
+  await expire();
+  await read(id, () => Response.json({ ...metadata, client_id: id }));
+  expect(await find(id)).toMatchObject({ redirect_uris: metadata.redirect_uris });
 });
 
 test('the server reads no document from a private address', async () => {

@@ -2,7 +2,7 @@ const loopbackHosts = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /** Schemes that browsers or the operating system handle themselves, so that no client can receive a code with them. */
 const reservedSchemes = new Set(
-  'about blob chrome data file filesystem ftp intent javascript mailto ms-msdt search-ms sms tel vbscript view-source ws wss'
+  'about blob chrome data edge file filesystem ftp intent javascript mailto search search-ms shell sms tel vbscript view-source ws wss'
     .split(' ')
     .map((scheme) => `${scheme}:`),
 );
@@ -17,7 +17,7 @@ export function isRedirectUri(text: string): boolean {
   if (username !== '' || password !== '') return false;
   if (protocol === 'https:') return !loopbackHosts.has(hostname);
   if (protocol === 'http:') return loopbackHosts.has(hostname);
-  return !reservedSchemes.has(protocol) && /^[a-z][a-z0-9+.-]+:\//.test(text);
+  return !reservedSchemes.has(protocol) && !protocol.startsWith('ms-') && /^[a-z][a-z0-9+.-]+:\//.test(text);
 }
 
 /** Returns what a person recognizes of the address to which the browser returns: its host, or the scheme. */

@@ -126,7 +126,7 @@ function registerDecisions(
   });
   register('decline', {
     description:
-      'Rejects all bookings of the purchase that wait for review, in one transaction. The agent receives the reason. Bookings that were approved before remain, and are then the purchase.',
+      'Rejects all bookings of the purchase that wait for review, in one transaction. The agent receives the reason. Bookings that were approved before remain, and the purchase continues with them.',
     body: declineBody,
   });
 }

@@ -91,23 +91,24 @@ async function identify(
 ): Promise<Caller> {
   const inner = readInnerCaller();
   if (inner !== null) return inner;
-  const challenge = challengeOf(services, door, request);
+  // It reads the body, which only a refusal needs.
+  const challenge = () => challengeOf(services, door, request);
   const header = request.headers.authorization;
   if (header === undefined) {
     const signer = door?.signatures === undefined ? null : await identifySigner(request, door.signatures, refuse);
     if (signer !== null) return signer;
-    if (door !== undefined) throw authenticationRequired('No access token was sent', challenge);
+    if (door !== undefined) throw authenticationRequired('No access token was sent', challenge());
     return identifyBySession(request, services, refuse);
   }
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1];
   if (token === undefined) {
     const detail = 'Send the token as `Authorization: Bearer <access token>`';
-    throw await refuse(request, authenticationRequired(detail, challenge));
+    throw await refuse(request, authenticationRequired(detail, challenge()));
   }
   const caller =
     door === undefined ? await services.tokenService.verifyAccessToken(token) : await door.identify(token, request);
   if (caller === null) {
-    throw await refuse(request, authenticationRequired('The access token is invalid or has expired', challenge));
+    throw await refuse(request, authenticationRequired('The access token is invalid or has expired', challenge()));
   }
   return caller;
 }

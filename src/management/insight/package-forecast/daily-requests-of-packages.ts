@@ -43,7 +43,7 @@ export async function readDailyRequestsOfPackages(
       select traffic_day.position_id, traffic_day.day, hour.total * 24.0 / hour.seen as requests
       from traffic_day
       cross join lateral (
-        select sum(came) as total, count(came) as seen from unnest(traffic_day.hours) one (came)
+        select sum(requests) as total, count(requests) as seen from unnest(traffic_day.hours) one (requests)
       ) hour
       where traffic_day.position_id in (select "positionId" from wanted)
         and traffic_day.day < ${today} and traffic_day.day >= ${today - keptTrafficDays} and hour.seen >= ${leastHours}
@@ -69,8 +69,8 @@ export async function readDailyRequestsOfPackages(
 function seriesOf(rows: readonly Row[], today: number): DailyRequests {
   const firstDay = rows[0]?.day ?? today;
   const requests = new Float64Array(today - firstDay).fill(Number.NaN);
-  for (const { day, requests: came, known, whole } of rows) {
-    if (whole > 0 && known >= leastKnown * whole) requests[day - firstDay] = (came * whole) / known;
+  for (const { day, requests: count, known, whole } of rows) {
+    if (whole > 0 && known >= leastKnown * whole) requests[day - firstDay] = (count * whole) / known;
     else if (whole === 0) requests[day - firstDay] = 0;
   }
   return { firstDay, requests };

@@ -88,7 +88,7 @@ function resultOf(
   daily: DailyRequests | null,
   period: ForecastPeriod & { readonly impressionsPerWin: number },
 ): Pick<PackageForecastResult, 'recordedDays' | 'gap' | 'impressions'> {
-  const recordedDays = daily === null ? 0 : daily.requests.filter((came) => !Number.isNaN(came)).length;
+  const recordedDays = daily === null ? 0 : daily.requests.filter((count) => !Number.isNaN(count)).length;
   const wins = daily === null ? null : forecastPeriod(daily, period);
   if (wins !== null) return { recordedDays, gap: null, impressions: scaled(wins, period.impressionsPerWin) };
   return {

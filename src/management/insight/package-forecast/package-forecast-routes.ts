@@ -26,7 +26,7 @@ export function registerPackageForecastRoutes(app: FastifyInstance, services: Ma
       operationId: 'getProductPackageForecast',
       summary: 'Forecast a product package',
       description:
-        'Expected impressions of one booking of the package from the current hour on, with a 95 % interval, as buyer agents see them. It is based on the ad requests of the last six weeks and on the approved and held bookings. Computed at most once in ten minutes.',
+        'Expected impressions of one booking of the package from the current hour on, with a 95 % interval, as buyer agents see them. It is based on the ad requests of the last six weeks and on the approved and held bookings. Cached for up to ten minutes.',
       scope,
       params: idParams('product package'),
       querystring: packageForecastQuery,

@@ -35,7 +35,7 @@ beforeAll(async () => {
   booking = { campaignId, creatives: [{ creativeId }], startDate: at(nowMs), endDate: at(nowMs + 60 * dayMs) };
   const { id: locationId } = await makeObject(management, 'inventory/location');
   positionIds = [];
-  for (let index = 0; index < 5; index += 1) {
+  for (let index = 0; index < 6; index += 1) {
     positionIds.push((await makeObject(management, 'inventory/position', { formatId, locationId })).id);
   }
   for (const [index, days] of [28, 28, 28, 3].entries()) await record(positionIds[index] as number, days);
@@ -106,7 +106,7 @@ test('forecasts the impressions of the next 30 days with a range', async () => {
   expect(await management.call('GET', '/product-packages/999999/forecast')).toMatchObject({ status: 404 });
 });
 
-test('leaves out what other bookings have', async () => {
+test('excludes the shares of competing bookings', async () => {
   await book(1, { priority: 5, delivery: { method: 'share_of_voice', percent: 25 } });
   await book(1, { priority: 5, delivery: { method: 'share' }, endDate: null });
   const guaranteed = await forecast(await sell(1, { priority: 5 }));
@@ -120,7 +120,18 @@ test('leaves out what other bookings have', async () => {
   expect(Math.abs((half.impressions?.expected ?? 0) / (month / 2) - 1)).toBeLessThan(0.05);
 });
 
-test('says why there is no forecast', async () => {
+test('counts a competing booking only in the part of the day in which it delivers', async () => {
+  await record(positionIds[5] as number, 28);
+  await book(5, {
+    priority: 5,
+    delivery: { method: 'share_of_voice', percent: 80 },
+    dayParts: [{ days: [], fromMinute: 0, toMinute: 720 }],
+  });
+  const { sharePercent } = await forecast(await sell(5, { priority: 5 }));
+  expect(sharePercent).toBe(60);
+});
+
+test('returns the reason when there is no forecast', async () => {
   const gaps = [
     [await sell(3), 'TOO_FEW_DAYS'],
     [await sell(4), 'TOO_FEW_DAYS'],

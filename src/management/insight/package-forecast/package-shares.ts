@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { expectedPageShares } from '../../../core/decision/explain/expected-page-shares.ts';
 import type { Contender } from '../../../core/decision/explain/expected-shares.ts';
+import { dayMs, hourMs } from '../../../core/time/durations.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { bookedClaims } from '../share/booked-claims.ts';
 import { runsAt } from '../share/position-shares.ts';
@@ -12,7 +13,7 @@ export type Flight = { readonly fromMs: number; readonly toMs: number };
 
 /** Positions of a package whose shares are computed: those with the most requests. Others have their mean. */
 const maxSharedPositions = 200;
-/** Instants of the flight at which shares are computed. They fall on different days and hours. */
+/** Instants of the flight at which shares are computed. */
 const instantCount = 12;
 /** Behind all goals of its priority that are sold. No booking has this ID. */
 const packageBookingId = Number.MAX_SAFE_INTEGER;
@@ -40,12 +41,10 @@ export async function sharesOfPackages(
     nowMs,
   });
   const claims = await bookedClaims(database, bookings, nowMs);
-  const there = new Map<number, CompetitorRow[]>(positionIds.map((id) => [id, []]));
-  for (const booking of bookings) for (const id of booking.positionIds) there.get(id)?.push(booking);
-  const instants = Array.from({ length: instantCount }, (_, index) => {
-    return fromMs + ((index + 0.5) * (toMs - fromMs)) / instantCount;
-  });
-  const contendersAt = cachedContenders(there, claims);
+  const bookingsAt = new Map<number, CompetitorRow[]>(positionIds.map((id) => [id, []]));
+  for (const booking of bookings) for (const id of booking.positionIds) bookingsAt.get(id)?.push(booking);
+  const instants = instantsOf({ fromMs, toMs });
+  const contendersAt = cachedContenders(bookingsAt, claims);
   return packages.map(({ sold, positions }, index) => {
     const pages = [...Map.groupBy(shared[index] ?? [], ({ locationId }) => locationId).values()];
     const own = ownContender(sold, toMs);
@@ -66,11 +65,21 @@ export async function sharesOfPackages(
   });
 }
 
+/** Returns the instants at which shares are computed: spread over the flight, each at another hour of the day. */
+function instantsOf({ fromMs, toMs }: Flight): readonly number[] {
+  return Array.from({ length: instantCount }, (_, index) => {
+    const evenMs = fromMs + ((index + 0.5) * (toMs - fromMs)) / instantCount;
+    const hour = ((index * 5) % instantCount) * 2 + 1;
+    const atMs = fromMs + Math.floor((evenMs - fromMs) / dayMs) * dayMs + hour * hourMs;
+    return atMs < toMs ? atMs : evenMs;
+  });
+}
+
 type ContendersAt = (position: PackagePosition, atMs: number) => readonly Contender[];
 
 /** Returns the bookings that run at a position. Packages share positions, so that results are cached. */
 function cachedContenders(
-  there: ReadonlyMap<number, readonly CompetitorRow[]>,
+  bookingsAt: ReadonlyMap<number, readonly CompetitorRow[]>,
   claims: ReadonlyMap<number, number>,
 ): ContendersAt {
   const known = new Map<string, readonly Contender[]>();
@@ -78,7 +87,7 @@ function cachedContenders(
     const key = `${positionId} ${atMs}`;
     const found =
       known.get(key) ??
-      (there.get(positionId) ?? [])
+      (bookingsAt.get(positionId) ?? [])
         .filter((booking) => runsAt(booking, timeZone, atMs))
         .map(({ id, priority, endDate, delivery: { method }, roadblock }) => {
           return {

@@ -58,7 +58,8 @@ export function withNewFiles(
   const assets = [...(file?.assets ?? []), ...inFields.assets];
   return {
     ...resource,
-    columns: (valid, write) => newCreativeColumns(withVideo(valid, file), write, assets, awaitsFiles),
+    columns: (valid, write) =>
+      newCreativeColumns(withVideo(valid, file), write, assets, { awaitsFiles: awaitsFiles === true }),
     afterWrite: (_row, _body, write) => keep(write.transaction),
   };
 }

@@ -23,13 +23,14 @@ type Write = WriteContext<'creative'>;
 /**
  * Returns the columns of a new creative after checking the rules that need the database. The first of `assets` is its
  * file, if it has one.
- * @param awaitsFiles files may be missing. Their check is an error, so that the creative cannot be approved.
+ * @param source.awaitsFiles files may be missing. Their check is an error, so that the creative cannot be approved.
+ * @param source.video video settings from which the body was made. Their own files stay relative.
  */
 export async function newCreativeColumns(
   body: CreativeBody,
   write: Write,
   assets: readonly StoredAsset[],
-  awaitsFiles = false,
+  { awaitsFiles = false, video = null }: { readonly awaitsFiles?: boolean; readonly video?: VideoCreative | null } = {},
 ): Promise<Columns<'creative'>> {
   const { transaction, caller } = write;
   await requireReference(write, { table: 'brand', id: body.brandId, pointer: '/brandId', noun: 'brands' });
@@ -52,7 +53,7 @@ export async function newCreativeColumns(
   await requireTrackerDomains(body, write);
   const size = sizeOfVideo(body.media) ?? (isOfTemplate(body.kind) ? format : (assets[0] ?? format));
   const shown: ShownVersion = {
-    ...textsOf(body),
+    ...textsOf(body, video),
     width: size.width ?? format.width,
     height: size.height ?? format.height,
     assets: [...assets],

@@ -1,5 +1,7 @@
 import type { BookingPart, DuplicateBookingBody } from '../../../contract/booking/actions/duplicate.ts';
 import type { BookingView } from '../../../contract/booking/booking.ts';
+import { localClock } from '../../../core/time/local-time.ts';
+import { type DateMove, movedTime } from '../../../core/time/moved-time.ts';
 import { maxNameLength } from '../../../core/vocabulary/limits/api-limits.ts';
 import { bookingDocument } from '../booking/booking.ts';
 
@@ -25,8 +27,8 @@ type InventoryField = (typeof inventoryFieldsOfCopy)[number];
 type Copied = Pick<DuplicateBookingBody, 'parts'> & {
   readonly name: string;
   readonly campaignId: number;
-  /** Milliseconds by which the dates are moved. */
-  readonly shiftMs: number;
+  /** Move of the dates in the time zone of the booking. null: the dates of the original. */
+  readonly move: DateMove | null;
   readonly archived: ArchivedParts;
 };
 
@@ -36,12 +38,14 @@ type Copied = Pick<DuplicateBookingBody, 'parts'> & {
  */
 export function copyOfBooking(
   view: BookingView,
-  { name, campaignId, parts, shiftMs, archived }: Copied,
+  { name, campaignId, parts, move, archived }: Copied,
 ): Record<string, unknown> {
   const left = (Object.keys(membersOf) as BookingPart[]).filter((part) => !parts.includes(part));
   const without = new Set<string>(left.flatMap((part) => membersOf[part]));
   const document = Object.entries(bookingDocument(view)).filter(([member]) => !without.has(member));
-  const moved = (time: string | null) => (time === null ? null : new Date(Date.parse(time) + shiftMs).toISOString());
+  const clock = localClock(view.timeZones[0] ?? 'UTC');
+  const moved = (time: string | null) =>
+    time === null || move === null ? time : new Date(movedTime(clock, Date.parse(time), move)).toISOString();
   const creatives = view.creatives.filter(
     ({ creativeId, productId }) => productId === null && !archived.creativeIds.has(creativeId),
   );

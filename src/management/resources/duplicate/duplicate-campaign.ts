@@ -43,10 +43,10 @@ export async function duplicateCampaign(
   );
   const archived = await readArchivedParts(transaction, copied);
   const earliest = Math.min(...copied.map(({ startDate }) => Date.parse(startDate)));
-  const shiftMs = body.startDate && copied.length > 0 ? Date.parse(body.startDate) - earliest : 0;
+  const move = body.startDate ? { fromMs: earliest, toMs: Date.parse(body.startDate) } : null;
   for (const booking of copied) {
     const { name } = booking;
-    const copy = { name, parts: body.parts, campaignId: created.view.id, shiftMs, archived };
+    const copy = { name, parts: body.parts, campaignId: created.view.id, move, archived };
     const document = copyOfBooking(booking, copy);
     await createRecord(change, bookings, parseBody(bookings.body, document));
   }

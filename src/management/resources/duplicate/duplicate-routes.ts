@@ -30,6 +30,7 @@ import { requireObject } from '../../api/resource/require-object.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import { parseBody } from '../../records/field-errors.ts';
 import { presentRecord, writableOf } from '../../records/present-record.ts';
+import type { Row, WriteContext } from '../../records/resource.ts';
 import { bookingResource } from '../booking/booking.ts';
 import { campaignResource } from '../campaign/campaign.ts';
 import { creativeResource } from '../creative/creative-resource.ts';
@@ -45,12 +46,12 @@ export function registerDuplicateRoutes(app: FastifyInstance, services: Manageme
   registerDuplicateCreative(app, services);
 }
 
-function momentOf({ nowMs = Date.now, config }: ManagementServices) {
+function judgementContext({ nowMs = Date.now, config }: ManagementServices) {
   return { nowMs, readPlan: openLatestPlan(config.dataFolder) };
 }
 
 function registerDuplicateCampaign(app: FastifyInstance, services: ManagementServices): void {
-  const moment = momentOf(services);
+  const moment = judgementContext(services);
   const resources = { campaigns: campaignResource(moment), bookings: bookingResource(moment) };
   app.post('/campaigns/:id/duplicate', {
     config: { scope: 'campaigns:write' },
@@ -82,7 +83,7 @@ function registerDuplicateCampaign(app: FastifyInstance, services: ManagementSer
 }
 
 function registerDuplicateBooking(app: FastifyInstance, services: ManagementServices): void {
-  const bookings = bookingResource(momentOf(services));
+  const bookings = bookingResource(judgementContext(services));
   app.post('/bookings/:id/duplicate', {
     config: { scope: 'bookings:write' },
     schema: operationSchema({
@@ -106,7 +107,7 @@ function registerDuplicateBooking(app: FastifyInstance, services: ManagementServ
         name: name ?? nameOfCopy(view.name),
         campaignId: campaignId ?? view.campaignId,
         parts,
-        shiftMs: startDate ? Date.parse(startDate) - row.startDate.getTime() : 0,
+        move: startDate ? { fromMs: row.startDate.getTime(), toMs: Date.parse(startDate) } : null,
         archived: await readArchivedParts(services.database, [view]),
       });
       return createObject(call, bookings, parseBody(bookings.body, document));
@@ -123,7 +124,7 @@ function registerDuplicateCreative(app: FastifyInstance, services: ManagementSer
       operationId: 'duplicateCreative',
       summary: 'Duplicate a creative',
       description:
-        'Creates a creative with the delivered content and files of the original, for the same or another brand. It is reviewed like a new one. The external ID is not copied. Creatives of kind `product` belong to their booking and cannot be duplicated.',
+        'Creates a creative with the delivered content and files of the original, for the same or another brand. It is reviewed like a new one, and is approved at once only if the original is approved. The external ID is not copied. Creatives of kind `product` belong to their booking and cannot be duplicated.',
       scope: 'creatives:write',
       params: idParams('creative'),
       body: duplicateCreativeBody,
@@ -138,12 +139,21 @@ function registerDuplicateCreative(app: FastifyInstance, services: ManagementSer
       const view = await presentRecord(creatives, row, { database: services.database, caller: callerOf(request) });
       const document = { ...writableOf(creatives, view), externalId: null, name: name ?? nameOfCopy(view.name) };
       const body: CreativeBody = parseBody(creatives.body, { ...document, brandId: brandId ?? view.brandId });
-      const copying = {
+      const duplicated = {
         ...creatives,
-        columns: (valid: CreativeBody, write: Parameters<typeof newCreativeColumns>[1]) =>
-          newCreativeColumns(valid, write, row.assets),
+        columns: (valid: CreativeBody, write: WriteContext<'creative'>) => columnsOfDuplicate(row, valid, write),
       };
-      return createObject(call, copying, body);
+      return createObject(call, duplicated, body);
     },
   });
+}
+
+/**
+ * Returns the columns of a duplicate. Automatic approval does not apply to content that is not approved: suspended,
+ * rejected and archived creatives could otherwise be delivered again.
+ */
+async function columnsOfDuplicate(original: Row<'creative'>, body: CreativeBody, write: WriteContext<'creative'>) {
+  const columns = await newCreativeColumns(body, write, original.assets, { video: original.video });
+  const isApproved = original.state === 'approved' && original.archivedAt === null;
+  return isApproved ? columns : { ...columns, state: 'pending_review' as const };
 }

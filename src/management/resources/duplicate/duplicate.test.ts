@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { sendUpload } from '../../../../test/support/server/send-upload.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
+
+const clip = readFileSync(new URL('../../../../test/support/media/clip.webm', import.meta.url));
 
 let management: TestManagement;
 let campaign: { id: number; advertiserCompanyId: number; brandIds: number[] };
@@ -25,9 +28,13 @@ beforeAll(async () => {
   })) as never;
   const formatId = (await makeObject(management, 'inventory/format')).id;
   creative = (await makeObject(management, 'creatives', { brandId: brand.id, formatId, externalId: 'c-1' })) as never;
-  positionId = (await makeObject(management, 'inventory/position', { formatId })).id;
+  const publication = await makeObject(management, 'inventory/publication', { timeZone });
+  const location = await makeObject(management, 'inventory/location', { publicationId: publication.id });
+  positionId = (await makeObject(management, 'inventory/position', { formatId, locationId: location.id })).id;
 });
 afterAll(() => management?.close());
+
+const timeZone = 'Europe/Brussels';
 
 const terms = {
   name: 'Leaderboards',
@@ -74,6 +81,13 @@ test('a duplicate of a booking is a draft with all its terms, and a name and dat
     endDate: '2027-04-11T00:00:00.000Z',
     creatives: [{ startDate: '2027-04-02T00:00:00.000Z' }],
   });
+});
+
+test('dates move in the time zone of the booking, also if clocks change in between', async () => {
+  const { id } = await makeBooking({ startDate: '2027-03-01T00:00:00+01:00', endDate: '2027-04-16T00:00:00+02:00' });
+  const { body } = await duplicate(`bookings/${id}`, { startDate: '2027-06-01T00:00:00+02:00' });
+  expect(body.timeZones).toEqual([timeZone]);
+  expect(body).toMatchObject({ startDate: '2027-05-31T22:00:00.000Z', endDate: '2027-07-16T22:00:00.000Z' });
 });
 
 test('the name of a duplicate has at most 255 characters, and no half of a pair', async () => {
@@ -200,8 +214,8 @@ test('a campaign that cannot be duplicated completely is not duplicated', async 
   expect([scoped.status, scoped.body.code]).toEqual([403, 'insufficient_scope']);
   // The prices of its bookings no longer have the currency of the budget.
   await management.database.updateTable('campaign').set({ budgetCurrency: 'USD' }).execute();
-  const refused = await duplicate(`campaigns/${id}`);
-  expect(refused.status).toBe(400);
+  const refused = await duplicate(`campaigns/${id}`, { parts: ['pricing', 'creatives'] });
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '/pricing/rate/currency' }] } });
   expect([await countCampaigns(), await revision()]).toEqual([campaigns, before]);
   await management.database.updateTable('campaign').set({ budgetCurrency: 'EUR' }).execute();
 });
@@ -230,6 +244,42 @@ test('a duplicate of a creative has the same files and is reviewed like a new on
   const markup = await duplicate(`creatives/${creative.id}`, {}, { scopes });
   expect(markup.body).toMatchObject({ kind: 'html', state: 'pending_review' });
   expect((await duplicate('creatives/9000000')).status).toBe(404);
+});
+
+test.each(['suspended', 'rejected', 'archived', 'pending_review'] as const)(
+  'a duplicate of a creative that is %s is reviewed',
+  async (state) => {
+    const { brandIds } = campaign;
+    const { id } = await makeObject(management, 'creatives', { brandId: brandIds[0], formatId: creative.formatId });
+    const archivedAt = state === 'archived' ? new Date() : null;
+    await management.database
+      .updateTable('creative')
+      .set({ state, archivedAt })
+      .where('creative.id', '=', id)
+      .execute();
+    const { status, body } = await duplicate(`creatives/${id}`);
+    expect([status, body.state]).toEqual([201, 'pending_review']);
+  },
+);
+
+test('a duplicate of an uploaded video refers to its file, also after a change', async () => {
+  const video = { mediaType: 'video', width: 640, height: 360, maxBytes: 200_000 };
+  const { id: formatId } = await makeObject(management, 'inventory/format', video);
+  const fields = { name: 'Winter', kind: 'video', brandId: campaign.brandIds[0], formatId };
+  const { body: original } = await sendUpload(management, fields, { content: clip, name: 'winter.webm' });
+  expect(original.media.files).toHaveLength(1);
+  const { body } = await duplicate(`creatives/${original.id}`);
+  const stored = async (id: number) => {
+    const found = management.database.selectFrom('creative').select(['creative.video', 'creative.assets']);
+    return found.where('creative.id', '=', id).executeTakeFirstOrThrow();
+  };
+  expect(await stored(body.id)).toEqual(await stored(original.id));
+  const renamed = await management.call('PATCH', `/creatives/${body.id}`, {
+    body: { name: 'Renamed' },
+    headers: { 'if-match': '*' },
+  });
+  expect(renamed.status).toBe(200);
+  expect(await stored(body.id)).toEqual(await stored(original.id));
 });
 
 function termsOfCampaign() {

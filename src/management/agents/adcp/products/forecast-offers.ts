@@ -87,7 +87,10 @@ function flightOf({ filters }: GetProductsRequest, nowMs: number): Flight | null
   const fromMs = start === undefined ? current.fromMs : Math.max(current.fromMs, Date.parse(start));
   const toMs = end === undefined ? fromMs + forecastDays * dayMs : Date.parse(end) + dayMs;
   if (Number.isNaN(fromMs) || Number.isNaN(toMs)) {
-    throw new AdcpError('INVALID_REQUEST', { message: 'The date is invalid', field: 'filters.start_date' });
+    throw new AdcpError('INVALID_REQUEST', {
+      message: 'The date is invalid',
+      field: `filters.${Number.isNaN(fromMs) ? 'start_date' : 'end_date'}`,
+    });
   }
   return toMs <= fromMs || toMs - nowMs > maxFlightDays * dayMs ? null : { fromMs, toMs };
 }

@@ -26,8 +26,9 @@ const changing: ReadonlySet<unknown> = new Set(changingTools);
 export function needsSignature(message: unknown, { isRequired }: { readonly isRequired: boolean }): boolean {
   return someObject(message, (member) => {
     if (isRequired && (changing.has(member['name']) || changing.has(member['skill']))) return true;
-    const receiver = member['push_notification_config'] ?? member['pushNotificationConfig'];
-    return hasContent((receiver as { readonly authentication?: unknown } | null | undefined)?.authentication);
+    // A message can contain both, and A2A and the tools read different ones.
+    const receivers = [member['push_notification_config'], member['pushNotificationConfig']];
+    return receivers.some((one) => hasContent((one as { readonly authentication?: unknown } | null)?.authentication));
   });
 }
 
@@ -45,7 +46,8 @@ function someObject(message: unknown, test: (member: Readonly<Record<string, unk
     const value = open.pop();
     if (typeof value !== 'object' || value === null) continue;
     if (!Array.isArray(value) && test(value as Readonly<Record<string, unknown>>)) return true;
-    open.push(...Object.values(value));
+    // A call with many arguments would exceed the stack.
+    for (const member of Object.values(value)) open.push(member);
   }
   return false;
 }

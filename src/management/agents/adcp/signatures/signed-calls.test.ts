@@ -208,11 +208,33 @@ test('credentials of a receiver of notifications must be signed by agents that h
   const headers = { Authorization: `Bearer ${agent.token}`, 'Content-Type': 'application/json' };
   const unsigned = { path: '/agents/adcp', headers, body };
   expect(await world.send(unsigned)).toMatchObject({ status: 401, error: 'request_signature_required' });
+  // A2A reads the second one.
+  const both = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'message/send',
+    params: {
+      configuration: {
+        push_notification_config: {},
+        pushNotificationConfig: { url: 'https://receiver.example/', authentication },
+      },
+    },
+  };
+  expect(await world.send({ path: '/agents/adcp/a2a', headers, body: JSON.stringify(both) })).toMatchObject({
+    status: 401,
+    error: 'request_signature_required',
+  });
   expect((await world.send(world.signed(agent, body))).status).toBe(200);
   const { token } = await world.makeSigner({ jwksUrl: null });
   expect((await world.send({ ...unsigned, headers: { ...headers, Authorization: `Bearer ${token}` } })).status).toBe(
     200,
   );
+});
+
+test('a message with many members is refused like any other', async () => {
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify(Array.from({ length: 120_000 }, () => 0));
+  expect((await world.send({ path: '/agents/adcp', headers, body })).status).toBe(401);
 });
 
 test('a call without credentials gets both challenges for a tool that changes something', async () => {
