@@ -143,6 +143,7 @@ test('a client whose document was withdrawn is not approved, and one whose host 
   await read(id, () => Response.json({ ...metadata, client_id: id }));
   await expire();
   await read(id, () => new Response('Bad gateway', { status: 502 }));
+  await read(id, () => new Response('Too many requests', { status: 429 }));
   await read(id, () => Promise.reject(new Error('timeout')));
   expect(await find(id)).toMatchObject({ redirect_uris: metadata.redirect_uris });
   await read(id, () => new Response('Not found', { status: 404 }));

@@ -23,6 +23,8 @@ type Options = {
 };
 
 const fetchMs = 5_000;
+/** Other statuses, such as 429, can be temporary. */
+const removedStatuses: ReadonlySet<number> = new Set([404, 410]);
 
 /**
  * Returns a function that reads the client of a request for approval if its ID is an https address: the address of a
@@ -79,8 +81,8 @@ async function readDocument(clientId: string, fetchDocument: Options['fetchDocum
     maxBytes: maxRegistrationBytes,
   });
   const refusal = `The response has the status ${answer.status}`;
-  if (answer.status >= 500) throw new Error(refusal);
-  if (answer.status !== 200) throw new InvalidDocument(refusal);
+  if (removedStatuses.has(answer.status)) throw new InvalidDocument(refusal);
+  if (answer.status !== 200) throw new Error(refusal);
   const document: unknown = await answer.json().catch(() => null);
   if ((document as { readonly client_id?: unknown } | null)?.client_id !== clientId) {
     throw new InvalidDocument('The client_id of the document is not its address');
