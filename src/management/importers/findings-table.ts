@@ -1,5 +1,5 @@
 import { csvText } from '../../core/vocabulary/csv-cell.ts';
-import { findingOutcomes, type ImportFinding } from './importer.ts';
+import { type FindingOutcome, findingOutcomes, type ImportFinding } from './importer.ts';
 
 /** Returns the number of findings about items by kind and outcome, and the features of items that need attention. */
 export function findingsTable(findings: readonly ImportFinding[]): readonly string[] {
@@ -23,13 +23,21 @@ export function findingsCsv(findings: readonly ImportFinding[]): string {
   return csvText([header, ...rows]);
 }
 
+/** Items first, then their features. */
 function summaryLines(findings: readonly ImportFinding[]): readonly string[] {
-  const kinds = [...new Set(findings.map(({ sourceKind }) => sourceKind))];
-  const rows = kinds.map((kind) => [
-    kind,
-    ...findingOutcomes.map((outcome) =>
-      String(findings.filter((finding) => finding.sourceKind === kind && finding.outcome === outcome).length),
-    ),
+  const counts = new Map<string, Map<FindingOutcome, number>>();
+  const ordered = [
+    ...findings.filter(({ feature }) => feature === null),
+    ...findings.filter(({ feature }) => feature !== null),
+  ];
+  for (const { sourceKind, feature, outcome } of ordered) {
+    const label = feature === null ? sourceKind : `${sourceKind}, ${feature}`;
+    const ofLabel = counts.get(label) ?? new Map<FindingOutcome, number>();
+    counts.set(label, ofLabel.set(outcome, (ofLabel.get(outcome) ?? 0) + 1));
+  }
+  const rows = [...counts].map(([label, ofLabel]) => [
+    label,
+    ...findingOutcomes.map((outcome) => String(ofLabel.get(outcome) ?? 0)),
   ]);
   return aligned([['source', ...findingOutcomes], ...rows]);
 }

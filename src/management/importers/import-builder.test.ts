@@ -43,8 +43,10 @@ test('counts findings by kind and outcome, and lists those that are not plain im
   });
   const { findings } = builder.result();
   expect(findingsTable(findings)).toEqual([
-    'source  imported  translated  unsupported',
-    'zone           1           1            1',
+    'source       imported  translated  unsupported',
+    'zone                1           0            0',
+    'zone, width         0           1            0',
+    'zone, chain         0           0            1',
     '',
     'translated: zone 7 "Top", width: Any width.',
     'unsupported: zone 7 "Top", chain: Placard has no zone chains. Book the positions.',

@@ -26,7 +26,8 @@ export class ImportBuilder {
     importedSections.map((section) => [section, new Map()]),
   );
   readonly #files = new Map<string, ImportedFile>();
-  readonly #findings: ImportFinding[] = [];
+  /** Equal findings are kept once. */
+  readonly #findings = new Map<string, ImportFinding>();
 
   /** Adds an object. The key must be new. Fields that are undefined or null are omitted. */
   add(section: ImportedSection, key: string, object: Readonly<Record<string, unknown>>): void {
@@ -72,7 +73,7 @@ export class ImportBuilder {
       version: 1,
       ...Object.fromEntries(sections.map(([name, objects]) => [name, Object.fromEntries(objects)])),
     } satisfies ImportedDocument;
-    return { document, files: [...this.#files.values()], findings: this.#findings };
+    return { document, files: [...this.#files.values()], findings: [...this.#findings.values()] };
   }
 
   #section(section: ImportedSection): Map<string, ImportedObject> {
@@ -80,7 +81,7 @@ export class ImportBuilder {
   }
 
   #note(outcome: FindingOutcome, item: SourceItem, note: Note & { readonly remedy: string | null }): void {
-    this.#findings.push({
+    const finding = {
       outcome,
       sourceKind: item.kind,
       sourceId: String(item.id),
@@ -89,7 +90,9 @@ export class ImportBuilder {
       message: note.message,
       remedy: note.remedy,
       target: note.target ?? null,
-    });
+    };
+    const key = JSON.stringify([outcome, item.kind, item.id, note.feature, note.message]);
+    if (!this.#findings.has(key)) this.#findings.set(key, finding);
   }
 }
 

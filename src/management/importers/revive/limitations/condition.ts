@@ -1,0 +1,78 @@
+import type { TargetingTree } from '../../../../contract/booking/targeting.ts';
+
+/** A delivery limitation of Revive: a row of `acls` or `acls_channel`. */
+export type Condition = {
+  readonly logical: 'and' | 'or';
+  /** Type without the prefix of the plugin group, such as `Geo:Country`. */
+  readonly type: string;
+  /** Operator, such as `=~`. */
+  readonly comparison: string;
+  readonly data: string;
+};
+
+/** A targeting tree, or a constant: true matches all requests, false none. */
+export type Tree = TargetingTree | boolean;
+
+/** Result of the translation of one condition. */
+export type Translation =
+  | {
+      readonly tree: Tree;
+      /** How the meaning differs. Omitted: not at all. */
+      readonly note?: string;
+    }
+  /** A period instead of a tree. Null: no limit. The end is exclusive. */
+  | { readonly startMs: number | null; readonly endMs: number | null }
+  | { readonly unsupported: string; readonly remedy: string };
+
+/** Data that translations of conditions use. */
+export type ConditionContext = {
+  /** Time zone of the publications that the booking delivers in. null: they have several. */
+  readonly timeZone: string | null;
+  /** Translates the conditions of a delivery rule set. */
+  channel(id: string): Translation;
+};
+
+export function allOf(trees: readonly Tree[]): Tree {
+  if (trees.includes(false)) return false;
+  const parts = trees.flatMap((tree) => (typeof tree === 'boolean' ? [] : 'all' in tree ? tree.all : [tree]));
+  const [first] = parts;
+  return first === undefined ? true : parts.length === 1 ? first : { all: parts };
+}
+
+export function anyOf(trees: readonly Tree[]): Tree {
+  if (trees.includes(true)) return true;
+  const parts = trees.flatMap((tree) => (typeof tree === 'boolean' ? [] : 'any' in tree ? tree.any : [tree]));
+  const [first] = parts;
+  return first === undefined ? false : parts.length === 1 ? first : { any: parts };
+}
+
+export function notOf(tree: Tree): Tree {
+  if (typeof tree === 'boolean') return !tree;
+  return 'not' in tree ? tree.not : { not: tree };
+}
+
+/** Negates a tree if the operator is negative. */
+export function negatedIf(isNegative: boolean, tree: Tree): Tree {
+  return isNegative ? notOf(tree) : tree;
+}
+
+export function leaf(fact: Extract<TargetingTree, { fact: unknown }>['fact'], values: readonly string[]): Tree {
+  return values.length === 0 ? false : { fact, values };
+}
+
+/** Returns the parts of a comma-separated list, without blanks and duplicates. */
+export function listOf(data: string): readonly string[] {
+  const parts = data.split(',').map((part) => part.trim());
+  return [...new Set(parts.filter((part) => part !== ''))];
+}
+
+/** Number of conditions and levels of a tree. */
+export function sizeOf(tree: TargetingTree): { readonly leaves: number; readonly depth: number } {
+  const children = 'all' in tree ? tree.all : 'any' in tree ? tree.any : 'not' in tree ? [tree.not] : [];
+  if (children.length === 0) return { leaves: 1, depth: 1 };
+  const sizes = children.map(sizeOf);
+  return {
+    leaves: sizes.reduce((sum, { leaves }) => sum + leaves, 0),
+    depth: 1 + Math.max(...sizes.map(({ depth }) => depth)),
+  };
+}
