@@ -1,4 +1,4 @@
-import { externalId, type ImportContext, itemOf, noteName, rowsOf } from './import-context.ts';
+import { externalId, type ImportContext, itemOf, noteName, rowsOfTable } from './import-context.ts';
 import { byId, integerIn, textIn } from './source-values.ts';
 
 /** Returns the brand of an advertiser, which is created if the advertiser does not exist in Revive. */
@@ -7,7 +7,7 @@ export type BrandOfAdvertiser = (advertiserId: number) => { readonly partnerKey:
 /** Imports advertisers: a media partner with one brand for each. */
 export function importAdvertisers(context: ImportContext): BrandOfAdvertiser {
   const { builder } = context;
-  for (const [id, row] of byId(rowsOf(context, 'clients'), 'clientid')) {
+  for (const [id, row] of byId(rowsOfTable(context, 'clients'), 'clientid')) {
     const item = itemOf(row, 'advertiser', { id, name: 'clientname' });
     const key = add(id, item.name);
     const message = 'Imported as a media partner with one brand.';
@@ -36,7 +36,7 @@ export function importAdvertisers(context: ImportContext): BrandOfAdvertiser {
 
 /** Users have passwords and permissions that Placard cannot take over. */
 function noteUsers(context: ImportContext): void {
-  for (const row of rowsOf(context, 'users')) {
+  for (const row of rowsOfTable(context, 'users')) {
     const item = { kind: 'user', id: integerIn(row, 'user_id'), name: textIn(row, 'username') };
     context.builder.unsupported(item, {
       message: 'Users are not imported.',

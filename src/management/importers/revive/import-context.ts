@@ -1,6 +1,6 @@
 import type { ImportBuilder, SourceItem } from '../import-builder.ts';
 import { plainName } from '../import-builder.ts';
-import type { ReviveData, ReviveTable, SourceRow } from './source/revive-data.ts';
+import type { ReviveData, ReviveRow, ReviveTable } from './source/revive-data.ts';
 import { textIn } from './source-values.ts';
 
 /** Choices of the user. */
@@ -23,7 +23,7 @@ export type ImportContext = {
 };
 
 /** Returns the rows of a table. Tables that an older schema does not have are empty. */
-export function rowsOf({ data }: Pick<ImportContext, 'data'>, table: ReviveTable): readonly SourceRow[] {
+export function rowsOfTable({ data }: Pick<ImportContext, 'data'>, table: ReviveTable): readonly ReviveRow[] {
   return data.tables.get(table) ?? [];
 }
 
@@ -34,7 +34,7 @@ export function externalId(kind: string, id: number | string): string {
 
 /** Returns the item of a row for findings, with a name that Placard accepts. */
 export function itemOf(
-  row: SourceRow,
+  row: ReviveRow,
   kind: string,
   columns: { readonly id: number; readonly name: string },
 ): SourceItem {

@@ -1,8 +1,8 @@
 import { plainName, type SourceItem } from '../import-builder.ts';
-import { externalId, type ImportContext, itemOf, noteName, rowsOf } from './import-context.ts';
-import type { SourceRow } from './source/revive-data.ts';
+import { externalId, type ImportContext, itemOf, noteName, rowsOfTable } from './import-context.ts';
+import type { ReviveRow } from './source/revive-data.ts';
 import { byId, integerIn, textIn } from './source-values.ts';
-import type { TimeZones } from './time-zones.ts';
+import type { AgencyTimeZones } from './time-zones.ts';
 
 /** An imported zone. */
 export type ImportedZone = {
@@ -19,10 +19,10 @@ const defaultTimeZone = 'UTC';
 const zoneKinds = { interstitial: 1, popup: 2, text: 3, email: 4, overlay: 6, inStream: 7 } as const;
 
 /** Imports agencies, websites and zones. Returns the zones by ID. */
-export function importInventory(context: ImportContext, timeZones: TimeZones): ReadonlyMap<number, ImportedZone> {
-  const agencies = byId(rowsOf(context, 'agency'), 'agencyid');
+export function importInventory(context: ImportContext, timeZones: AgencyTimeZones): ReadonlyMap<number, ImportedZone> {
+  const agencies = byId(rowsOfTable(context, 'agency'), 'agencyid');
   for (const [id, row] of agencies) importAgency(context, id, row);
-  const websites = byId(rowsOf(context, 'affiliates'), 'affiliateid');
+  const websites = byId(rowsOfTable(context, 'affiliates'), 'affiliateid');
   const zoneOfWebsite = new Map<number, string>();
   for (const [id, row] of websites) {
     const agencyId = integerIn(row, 'agencyid');
@@ -31,7 +31,7 @@ export function importInventory(context: ImportContext, timeZones: TimeZones): R
     importWebsite(context, { id, row, agencyId, timeZone });
   }
   const zones = new Map<number, ImportedZone>();
-  for (const [id, row] of byId(rowsOf(context, 'zones'), 'zoneid')) {
+  for (const [id, row] of byId(rowsOfTable(context, 'zones'), 'zoneid')) {
     const websiteId = integerIn(row, 'affiliateid');
     const timeZone =
       zoneOfWebsite.get(websiteId) ?? missingWebsite(context, websiteId, itemOf(row, 'zone', { id, name: 'zonename' }));
@@ -41,7 +41,7 @@ export function importInventory(context: ImportContext, timeZones: TimeZones): R
   return zones;
 }
 
-function importAgency({ builder }: ImportContext, id: number, row: SourceRow): void {
+function importAgency({ builder }: ImportContext, id: number, row: ReviveRow): void {
   const item = itemOf(row, 'agency', { id, name: 'name' });
   const key = externalId('agency', id);
   builder.add('publishers', key, { companyName: item.name, name: item.name, externalId: key });
@@ -49,7 +49,7 @@ function importAgency({ builder }: ImportContext, id: number, row: SourceRow): v
   noteName(builder, item, textIn(row, 'name'));
 }
 
-type Website = { readonly id: number; readonly row: SourceRow; readonly agencyId: number; readonly timeZone: string };
+type Website = { readonly id: number; readonly row: ReviveRow; readonly agencyId: number; readonly timeZone: string };
 
 function importWebsite({ builder }: ImportContext, { id, row, agencyId, timeZone }: Website): void {
   const item = itemOf(row, 'website', { id, name: 'name' });
@@ -102,7 +102,7 @@ function missingWebsite(context: ImportContext, id: number, zone: SourceItem): s
   return defaultTimeZone;
 }
 
-type Zone = { readonly id: number; readonly row: SourceRow; readonly websiteId: number; readonly timeZone: string };
+type Zone = { readonly id: number; readonly row: ReviveRow; readonly websiteId: number; readonly timeZone: string };
 
 function importZone(context: ImportContext, { id, row, websiteId, timeZone }: Zone): ImportedZone {
   const { builder } = context;
@@ -118,16 +118,16 @@ function importZone(context: ImportContext, { id, row, websiteId, timeZone }: Zo
   return { id, positionKey: key, formatKey, timeZone };
 }
 
-function formatOfZone(context: ImportContext, row: SourceRow): string {
+function formatOfZone(context: ImportContext, row: ReviveRow): string {
   const kind = integerIn(row, 'delivery');
   const isVideo = kind === zoneKinds.inStream || kind === zoneKinds.overlay;
   const size = { width: integerIn(row, 'width', -1), height: integerIn(row, 'height', -1) };
-  if (isVideo) return formatOf(context, 'video', { width: -1, height: -1 });
-  return formatOf(context, kind === zoneKinds.text ? 'text' : 'banner', size);
+  if (isVideo) return formatOfSize(context, 'video', { width: -1, height: -1 });
+  return formatOfSize(context, kind === zoneKinds.text ? 'text' : 'banner', size);
 }
 
 /** Returns the key of the format of a size, which is created if necessary. Sizes below 1 stand for any size. */
-export function formatOf(
+export function formatOfSize(
   { builder }: ImportContext,
   kind: 'banner' | 'text' | 'video',
   size: { readonly width: number; readonly height: number },
@@ -154,7 +154,7 @@ function pixelsOf(pixels: number): number | null {
   return pixels >= 1 && pixels <= maxPixels ? pixels : null;
 }
 
-function noteZoneFeatures({ builder }: ImportContext, item: SourceItem, row: SourceRow): void {
+function noteZoneFeatures({ builder }: ImportContext, item: SourceItem, row: ReviveRow): void {
   const kind = integerIn(row, 'delivery');
   if (kind === zoneKinds.interstitial || kind === zoneKinds.popup || kind === zoneKinds.email) {
     const name = kind === zoneKinds.email ? 'e-mail' : kind === zoneKinds.popup ? 'popup' : 'interstitial';

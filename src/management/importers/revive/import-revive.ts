@@ -17,14 +17,14 @@ import { importAdvertisers } from './import-advertisers.ts';
 import type { ImportContext, ReviveOptions } from './import-context.ts';
 import { importInventory } from './import-inventory.ts';
 import type { ReviveData } from './source/revive-data.ts';
-import { TimeZones } from './time-zones.ts';
+import { AgencyTimeZones } from './time-zones.ts';
 
 /** Translates a Revive database to a configuration document. */
 export async function importRevive(data: ReviveData, options: ReviveOptions): Promise<ImportResult> {
   const context: ImportContext = { data, options, builder: new ImportBuilder() };
   const { builder } = context;
   for (const message of data.problems) builder.translated({ kind: 'source', id: '', name: '' }, { message });
-  const timeZones = new TimeZones(context);
+  const timeZones = new AgencyTimeZones(context);
   const zones = importInventory(context, timeZones);
   const brandOf = importAdvertisers(context);
   await importCampaigns(context, { zones, brandOf, creatives: new Creatives(context), timeZones });

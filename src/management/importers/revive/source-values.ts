@@ -1,7 +1,7 @@
-import type { SourceRow } from './source/revive-data.ts';
+import type { ReviveRow } from './source/revive-data.ts';
 
 /** Returns a column as text. Missing columns and null are empty. */
-export function textIn(row: SourceRow, column: string): string {
+export function textIn(row: ReviveRow, column: string): string {
   const value = row[column];
   return value === null || value === undefined
     ? ''
@@ -9,14 +9,14 @@ export function textIn(row: SourceRow, column: string): string {
 }
 
 /** Returns a column as an integer. Missing, unreadable and unsafe values are `fallback`. */
-export function integerIn(row: SourceRow, column: string, fallback = 0): number {
+export function integerIn(row: ReviveRow, column: string, fallback = 0): number {
   const text = textIn(row, column).trim();
   const number = Math.trunc(Number(text));
   return text === '' || !Number.isSafeInteger(number) ? fallback : number;
 }
 
 /** Returns the instant of a column with a date and time in UTC. null: missing, a zero date, or invalid. */
-export function instantIn(row: SourceRow, column: string): number | null {
+export function instantIn(row: ReviveRow, column: string): number | null {
   const [, date, time = '00:00:00'] =
     /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?/.exec(textIn(row, column)) ?? [];
   if (date === undefined || date.startsWith('0000')) return null;
@@ -25,14 +25,14 @@ export function instantIn(row: SourceRow, column: string): number | null {
 }
 
 /** Returns the date of a column in the form YYYY-MM-DD. null: missing, a zero date, or invalid. */
-export function dateIn(row: SourceRow, column: string): string | null {
+export function dateIn(row: ReviveRow, column: string): string | null {
   const ms = instantIn(row, column);
   return ms === null ? null : new Date(ms).toISOString().slice(0, 10);
 }
 
 /** Rows by an integer column. The first row of an ID counts. */
-export function byId(rows: readonly SourceRow[], column: string): ReadonlyMap<number, SourceRow> {
-  const result = new Map<number, SourceRow>();
+export function byId(rows: readonly ReviveRow[], column: string): ReadonlyMap<number, ReviveRow> {
+  const result = new Map<number, ReviveRow>();
   for (const row of rows) {
     const id = integerIn(row, column);
     if (!result.has(id)) result.set(id, row);

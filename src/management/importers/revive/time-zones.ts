@@ -1,19 +1,19 @@
 import { isTimeZone } from '../../../contract/inventory/inventory.ts';
-import { type ImportContext, rowsOf } from './import-context.ts';
+import { type ImportContext, rowsOfTable } from './import-context.ts';
 import { byId, integerIn, textIn } from './source-values.ts';
 
 const defaultTimeZone = 'UTC';
 
 /** Time zones of agencies: the preference of their account, that of the administrator, or UTC. */
-export class TimeZones {
+export class AgencyTimeZones {
   readonly #byAccount = new Map<number, string>();
   readonly #accountOfAgency: ReadonlyMap<number, number>;
   readonly #default: string;
 
   constructor(context: ImportContext) {
-    const preference = rowsOf(context, 'preferences').find((row) => textIn(row, 'preference_name') === 'timezone');
+    const preference = rowsOfTable(context, 'preferences').find((row) => textIn(row, 'preference_name') === 'timezone');
     const preferenceId = preference === undefined ? null : integerIn(preference, 'preference_id');
-    for (const row of rowsOf(context, 'account_preference_assoc')) {
+    for (const row of rowsOfTable(context, 'account_preference_assoc')) {
       if (integerIn(row, 'preference_id') !== preferenceId) continue;
       const accountId = integerIn(row, 'account_id');
       const timeZone = textIn(row, 'value').trim();
@@ -23,9 +23,9 @@ export class TimeZones {
         context.builder.translated({ kind: 'preference', id: accountId, name: 'timezone' }, { message });
       }
     }
-    const admin = rowsOf(context, 'accounts').find((row) => textIn(row, 'account_type').toUpperCase() === 'ADMIN');
+    const admin = rowsOfTable(context, 'accounts').find((row) => textIn(row, 'account_type').toUpperCase() === 'ADMIN');
     this.#default = this.#byAccount.get(integerIn(admin ?? {}, 'account_id', -1)) ?? defaultTimeZone;
-    const agencies = byId(rowsOf(context, 'agency'), 'agencyid');
+    const agencies = byId(rowsOfTable(context, 'agency'), 'agencyid');
     this.#accountOfAgency = new Map([...agencies].map(([id, row]) => [id, integerIn(row, 'account_id', -1)]));
   }
 

@@ -4,14 +4,14 @@ import {
 } from '../../../../core/vocabulary/limits/booking-limits.ts';
 import type { ImportedZone } from '../import-inventory.ts';
 import type { CompiledLimitations } from '../limitations/compile-limitations.ts';
-import type { SourceRow } from '../source/revive-data.ts';
+import type { ReviveRow } from '../source/revive-data.ts';
 import { grouped } from '../source-values.ts';
 import type { ImportedCaps } from './frequency-caps.ts';
 
 /** A banner with its translated terms. */
 export type CampaignBanner = {
   readonly id: number;
-  readonly row: SourceRow;
+  readonly row: ReviveRow;
   readonly weight: number;
   readonly isActive: boolean;
   readonly zones: readonly ImportedZone[];
@@ -38,7 +38,7 @@ type Options = {
  * Splits a campaign into parts. Revive distributes the weight of a campaign over its active banners in a zone, also if
  * the limitations of some are not met. A banner with limitations of its own therefore is a part with a fixed weight.
  */
-export function partsOf(banners: readonly CampaignBanner[], { weighsZones }: Options): readonly CampaignPart[] {
+export function campaignPartsOf(banners: readonly CampaignBanner[], { weighsZones }: Options): readonly CampaignPart[] {
   const totals = totalsByZone(banners);
   const bins: Bin[] = [];
   for (const ofClass of grouped(banners, classKey(banners)).values()) {

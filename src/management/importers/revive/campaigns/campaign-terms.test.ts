@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { SourceRow } from '../source/revive-data.ts';
+import type { ReviveRow } from '../source/revive-data.ts';
 import { goalOf } from './delivery-goals.ts';
-import { capsOf, joinedCaps } from './frequency-caps.ts';
-import { readCampaign } from './source-campaign.ts';
+import { capsOfRow, joinedCaps } from './frequency-caps.ts';
+import { readSourceCampaign } from './source-campaign.ts';
 
 const nowMs = Date.parse('2026-11-28T15:00:00Z');
-const campaign = (row: SourceRow) =>
-  readCampaign({ campaignid: '7', campaignname: 'Winter', ...row }, 'Europe/Amsterdam');
-const goal = (row: SourceRow, delivered = { impressions: 0, clicks: 0 }) => goalOf(campaign(row), delivered, nowMs);
+const campaign = (row: ReviveRow) =>
+  readSourceCampaign({ campaignid: '7', campaignname: 'Winter', ...row }, 'Europe/Amsterdam');
+const goal = (row: ReviveRow, delivered = { impressions: 0, clicks: 0 }) => goalOf(campaign(row), delivered, nowMs);
 
 describe('a campaign', () => {
   test.each([
@@ -112,7 +112,7 @@ describe('frequency caps', () => {
     [{ capping: '3', show_capped_no_cookie: '1' }, [{ scope: 'life', most: 3, whenUnknown: 'serve' }]],
     [{ capping: '0', block: '0', session_capping: '-1' }, []],
   ])('%o', (row, caps) => {
-    expect(capsOf(row).caps).toEqual(caps);
+    expect(capsOfRow(row).caps).toEqual(caps);
   });
 
   test('of banner and campaign keep the smaller count', () => {

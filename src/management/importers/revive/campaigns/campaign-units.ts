@@ -1,14 +1,14 @@
 import { bannerItem, bannerState, bannerStates } from '../creatives/import-creatives.ts';
-import { type ImportContext, rowsOf } from '../import-context.ts';
+import { type ImportContext, rowsOfTable } from '../import-context.ts';
 import type { ImportedZone } from '../import-inventory.ts';
 import { compileLimitations } from '../limitations/compile-limitations.ts';
-import type { Condition } from '../limitations/condition.ts';
-import type { SourceRow } from '../source/revive-data.ts';
+import type { DeliveryLimitation } from '../limitations/condition.ts';
+import type { ReviveRow } from '../source/revive-data.ts';
 import { byId, grouped, integerIn, textIn } from '../source-values.ts';
 import type { CampaignUnit } from './campaign-bookings.ts';
-import { type CampaignBanner, type CampaignPart, partsOf } from './campaign-parts.ts';
+import { type CampaignBanner, type CampaignPart, campaignPartsOf } from './campaign-parts.ts';
 import { type Delivered, goalOf } from './delivery-goals.ts';
-import { capsOf, type ImportedCap } from './frequency-caps.ts';
+import { capsOfRow, type ImportedCap } from './frequency-caps.ts';
 import type { SourceCampaign } from './source-campaign.ts';
 
 /** Weight of an eCPM campaign without a known eCPM. */
@@ -17,22 +17,22 @@ const leastEcpm = 0.01;
 /** Reads the parts of campaigns with everything that a booking needs. */
 export class UnitReader {
   readonly #context: ImportContext;
-  readonly #banners: ReadonlyMap<number, readonly SourceRow[]>;
+  readonly #banners: ReadonlyMap<number, readonly ReviveRow[]>;
   readonly #zonesOf = new Map<number, ImportedZone[]>();
-  readonly #conditions: ReadonlyMap<number, readonly Condition[]>;
-  readonly #channels: ReadonlyMap<string, readonly Condition[]>;
+  readonly #conditions: ReadonlyMap<number, readonly DeliveryLimitation[]>;
+  readonly #channels: ReadonlyMap<string, readonly DeliveryLimitation[]>;
   readonly #delivered = new Map<number, { impressions: number; clicks: number }>();
   readonly #traffic = new Map<number, number>();
 
   constructor(context: ImportContext, zones: ReadonlyMap<number, ImportedZone>) {
     this.#context = context;
-    this.#banners = grouped(byId(rowsOf(context, 'banners'), 'bannerid').values(), (row) =>
+    this.#banners = grouped(byId(rowsOfTable(context, 'banners'), 'bannerid').values(), (row) =>
       integerIn(row, 'campaignid'),
     );
     this.#readLinks(zones);
-    this.#conditions = conditionsBy(rowsOf(context, 'acls'), 'bannerid');
-    const channels = conditionsBy(rowsOf(context, 'acls_channel'), 'channelid');
-    const ids = byId(rowsOf(context, 'channel'), 'channelid').keys();
+    this.#conditions = conditionsBy(rowsOfTable(context, 'acls'), 'bannerid');
+    const channels = conditionsBy(rowsOfTable(context, 'acls_channel'), 'channelid');
+    const ids = byId(rowsOfTable(context, 'channel'), 'channelid').keys();
     this.#channels = new Map([...ids].map((id) => [String(id), channels.get(id) ?? []]));
     for (const { bannerId, zoneId, impressions, clicks } of context.data.statistics) {
       const sum = this.#delivered.get(bannerId) ?? { impressions: 0, clicks: 0 };
@@ -53,8 +53,8 @@ export class UnitReader {
     for (const one of goal.unsupported) builder.unsupported(campaign.item, { feature: 'goal', ...one });
     const banners = rows.filter((row) => this.isLinked(integerIn(row, 'bannerid'))).map((row) => this.#bannerOf(row));
     const weighsZones = campaign.tier !== 'contract';
-    const parts = partsOf(banners, { weighsZones });
-    const own = capsOf(campaign.row);
+    const parts = campaignPartsOf(banners, { weighsZones });
+    const own = capsOfRow(campaign.row);
     for (const message of own.notes) builder.translated(campaign.item, { feature: 'capping', message });
     const divided = this.#dividedCaps(campaign, own.caps, parts.length);
     const goalParts = this.#goalParts(parts, banners);
@@ -64,7 +64,7 @@ export class UnitReader {
       const limitations = part.banners[0]?.limitations;
       const isIncomplete =
         divided === null || goal.unsupported.length > 0 || (limitations?.unsupported.length ?? 0) > 0;
-      const isSingle = caps.length > 0 || integerIn(campaign.row, 'companion') === 1;
+      const isSingle = caps.length > 0;
       const weight = weightOf(campaign) * part.weightPart;
       const zoneIds = part.zones.map(({ id }) => id);
       const terms = { goal, goalPart: goalParts[index] ?? 1, caps, weight, zones: part.zones, zoneIds };
@@ -72,7 +72,7 @@ export class UnitReader {
     });
   }
 
-  #deliveredBy(rows: readonly SourceRow[]): Delivered {
+  #deliveredBy(rows: readonly ReviveRow[]): Delivered {
     const sums = rows.map((row) => this.#delivered.get(integerIn(row, 'bannerid')) ?? { impressions: 0, clicks: 0 });
     return {
       impressions: sums.reduce((sum, { impressions }) => sum + impressions, 0),
@@ -82,9 +82,9 @@ export class UnitReader {
 
   #readLinks(zones: ReadonlyMap<number, ImportedZone>): void {
     const { builder } = this.#context;
-    const banners = byId(rowsOf(this.#context, 'banners'), 'bannerid');
+    const banners = byId(rowsOfTable(this.#context, 'banners'), 'bannerid');
     const seen = new Set<string>();
-    for (const row of rowsOf(this.#context, 'ad_zone_assoc')) {
+    for (const row of rowsOfTable(this.#context, 'ad_zone_assoc')) {
       const zoneId = integerIn(row, 'zone_id');
       const bannerId = integerIn(row, 'ad_id');
       const link = `${bannerId} ${zoneId}`;
@@ -104,7 +104,7 @@ export class UnitReader {
     }
   }
 
-  #bannerOf(row: SourceRow): CampaignBanner {
+  #bannerOf(row: ReviveRow): CampaignBanner {
     const { builder } = this.#context;
     const id = integerIn(row, 'bannerid');
     const item = bannerItem(row);
@@ -128,7 +128,7 @@ export class UnitReader {
       if (!isNoted)
         builder.imported(item, { feature: type, message: `${count} conditions are part of the targeting.` });
     }
-    const caps = capsOf(row);
+    const caps = capsOfRow(row);
     for (const message of caps.notes) builder.translated(item, { feature: 'capping', message });
     const weight = Math.max(0, integerIn(row, 'weight', 1));
     const isActive = bannerState(row) === bannerStates.running && weight > 0;
@@ -186,18 +186,18 @@ function periodOf(campaign: SourceCampaign, goal: CampaignUnit['goal'], part: Ca
   return { startMs: startMs !== null && endMs !== null && startMs >= endMs ? endMs - 1_000 : startMs, endMs };
 }
 
-function counted(conditions: readonly Condition[]): ReadonlyMap<string, number> {
+function counted(conditions: readonly DeliveryLimitation[]): ReadonlyMap<string, number> {
   return new Map([...grouped(conditions, ({ type }) => type)].map(([type, ofType]) => [type, ofType.length]));
 }
 
 /** Conditions by the ID of their banner or delivery rule set, in the order of execution. */
-function conditionsBy(rows: readonly SourceRow[], column: string): ReadonlyMap<number, readonly Condition[]> {
+function conditionsBy(rows: readonly ReviveRow[], column: string): ReadonlyMap<number, readonly DeliveryLimitation[]> {
   const ordered = rows.toSorted((a, b) => integerIn(a, 'executionorder') - integerIn(b, 'executionorder'));
   const groups = grouped(ordered, (row) => integerIn(row, column));
   return new Map([...groups].map(([id, ofOwner]) => [id, ofOwner.map(conditionOf)]));
 }
 
-function conditionOf(row: SourceRow): Condition {
+function conditionOf(row: ReviveRow): DeliveryLimitation {
   return {
     logical: textIn(row, 'logical').toLowerCase() === 'or' ? 'or' : 'and',
     type: textIn(row, 'type').replace(/^deliveryLimitations:/i, ''),

@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '../../../../core/time/durations.ts';
 import { maxCapMost } from '../../../../core/vocabulary/limits/booking-limits.ts';
-import type { SourceRow } from '../source/revive-data.ts';
+import type { ReviveRow } from '../source/revive-data.ts';
 import { integerIn } from '../source-values.ts';
 
 /** A frequency cap of a booking. */
@@ -18,7 +18,7 @@ export type ImportedCaps = { readonly caps: readonly ImportedCap[]; readonly not
  * Translates the columns `capping`, `session_capping` and `block` (seconds after which the counters are reset). A period
  * that Placard does not have becomes the next longer one, so that no viewer sees the ad more often than in Revive.
  */
-export function capsOf(row: SourceRow): ImportedCaps {
+export function capsOfRow(row: ReviveRow): ImportedCaps {
   const total = integerIn(row, 'capping');
   const perSession = integerIn(row, 'session_capping');
   const resetMs = integerIn(row, 'block') * 1_000;

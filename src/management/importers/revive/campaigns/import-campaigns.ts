@@ -13,28 +13,28 @@
 import { lowestPriority } from '../../../../core/vocabulary/limits/booking-limits.ts';
 import type { Creatives } from '../creatives/import-creatives.ts';
 import type { BrandOfAdvertiser } from '../import-advertisers.ts';
-import { externalId, type ImportContext, noteName, rowsOf } from '../import-context.ts';
+import { externalId, type ImportContext, noteName, rowsOfTable } from '../import-context.ts';
 import type { ImportedZone } from '../import-inventory.ts';
 import { byId, grouped, integerIn, textIn } from '../source-values.ts';
-import type { TimeZones } from '../time-zones.ts';
+import type { AgencyTimeZones } from '../time-zones.ts';
 import { addBookings, type CampaignUnit, type UnitBooking } from './campaign-bookings.ts';
 import { UnitReader } from './campaign-units.ts';
 import { overrideShares } from './override-shares.ts';
 import { planWeights, type WeightPlan } from './plan-weights.ts';
-import { readCampaign, type SourceCampaign } from './source-campaign.ts';
+import { readSourceCampaign, type SourceCampaign } from './source-campaign.ts';
 
 type Inputs = {
   readonly zones: ReadonlyMap<number, ImportedZone>;
   readonly brandOf: BrandOfAdvertiser;
   readonly creatives: Creatives;
-  readonly timeZones: TimeZones;
+  readonly timeZones: AgencyTimeZones;
 };
 
 /** Imports campaigns, their banners and bookings. */
 export async function importCampaigns(context: ImportContext, inputs: Inputs): Promise<void> {
-  const advertisers = byId(rowsOf(context, 'clients'), 'clientid');
-  const campaigns = [...byId(rowsOf(context, 'campaigns'), 'campaignid').values()].map((row) =>
-    readCampaign(
+  const advertisers = byId(rowsOfTable(context, 'clients'), 'clientid');
+  const campaigns = [...byId(rowsOfTable(context, 'campaigns'), 'campaignid').values()].map((row) =>
+    readSourceCampaign(
       row,
       inputs.timeZones.ofAgency(integerIn(advertisers.get(integerIn(row, 'clientid')) ?? {}, 'agencyid')),
     ),
@@ -199,7 +199,7 @@ async function importOtherBanners(
   { brandOf, creatives, reader }: Inputs & { readonly reader: UnitReader },
 ): Promise<void> {
   const known = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
-  for (const banner of byId(rowsOf(context, 'banners'), 'bannerid').values()) {
+  for (const banner of byId(rowsOfTable(context, 'banners'), 'bannerid').values()) {
     const campaign = known.get(integerIn(banner, 'campaignid'));
     if (campaign !== undefined && reader.isLinked(integerIn(banner, 'bannerid'))) continue;
     if (campaign === undefined) {
@@ -217,9 +217,9 @@ async function importOtherBanners(
 }
 
 function noteTrackers(context: ImportContext): void {
-  const variables = grouped(rowsOf(context, 'variables'), (row) => integerIn(row, 'trackerid'));
-  const campaigns = grouped(rowsOf(context, 'campaigns_trackers'), (row) => integerIn(row, 'trackerid'));
-  for (const [id, row] of byId(rowsOf(context, 'trackers'), 'trackerid')) {
+  const variables = grouped(rowsOfTable(context, 'variables'), (row) => integerIn(row, 'trackerid'));
+  const campaigns = grouped(rowsOfTable(context, 'campaigns_trackers'), (row) => integerIn(row, 'trackerid'));
+  for (const [id, row] of byId(rowsOfTable(context, 'trackers'), 'trackerid')) {
     const linked = campaigns.get(id)?.length ?? 0;
     const own = variables.get(id)?.length ?? 0;
     context.builder.unsupported(

@@ -2,18 +2,18 @@ import { dayMs } from '../../../../core/time/durations.ts';
 import { instantOfDate, localClock, localDayAt } from '../../../../core/time/local-time.ts';
 import type { SourceItem } from '../../import-builder.ts';
 import { itemOf } from '../import-context.ts';
-import type { SourceRow } from '../source/revive-data.ts';
+import type { ReviveRow } from '../source/revive-data.ts';
 import { dateIn, instantIn, integerIn, textIn } from '../source-values.ts';
 
 /** Campaigns of a higher tier deliver first. */
-export type Tier = 'override' | 'contract' | 'remnant' | 'ecpm';
+export type CampaignTier = 'override' | 'contract' | 'remnant' | 'ecpm';
 
 /** A campaign of Revive. */
 export type SourceCampaign = {
   readonly id: number;
-  readonly row: SourceRow;
+  readonly row: ReviveRow;
   readonly item: SourceItem;
-  readonly tier: Tier;
+  readonly tier: CampaignTier;
   /** 1 to 10 (highest) for contracts, otherwise 0. */
   readonly level: number;
   readonly weight: number;
@@ -45,7 +45,7 @@ const highestLevel = 10;
 export const earliestStart = '2000-01-01T00:00:00Z';
 
 /** Reads a campaign. @param timeZone of the agency, for the dates of older schemas */
-export function readCampaign(row: SourceRow, timeZone: string): SourceCampaign {
+export function readSourceCampaign(row: ReviveRow, timeZone: string): SourceCampaign {
   const id = integerIn(row, 'campaignid');
   const priority = integerIn(row, 'priority');
   const isEcpm = priority === ecpmPriority || (priority === 0 && integerIn(row, 'ecpm_enabled') === 1);
@@ -64,20 +64,20 @@ export function readCampaign(row: SourceRow, timeZone: string): SourceCampaign {
 }
 
 /** Older schemas have a column `active`, newer ones `status`. */
-function statusOf(row: SourceRow): CampaignStatus {
+function statusOf(row: ReviveRow): CampaignStatus {
   const active = textIn(row, 'active').toLowerCase();
   if (row['status'] === undefined || textIn(row, 'status') === '') return active === 'f' ? 'inactive' : 'running';
   return statuses[integerIn(row, 'status', -1)] ?? 'unknown';
 }
 
 /** Revive stores the last second of a campaign. Older schemas store its last day. */
-function endOf(row: SourceRow, timeZone: string): number | null {
+function endOf(row: ReviveRow, timeZone: string): number | null {
   const lastMs = instantIn(row, 'expire_time');
   if (lastMs === null) return dateStart(row, 'expire', timeZone, 1);
   return lastMs % 60_000 === 59_000 ? lastMs + 1_000 : lastMs;
 }
 
-function dateStart(row: SourceRow, column: string, timeZone: string, days: number): number | null {
+function dateStart(row: ReviveRow, column: string, timeZone: string, days: number): number | null {
   const date = dateIn(row, column);
   if (date === null) return null;
   const moved = new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);

@@ -3,8 +3,8 @@ import { basename, join, sep } from 'node:path';
 import { maxUploadBytes } from '../../../../core/vocabulary/limits/upload-limits.ts';
 import { requireKind, requireSize } from '../../../../platform/media/check-image.ts';
 import { ImageProblem } from '../../../../platform/media/image-problem.ts';
-import { type ImportContext, rowsOf } from '../import-context.ts';
-import type { SourceRow } from '../source/revive-data.ts';
+import { type ImportContext, rowsOfTable } from '../import-context.ts';
+import type { ReviveRow } from '../source/revive-data.ts';
 import { textIn } from '../source-values.ts';
 
 /** An image of a banner, or the reason why it cannot be used. */
@@ -15,11 +15,11 @@ export type BannerFile =
 /** Finds the images of banners in the folder of the user and in the table `images`. */
 export class BannerFiles {
   readonly #folder: string | null;
-  readonly #stored: ReadonlyMap<string, SourceRow>;
+  readonly #stored: ReadonlyMap<string, ReviveRow>;
 
   constructor(context: ImportContext) {
     this.#folder = context.options.filesFolder;
-    this.#stored = new Map(rowsOf(context, 'images').map((row) => [textIn(row, 'filename'), row]));
+    this.#stored = new Map(rowsOfTable(context, 'images').map((row) => [textIn(row, 'filename'), row]));
   }
 
   /** @param storage `web`: the folder of the web server; `sql`: the database */

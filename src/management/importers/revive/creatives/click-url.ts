@@ -23,8 +23,8 @@ export function clickUrlOf(source: string, values: MacroValues): ClickUrl {
   const url = accepted(absolute) ?? accepted(encoded(absolute));
   if (url === null)
     return { url: null, note: null, fault: `The destination "${text.slice(0, 80)}" is not a valid URL.` };
-  const changes = [...(url === text ? [] : [`The destination ${text.slice(0, 200)} became ${url.slice(0, 200)}.`])];
-  return { url, note: changes.length + notes.length === 0 ? null : (changes[0] ?? notes.join(' ')), fault: null };
+  const change = url === text ? null : `The destination ${text.slice(0, 200)} became ${url.slice(0, 200)}.`;
+  return { url, note: change ?? (notes.length === 0 ? null : notes.join(' ')), fault: null };
 }
 
 function accepted(url: string): string | null {

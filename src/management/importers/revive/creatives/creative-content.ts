@@ -1,5 +1,5 @@
 import { maxHtmlLength } from '../../../../core/vocabulary/limits/creative-limits.ts';
-import type { SourceRow } from '../source/revive-data.ts';
+import type { ReviveRow } from '../source/revive-data.ts';
 import { integerIn, textIn } from '../source-values.ts';
 import type { BannerFiles } from './banner-files.ts';
 import { clickUrlOf } from './click-url.ts';
@@ -35,12 +35,12 @@ type OwnContent =
     }
   | { readonly fault: string; readonly remedy: string };
 
-type Sources = { readonly files: BannerFiles; readonly videos: readonly SourceRow[] };
+type Sources = { readonly files: BannerFiles; readonly videos: readonly ReviveRow[] };
 
 const oldTypes = new Set(['swf', 'dcr', 'rpm', 'mov']);
 
 /** Returns the content of a banner by its storage type. */
-export async function contentOf(banner: SourceRow, sources: Sources): Promise<CreativeContent> {
+export async function contentOf(banner: ReviveRow, sources: Sources): Promise<CreativeContent> {
   const values = macroValuesOf(banner);
   const click = clickUrlOf(textIn(banner, 'url'), values);
   const own = await ownContentOf(banner, { ...sources, values });
@@ -65,7 +65,7 @@ export async function contentOf(banner: SourceRow, sources: Sources): Promise<Cr
   };
 }
 
-function macroValuesOf(banner: SourceRow): MacroValues {
+function macroValuesOf(banner: ReviveRow): MacroValues {
   return {
     bannerId: integerIn(banner, 'bannerid'),
     campaignId: integerIn(banner, 'campaignid'),
@@ -76,7 +76,7 @@ function macroValuesOf(banner: SourceRow): MacroValues {
 }
 
 async function ownContentOf(
-  banner: SourceRow,
+  banner: ReviveRow,
   sources: Sources & { readonly values: MacroValues },
 ): Promise<OwnContent> {
   const plugin = textIn(banner, 'ext_bannertype');
@@ -102,7 +102,7 @@ async function ownContentOf(
   }
 }
 
-async function imageContent(banner: SourceRow, storage: 'web' | 'sql', files: BannerFiles): Promise<OwnContent> {
+async function imageContent(banner: ReviveRow, storage: 'web' | 'sql', files: BannerFiles): Promise<OwnContent> {
   const isOld = oldTypes.has(textIn(banner, 'contenttype').toLowerCase());
   const replacement = textIn(banner, 'alt_filename');
   if (isOld && replacement === '') {
@@ -124,7 +124,7 @@ function plainAlt(text: string): string | null {
 }
 
 /** Placard shows images of other servers only in markup. */
-function externalImage(banner: SourceRow, values: MacroValues): OwnContent {
+function externalImage(banner: ReviveRow, values: MacroValues): OwnContent {
   const { text, unknown } = translateMacros(textIn(banner, 'imageurl').trim(), values);
   if (!/^(?:https?:)?\/\/[^\s"'<>]+$/i.test(text) || unknown.length > 0) {
     return { fault: `The image URL "${text.slice(0, 80)}" is not valid.`, remedy: 'Upload the image as a creative.' };
@@ -138,7 +138,7 @@ function externalImage(banner: SourceRow, values: MacroValues): OwnContent {
   };
 }
 
-function textContent(banner: SourceRow): OwnContent {
+function textContent(banner: ReviveRow): OwnContent {
   const text = textIn(banner, 'bannertext').replaceAll('\0', '').trim();
   if (text === '') return { fault: 'The text banner has no text.', remedy: 'Create the creative in Placard.' };
   const link =
@@ -146,7 +146,7 @@ function textContent(banner: SourceRow): OwnContent {
   return limited({ html: link, notes: [{ feature: 'text', message: 'The text became markup with a link.' }] });
 }
 
-function markupContent(banner: SourceRow, values: MacroValues): OwnContent {
+function markupContent(banner: ReviveRow, values: MacroValues): OwnContent {
   const source = textIn(banner, 'htmltemplate').trim() || textIn(banner, 'htmlcache').trim();
   if (source === '') return { fault: 'The HTML banner has no markup.', remedy: 'Create the creative in Placard.' };
   const cleaned = source.replaceAll('\0', '').toWellFormed();
@@ -189,7 +189,7 @@ function limited({ html, notes, unknown = [] }: Markup): OwnContent {
 }
 
 /** Code that Revive adds to a banner: tracking pixels become trackers, other code is part of the markup. */
-function appendedTrackers(banner: SourceRow, kind: string) {
+function appendedTrackers(banner: ReviveRow, kind: string) {
   const code = `${textIn(banner, 'prepend')} ${textIn(banner, 'append')}`.trim();
   const none = { fields: {}, notes: [] as Note[], unsupported: [] as (Note & { remedy: string })[] };
   if (code === '') return none;

@@ -8,9 +8,9 @@
 
 import { hasAspectRatio } from '../../../../core/creative/image-crop.ts';
 import type { SourceItem } from '../../import-builder.ts';
-import { externalId, type ImportContext, itemOf, noteName, rowsOf } from '../import-context.ts';
-import { formatOf } from '../import-inventory.ts';
-import type { SourceRow } from '../source/revive-data.ts';
+import { externalId, type ImportContext, itemOf, noteName, rowsOfTable } from '../import-context.ts';
+import { formatOfSize } from '../import-inventory.ts';
+import type { ReviveRow } from '../source/revive-data.ts';
 import { grouped, integerIn, textIn } from '../source-values.ts';
 import { BannerFiles } from './banner-files.ts';
 import { type CreativeContent, contentOf } from './creative-content.ts';
@@ -22,7 +22,7 @@ export const bannerStates = { running: 0, paused: 1, approval: 21, rejected: 22 
 export class Creatives {
   readonly #context: ImportContext;
   readonly #files: BannerFiles;
-  readonly #videos: ReadonlyMap<number, readonly SourceRow[]>;
+  readonly #videos: ReadonlyMap<number, readonly ReviveRow[]>;
   readonly #contents = new Map<number, CreativeContent>();
   readonly #keys = new Map<string, string | null>();
   readonly #noted = new Set<number>();
@@ -30,11 +30,11 @@ export class Creatives {
   constructor(context: ImportContext) {
     this.#context = context;
     this.#files = new BannerFiles(context);
-    this.#videos = grouped(rowsOf(context, 'banner_vast_element'), (row) => integerIn(row, 'banner_id'));
+    this.#videos = grouped(rowsOfTable(context, 'banner_vast_element'), (row) => integerIn(row, 'banner_id'));
   }
 
   /** Returns the key of the creative of a banner in a format. null: it cannot be imported. */
-  async keyOf(banner: SourceRow, formatKey: string, brandKey: string): Promise<string | null> {
+  async keyOf(banner: ReviveRow, formatKey: string, brandKey: string): Promise<string | null> {
     const id = integerIn(banner, 'bannerid');
     const known = this.#keys.get(`${id} ${formatKey}`);
     if (known !== undefined) return known;
@@ -44,14 +44,14 @@ export class Creatives {
   }
 
   /** Imports a banner without zones, in the format of its own size. */
-  async addUnlinked(banner: SourceRow, brandKey: string): Promise<void> {
+  async addUnlinked(banner: ReviveRow, brandKey: string): Promise<void> {
     const item = bannerItem(banner);
     const content = await this.#contentOf(banner, item);
     const size = { width: integerIn(banner, 'width', -1), height: integerIn(banner, 'height', -1) };
     const kind = 'fault' in content || content.kind === 'image' || content.kind === 'html' ? 'banner' : 'video';
     await this.keyOf(
       banner,
-      formatOf(this.#context, kind, kind === 'video' ? { width: -1, height: -1 } : size),
+      formatOfSize(this.#context, kind, kind === 'video' ? { width: -1, height: -1 } : size),
       brandKey,
     );
     this.#context.builder.translated(item, {
@@ -60,7 +60,7 @@ export class Creatives {
     });
   }
 
-  async #add(banner: SourceRow, formatKey: string, brandKey: string): Promise<string | null> {
+  async #add(banner: ReviveRow, formatKey: string, brandKey: string): Promise<string | null> {
     const { builder } = this.#context;
     const item = bannerItem(banner);
     const content = await this.#contentOf(banner, item);
@@ -97,7 +97,7 @@ export class Creatives {
   }
 
   /** The content of a banner is the same in all formats, and its findings are noted once. */
-  async #contentOf(banner: SourceRow, item: SourceItem): Promise<CreativeContent> {
+  async #contentOf(banner: ReviveRow, item: SourceItem): Promise<CreativeContent> {
     const id = integerIn(banner, 'bannerid');
     const known = this.#contents.get(id);
     if (known !== undefined) return known;
@@ -107,7 +107,7 @@ export class Creatives {
     return content;
   }
 
-  #noteOnce(id: number, banner: SourceRow, item: SourceItem, content: CreativeContent): void {
+  #noteOnce(id: number, banner: ReviveRow, item: SourceItem, content: CreativeContent): void {
     if (this.#noted.has(id)) return;
     this.#noted.add(id);
     const { builder } = this.#context;
@@ -138,22 +138,22 @@ export class Creatives {
 }
 
 /** Returns the item of a banner. Banners are named by their description. */
-export function bannerItem(banner: SourceRow): SourceItem {
+export function bannerItem(banner: ReviveRow): SourceItem {
   return itemOf({ name: nameOf(banner) }, 'banner', { id: integerIn(banner, 'bannerid'), name: 'name' });
 }
 
-function nameOf(banner: SourceRow): string {
+function nameOf(banner: ReviveRow): string {
   return textIn(banner, 'description') || textIn(banner, 'alt') || textIn(banner, 'filename');
 }
 
 /** Returns the state of a banner. Older schemas have a column `active`, and a text in `status`. */
-export function bannerState(banner: SourceRow): number {
+export function bannerState(banner: ReviveRow): number {
   const active = textIn(banner, 'active').toLowerCase();
   if (active === 't' || active === 'f') return active === 't' ? bannerStates.running : bannerStates.paused;
   return integerIn(banner, 'status');
 }
 
-function stateOf(banner: SourceRow): string | undefined {
+function stateOf(banner: ReviveRow): string | undefined {
   switch (bannerState(banner)) {
     case bannerStates.running:
       return integerIn(banner, 'weight', 1) < 1 ? 'suspended' : undefined;

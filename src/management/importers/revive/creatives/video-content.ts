@@ -1,4 +1,4 @@
-import type { SourceRow } from '../source/revive-data.ts';
+import type { ReviveRow } from '../source/revive-data.ts';
 import { integerIn, textIn } from '../source-values.ts';
 
 const maxDurationSeconds = 86_399;
@@ -13,10 +13,10 @@ type VideoContent =
     }
   | { readonly fault: string; readonly remedy: string };
 
-type VideoSource = { readonly isOverlay: boolean; readonly elements: readonly SourceRow[] };
+type VideoSource = { readonly isOverlay: boolean; readonly elements: readonly ReviveRow[] };
 
 /** Returns the video of a banner of the official video plugin, from its row in `banner_vast_element`. */
-export function videoContentOf(banner: SourceRow, { isOverlay, elements }: VideoSource): VideoContent {
+export function videoContentOf(banner: ReviveRow, { isOverlay, elements }: VideoSource): VideoContent {
   if (isOverlay) {
     return {
       fault: 'Placard has no overlays over a video.',
@@ -71,7 +71,7 @@ export function videoContentOf(banner: SourceRow, { isOverlay, elements }: Video
 }
 
 /** Settings are columns of the table, or of the serialized PHP array in `parameters`. */
-function settingsOf(banner: SourceRow, element: SourceRow | undefined): (name: string) => string {
+function settingsOf(banner: ReviveRow, element: ReviveRow | undefined): (name: string) => string {
   const parameters = textIn(banner, 'parameters');
   return (name) => {
     if (element !== undefined && element[name] !== undefined) return textIn(element, name);

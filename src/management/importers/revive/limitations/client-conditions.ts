@@ -1,5 +1,14 @@
 import { isLanguageTag } from '../../../../core/vocabulary/codes/language-codes.ts';
-import { allOf, anyOf, type Condition, leaf, listOf, negatedIf, notOf, type Translation } from './condition.ts';
+import {
+  allOf,
+  anyOf,
+  commaListOf,
+  type DeliveryLimitation,
+  leaf,
+  negatedIf,
+  notOf,
+  type Translation,
+} from './condition.ts';
 
 /** Browsers of Placard by the names and the two-letter codes that versions of Revive store, in lower case. */
 const browsers: Readonly<Record<string, string>> = {
@@ -41,7 +50,7 @@ const mostVersions = 1_000;
 const remedyOfVersions = 'Remove the limitation in Revive, or target the browser or system without its version.';
 
 /** Translates the limitations of the group Client. */
-export function clientCondition({ type, comparison, data }: Condition): Translation {
+export function clientCondition({ type, comparison, data }: DeliveryLimitation): Translation {
   const isNegative = comparison.startsWith('!');
   switch (type) {
     case 'Client:Browser':
@@ -80,7 +89,7 @@ type Names = {
 };
 
 function namesOf(fact: 'browser' | 'os', { data, isNegative, known }: Names): Translation {
-  const given = listOf(data);
+  const given = commaListOf(data);
   if (given.length === 0) return { tree: true };
   const unknown = given.filter((name) => known[name.toLowerCase()] === undefined);
   if (unknown.length > 0) {
@@ -142,7 +151,7 @@ function systemVersion(comparison: string, data: string): Translation {
 }
 
 function language(data: string, isNegative: boolean): Translation {
-  const given = listOf(data);
+  const given = commaListOf(data);
   if (given.length === 0) return { tree: true };
   const tags = given.map((tag) => tag.replaceAll('_', '-'));
   const unknown = tags.filter((tag) => !isLanguageTag(tag));

@@ -6,21 +6,21 @@ import {
 import { targetingSchema } from '../../../../contract/booking/targeting.ts';
 import { countryCodes } from '../../../../core/vocabulary/country-codes.ts';
 import { compileLimitations } from './compile-limitations.ts';
-import type { Condition } from './condition.ts';
+import type { DeliveryLimitation } from './condition.ts';
 import { countriesOfContinent } from './continents.ts';
 
-const channels = new Map<string, readonly Condition[]>([
+const channels = new Map<string, readonly DeliveryLimitation[]>([
   ['1', [condition('Geo:Country', '=~', 'NL'), condition('Site:Variable', '==', 'section|tennis', 'or')]],
   ['2', [condition('Site:Pageurl', '=~', '/shop/')]],
   ['3', [condition('Client:Ip', '==', '10.*')]],
   ['4', [condition('Site:Channel', '==', '4')]],
 ]);
 
-function condition(type: string, comparison: string, data: string, logical: 'and' | 'or' = 'and'): Condition {
+function condition(type: string, comparison: string, data: string, logical: 'and' | 'or' = 'and'): DeliveryLimitation {
   return { logical, type, comparison, data };
 }
 
-function compile(conditions: readonly Condition[], timeZone: string | null = 'Europe/Amsterdam') {
+function compile(conditions: readonly DeliveryLimitation[], timeZone: string | null = 'Europe/Amsterdam') {
   return compileLimitations(conditions, { timeZone, channels });
 }
 

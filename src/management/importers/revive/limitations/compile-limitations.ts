@@ -14,11 +14,11 @@ import { clientCondition } from './client-conditions.ts';
 import {
   allOf,
   anyOf,
-  type Condition,
-  type ConditionContext,
+  type DeliveryLimitation,
+  type LimitationContext,
+  type LimitationTree,
   sizeOf,
   type Translation,
-  type Tree,
 } from './condition.ts';
 import { geoCondition } from './geo-conditions.ts';
 import { siteCondition } from './site-conditions.ts';
@@ -39,21 +39,21 @@ export type CompiledLimitations = {
 type Rules = {
   readonly timeZone: string | null;
   /** Conditions of delivery rule sets by ID. */
-  readonly channels: ReadonlyMap<string, readonly Condition[]>;
+  readonly channels: ReadonlyMap<string, readonly DeliveryLimitation[]>;
 };
 
 /**
  * Joins conditions as Revive does: `and` binds more tightly than `or`. Conditions that cannot be expressed are omitted
  * from the tree and reported.
  */
-export function compileLimitations(conditions: readonly Condition[], rules: Rules): CompiledLimitations {
+export function compileLimitations(conditions: readonly DeliveryLimitation[], rules: Rules): CompiledLimitations {
   const notes: { type: string; message: string }[] = [];
   const unsupported: { type: string; message: string; remedy: string }[] = [];
   const groups = groupsOf(conditions);
   let period: Period = { startMs: null, endMs: null };
   const trees = groups.map((group) =>
     allOf(
-      group.map((condition): Tree => {
+      group.map((condition): LimitationTree => {
         const result = translate(condition, contextOf(rules, []));
         if ('tree' in result) {
           if (result.note !== undefined) notes.push({ type: condition.type, message: result.note });
@@ -104,8 +104,8 @@ function intersection(one: Period, other: Period): Period {
 }
 
 /** Splits a chain at each `or`. The operator of the first condition has no effect. */
-function groupsOf(conditions: readonly Condition[]): readonly (readonly Condition[])[] {
-  const groups: Condition[][] = [];
+function groupsOf(conditions: readonly DeliveryLimitation[]): readonly (readonly DeliveryLimitation[])[] {
+  const groups: DeliveryLimitation[][] = [];
   for (const [index, condition] of conditions.entries()) {
     const last = groups.at(-1);
     if (last === undefined || (index > 0 && condition.logical === 'or')) groups.push([condition]);
@@ -114,7 +114,7 @@ function groupsOf(conditions: readonly Condition[]): readonly (readonly Conditio
   return groups;
 }
 
-function translate(condition: Condition, context: ConditionContext): Translation {
+function translate(condition: DeliveryLimitation, context: LimitationContext): Translation {
   switch (condition.type.split(':')[0]) {
     case 'Client':
       return clientCondition(condition);
@@ -133,7 +133,7 @@ function translate(condition: Condition, context: ConditionContext): Translation
 }
 
 /** @param open IDs of the delivery rule sets that contain this one */
-function contextOf({ timeZone, channels }: Rules, open: readonly string[]): ConditionContext {
+function contextOf({ timeZone, channels }: Rules, open: readonly string[]): LimitationContext {
   return { timeZone, channel };
 
   function channel(id: string): Translation {
@@ -149,9 +149,9 @@ function contextOf({ timeZone, channels }: Rules, open: readonly string[]): Cond
     }
     const inner = contextOf({ timeZone, channels }, [...open, id]);
     const notes: string[] = [];
-    const trees: Tree[] = [];
+    const trees: LimitationTree[] = [];
     for (const group of groupsOf(conditions)) {
-      const parts: Tree[] = [];
+      const parts: LimitationTree[] = [];
       for (const condition of group) {
         const result = translate(condition, inner);
         if (!('tree' in result)) return result;

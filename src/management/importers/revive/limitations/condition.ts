@@ -1,7 +1,7 @@
 import type { TargetingTree } from '../../../../contract/booking/targeting.ts';
 
 /** A delivery limitation of Revive: a row of `acls` or `acls_channel`. */
-export type Condition = {
+export type DeliveryLimitation = {
   readonly logical: 'and' | 'or';
   /** Type without the prefix of the plugin group, such as `Geo:Country`. */
   readonly type: string;
@@ -11,12 +11,12 @@ export type Condition = {
 };
 
 /** A targeting tree, or a constant: true matches all requests, false none. */
-export type Tree = TargetingTree | boolean;
+export type LimitationTree = TargetingTree | boolean;
 
 /** Result of the translation of one condition. */
 export type Translation =
   | {
-      readonly tree: Tree;
+      readonly tree: LimitationTree;
       /** How the meaning differs. Omitted: not at all. */
       readonly note?: string;
     }
@@ -25,43 +25,46 @@ export type Translation =
   | { readonly unsupported: string; readonly remedy: string };
 
 /** Data that translations of conditions use. */
-export type ConditionContext = {
+export type LimitationContext = {
   /** Time zone of the publications that the booking delivers in. null: they have several. */
   readonly timeZone: string | null;
   /** Translates the conditions of a delivery rule set. */
   channel(id: string): Translation;
 };
 
-export function allOf(trees: readonly Tree[]): Tree {
+export function allOf(trees: readonly LimitationTree[]): LimitationTree {
   if (trees.includes(false)) return false;
   const parts = trees.flatMap((tree) => (typeof tree === 'boolean' ? [] : 'all' in tree ? tree.all : [tree]));
   const [first] = parts;
   return first === undefined ? true : parts.length === 1 ? first : { all: parts };
 }
 
-export function anyOf(trees: readonly Tree[]): Tree {
+export function anyOf(trees: readonly LimitationTree[]): LimitationTree {
   if (trees.includes(true)) return true;
   const parts = trees.flatMap((tree) => (typeof tree === 'boolean' ? [] : 'any' in tree ? tree.any : [tree]));
   const [first] = parts;
   return first === undefined ? false : parts.length === 1 ? first : { any: parts };
 }
 
-export function notOf(tree: Tree): Tree {
+export function notOf(tree: LimitationTree): LimitationTree {
   if (typeof tree === 'boolean') return !tree;
   return 'not' in tree ? tree.not : { not: tree };
 }
 
 /** Negates a tree if the operator is negative. */
-export function negatedIf(isNegative: boolean, tree: Tree): Tree {
+export function negatedIf(isNegative: boolean, tree: LimitationTree): LimitationTree {
   return isNegative ? notOf(tree) : tree;
 }
 
-export function leaf(fact: Extract<TargetingTree, { fact: unknown }>['fact'], values: readonly string[]): Tree {
+export function leaf(
+  fact: Extract<TargetingTree, { fact: unknown }>['fact'],
+  values: readonly string[],
+): LimitationTree {
   return values.length === 0 ? false : { fact, values };
 }
 
 /** Returns the parts of a comma-separated list, without blanks and duplicates. */
-export function listOf(data: string): readonly string[] {
+export function commaListOf(data: string): readonly string[] {
   const parts = data.split(',').map((part) => part.trim());
   return [...new Set(parts.filter((part) => part !== ''))];
 }

@@ -1,5 +1,14 @@
 import { countryCodes, isCountryCode } from '../../../../core/vocabulary/country-codes.ts';
-import { allOf, anyOf, type Condition, leaf, listOf, notOf, type Translation, type Tree } from './condition.ts';
+import {
+  allOf,
+  anyOf,
+  commaListOf,
+  type DeliveryLimitation,
+  type LimitationTree,
+  leaf,
+  notOf,
+  type Translation,
+} from './condition.ts';
 import { countriesOfContinent } from './continents.ts';
 
 const remedy =
@@ -25,13 +34,13 @@ const notTargeted: Readonly<Record<string, string>> = {
 };
 
 /** Translates the limitations of the group Geo. */
-export function geoCondition({ type, comparison, data }: Condition): Translation {
+export function geoCondition({ type, comparison, data }: DeliveryLimitation): Translation {
   const isNegative = comparison.startsWith('!');
   switch (type) {
     case 'Geo:Country':
-      return country(listOf(data), isNegative);
+      return country(commaListOf(data), isNegative);
     case 'Geo:Continent':
-      return continent(listOf(data), isNegative);
+      return continent(commaListOf(data), isNegative);
     case 'Geo:Subdivision1':
       return region(data, isNegative);
     case 'Geo:Region':
@@ -84,7 +93,7 @@ function continent(codes: readonly string[], isNegative: boolean): Translation {
 /** Data of the form `GB|ENG,SCT`. A negative condition matches other known subdivisions of the same country. */
 function region(data: string, isNegative: boolean): Translation {
   const { country: code, rest } = splitCountry(data);
-  const values = listOf(rest).map((part) => `${code}-${part.toUpperCase()}`);
+  const values = commaListOf(rest).map((part) => `${code}-${part.toUpperCase()}`);
   if (!isCountryCode(code)) return { unsupported: `"${code}" is not a country code.`, remedy };
   if (values.length === 0) return { tree: true };
   return inCountry(code, { tree: leaf('region', values), isNegative, what: 'region' });
@@ -102,7 +111,7 @@ function legacyRegion(data: string, isNegative: boolean): Translation {
 /** Data of the form `GB|London,Leeds`. The country may be empty. */
 function city(data: string, isNegative: boolean): Translation {
   const { country: code, rest } = splitCountry(data);
-  const values = listOf(rest);
+  const values = commaListOf(rest);
   if (values.length === 0) return { tree: true };
   if (code !== '' && !isCountryCode(code)) return { unsupported: `"${code}" is not a country code.`, remedy };
   return inCountry(code, { tree: leaf('city', values), isNegative, what: 'city' });
@@ -110,7 +119,7 @@ function city(data: string, isNegative: boolean): Translation {
 
 function inCountry(
   code: string,
-  { tree, isNegative, what }: { readonly tree: Tree; readonly isNegative: boolean; readonly what: string },
+  { tree, isNegative, what }: { readonly tree: LimitationTree; readonly isNegative: boolean; readonly what: string },
 ): Translation {
   const ofCountry = code === '' ? true : leaf('country', [code]);
   if (!isNegative) return { tree: allOf([ofCountry, tree]) };
@@ -121,7 +130,7 @@ function inCountry(
 }
 
 function postalCode(comparison: string, data: string): Translation {
-  const values = listOf(data);
+  const values = commaListOf(data);
   if (values.length === 0) return { tree: true };
   if (comparison === '==') return { tree: leaf('postalCode', values) };
   if (comparison === '!=') return { tree: notOf(anyOf([leaf('postalCode', values)])) };

@@ -1,19 +1,19 @@
 import {
   allOf,
   anyOf,
-  type Condition,
-  type ConditionContext,
+  type DeliveryLimitation,
+  type LimitationContext,
+  type LimitationTree,
   negatedIf,
   notOf,
   type Translation,
-  type Tree,
 } from './condition.ts';
 
 const maxKeyLength = 40;
 const noteOfText = 'Placard ignores case, and treats characters that are not letters or digits as equal.';
 
 /** Translates the limitations of the group Site. */
-export function siteCondition(condition: Condition, context: ConditionContext): Translation {
+export function siteCondition(condition: DeliveryLimitation, context: LimitationContext): Translation {
   const { type, comparison, data } = condition;
   switch (type) {
     case 'Site:Pageurl':
@@ -86,13 +86,13 @@ function parameter(key: string, comparison: string, data: string): Translation {
 }
 
 /** `==`: the rules of all sets are met. `=~`: of at least one. `!~` and `!=`: the negations. */
-function channels({ comparison, data }: Condition, context: ConditionContext): Translation {
+function channels({ comparison, data }: DeliveryLimitation, context: LimitationContext): Translation {
   const ids = data
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '');
   if (ids.length === 0) return { tree: true };
-  const trees: Tree[] = [];
+  const trees: LimitationTree[] = [];
   const notes: string[] = [];
   for (const id of ids) {
     const one = context.channel(id);
@@ -114,12 +114,16 @@ function channels({ comparison, data }: Condition, context: ConditionContext): T
 }
 
 /** Lists of host names: one per line, separated by commas, or a serialized PHP array. */
-function domains(comparison: string, data: string, partsOf: (domain: string) => readonly string[]): Translation {
+function domains(
+  comparison: string,
+  data: string,
+  campaignPartsOf: (domain: string) => readonly string[],
+): Translation {
   const names = readNames(data);
   if (names.length === 0) return { tree: true };
   const isNegative = comparison.startsWith('!');
   return {
-    tree: negatedIf(isNegative, { urlParts: names.flatMap(partsOf) }),
+    tree: negatedIf(isNegative, { urlParts: names.flatMap(campaignPartsOf) }),
     note: 'Placard searches the host names in the whole URL of the page.',
   };
 }

@@ -2,7 +2,14 @@ import type { TargetingTree } from '../../../../contract/booking/targeting.ts';
 import { dayMs, minuteMs } from '../../../../core/time/durations.ts';
 import { instantOfDate, localClock, localDayAt } from '../../../../core/time/local-time.ts';
 import { type Weekday, weekdays } from '../../../../core/vocabulary/statuses.ts';
-import { anyOf, type Condition, type ConditionContext, listOf, negatedIf, type Translation } from './condition.ts';
+import {
+  anyOf,
+  commaListOf,
+  type DeliveryLimitation,
+  type LimitationContext,
+  negatedIf,
+  type Translation,
+} from './condition.ts';
 
 const minutesPerDay = 1_440;
 const minutesPerWeek = 7 * minutesPerDay;
@@ -10,7 +17,7 @@ const minutesPerWeek = 7 * minutesPerDay;
 const phpDays: readonly Weekday[] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 /** Translates the limitations of the group Time. Their data may end in `@` and a time zone. Default: UTC. */
-export function timeCondition({ type, comparison, data }: Condition, context: ConditionContext): Translation {
+export function timeCondition({ type, comparison, data }: DeliveryLimitation, context: LimitationContext): Translation {
   const at = data.lastIndexOf('@');
   const value = (at === -1 ? data : data.slice(0, at)).trim();
   const timeZone = at === -1 ? 'UTC' : data.slice(at + 1).trim() || 'UTC';
@@ -79,13 +86,13 @@ function hoursOf(value: string): readonly WeekRange[] {
 }
 
 function numbersOf(value: string, greatest: number): readonly number[] {
-  const numbers = listOf(value)
+  const numbers = commaListOf(value)
     .filter((text) => /^\d+$/.test(text))
     .map(Number);
   return numbers.filter((number) => number <= greatest);
 }
 
-type WeeklyTerms = { readonly timeZone: string; readonly isNegative: boolean; readonly context: ConditionContext };
+type WeeklyTerms = { readonly timeZone: string; readonly isNegative: boolean; readonly context: LimitationContext };
 
 /** Converts parts of the week in the time zone of the limitation to that of the publications. */
 function weekly(ranges: readonly WeekRange[], { timeZone, isNegative, context }: WeeklyTerms): Translation {

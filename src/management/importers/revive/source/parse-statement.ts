@@ -1,4 +1,4 @@
-import type { SourceRow } from './revive-data.ts';
+import type { ReviveRow } from './revive-data.ts';
 import { columnValue, SqlScanner } from './sql-values.ts';
 
 /** A column of a dumped table. */
@@ -10,7 +10,7 @@ export type ParsedStatement =
   | {
       readonly kind: 'insert';
       readonly table: string;
-      rows(columns: readonly DumpedColumn[], decode: Decode): Iterable<SourceRow>;
+      rows(columns: readonly DumpedColumn[], decode: Decode): Iterable<ReviveRow>;
     }
   | { readonly kind: 'names'; readonly characterSet: string };
 
@@ -83,7 +83,7 @@ function parseInsert(scanner: SqlScanner, isWanted: (table: string) => boolean):
   return { kind: 'insert', table, rows: (columns, decode) => readRows(scanner, columns, decode) };
 }
 
-function* readRows(scanner: SqlScanner, columns: readonly DumpedColumn[], decode: Decode): Iterable<SourceRow> {
+function* readRows(scanner: SqlScanner, columns: readonly DumpedColumn[], decode: Decode): Iterable<ReviveRow> {
   const named = readColumnNames(scanner);
   const inOrder =
     named === null
@@ -92,7 +92,7 @@ function* readRows(scanner: SqlScanner, columns: readonly DumpedColumn[], decode
   if (!/^VALUES?$/i.test(scanner.word())) return;
   do {
     scanner.expect('(');
-    const row: Record<string, SourceRow[string]> = {};
+    const row: Record<string, ReviveRow[string]> = {};
     let index = 0;
     do {
       const column = inOrder[index];

@@ -4,9 +4,9 @@ import { findPrefix } from './find-prefix.ts';
 import {
   type DailyStatistics,
   type ReviveData,
+  type ReviveRow,
   type ReviveTable,
   reviveTables,
-  type SourceRow,
   statisticsTable,
 } from './revive-data.ts';
 import { StatisticsSums } from './sum-statistics.ts';
@@ -73,7 +73,7 @@ async function readTables(connection: Connection, given: string | undefined): Pr
   const names = (await queryRows(connection, 'SHOW TABLES')).flatMap((row) => Object.values(row).map(String));
   const prefix = findPrefix(names, given);
   const byName = new Map(names.map((name) => [name.toLowerCase(), name]));
-  const tables = new Map<ReviveTable, readonly SourceRow[]>();
+  const tables = new Map<ReviveTable, readonly ReviveRow[]>();
   for (const table of reviveTables) {
     const name = byName.get(`${prefix}${table}`.toLowerCase());
     if (name !== undefined) tables.set(table, await queryRows(connection, `SELECT * FROM ${quoted(name)}`));
@@ -102,7 +102,7 @@ async function readStatistics(connection: Connection, table: string): Promise<re
 }
 
 /** Returns all values as text, except for those of binary columns. Column names are in lower case. */
-async function queryRows(connection: Connection, sql: string): Promise<readonly SourceRow[]> {
+async function queryRows(connection: Connection, sql: string): Promise<readonly ReviveRow[]> {
   // Without conversion, all values are the bytes that the server sent.
   const [rows, fields] = await connection.query<RowDataPacket[]>({ sql, typeCast: false });
   const columns = fields.map((field) => ({

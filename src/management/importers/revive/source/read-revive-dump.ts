@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { ExplainedError } from '../../../../platform/log/explained-error.ts';
 import { findPrefix } from './find-prefix.ts';
 import { type DumpedColumn, type ParsedStatement, parseStatement } from './parse-statement.ts';
-import { type ReviveData, type ReviveTable, reviveTables, type SourceRow, statisticsTable } from './revive-data.ts';
+import { type ReviveData, type ReviveRow, type ReviveTable, reviveTables, statisticsTable } from './revive-data.ts';
 import { SqlSyntaxError } from './sql-values.ts';
 import { StatementSplitter } from './statement-splitter.ts';
 import { StatisticsSums } from './sum-statistics.ts';
@@ -50,7 +50,7 @@ const wanted: ReadonlySet<string> = new Set([...reviveTables, statisticsTable]);
 
 class DumpContent {
   readonly #columns = new Map<string, readonly DumpedColumn[]>();
-  readonly #rows = new Map<string, SourceRow[]>();
+  readonly #rows = new Map<string, ReviveRow[]>();
   readonly #statistics = new Map<string, StatisticsSums>();
   readonly #problems: string[] = [];
   #isLatin = false;
@@ -68,7 +68,7 @@ class DumpContent {
 
   result(given: string | undefined): ReviveData {
     const prefix = findPrefix([...this.#columns.keys(), ...this.#rows.keys()], given);
-    const tables = new Map<ReviveTable, readonly SourceRow[]>();
+    const tables = new Map<ReviveTable, readonly ReviveRow[]>();
     for (const table of reviveTables) {
       const name = `${prefix}${table}`.toLowerCase();
       const rows = this.#rows.get(name) ?? (this.#columns.has(name) ? [] : undefined);

@@ -39,7 +39,7 @@ export const statisticsTable = 'data_summary_ad_hourly';
 /** A value as text. Binary columns are buffers. */
 export type SourceValue = string | Buffer | null;
 /** A row by column. Columns that an older schema does not have are missing. */
-export type SourceRow = Readonly<Record<string, SourceValue>>;
+export type ReviveRow = Readonly<Record<string, SourceValue>>;
 
 /** Statistics of a banner in a zone on one day (UTC). */
 export type DailyStatistics = {
@@ -58,7 +58,7 @@ export type DailyStatistics = {
 export type ReviveData = {
   readonly prefix: string;
   /** Rows by table. Tables that do not exist are missing. */
-  readonly tables: ReadonlyMap<ReviveTable, readonly SourceRow[]>;
+  readonly tables: ReadonlyMap<ReviveTable, readonly ReviveRow[]>;
   readonly statistics: readonly DailyStatistics[];
   /** Problems of the source that concern no single item. */
   readonly problems: readonly string[];

@@ -1,4 +1,4 @@
-import type { DailyStatistics, SourceRow, SourceValue } from './revive-data.ts';
+import type { DailyStatistics, ReviveRow, SourceValue } from './revive-data.ts';
 
 type Sum = { -readonly [Field in keyof DailyStatistics]: DailyStatistics[Field] };
 
@@ -7,7 +7,7 @@ export class StatisticsSums {
   readonly #sums = new Map<string, Sum>();
 
   /** Adds a row of the hourly statistics. Older schemas have a column `day`, newer ones `date_time`. */
-  add(row: SourceRow): void {
+  add(row: ReviveRow): void {
     const day = /^\d{4}-\d{2}-\d{2}/.exec(textOf(row['date_time']) || textOf(row['day']))?.[0];
     if (day === undefined || day.startsWith('0000')) return;
     const bannerId = countOf(row['ad_id']);
