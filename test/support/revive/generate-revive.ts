@@ -118,7 +118,8 @@ function accountRows(): ReviveTestRows {
 function groupOf(index: number): (typeof zoneKinds)[number]['kind'] {
   const slot = index % 20;
   if (slot <= 1) return 'override';
-  if (slot <= 7) return 'contract';
+  // Some remnant campaigns compete with contracts.
+  if (slot <= 8) return 'contract';
   if (slot === 16) return 'capped';
   return slot === 19 && index % 40 === 39 ? 'video' : 'remnant';
 }

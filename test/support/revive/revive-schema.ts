@@ -3,7 +3,7 @@
  *
  * - `revive-schema.ts`: tables and columns. Source: public schema of Revive Adserver. `revive-sql.ts`: rows as SQL.
  * - `generate-revive.ts`: rows with all kinds of items. `limitation-rows.ts`: every delivery limitation.
- * - `mariadb-server.ts`: an own MariaDB. `revive-reference.ts`: the documented delivery rules.
+ * - `mariadb-server.ts`: an own MariaDB. `document-faults.ts`: what the API would refuse.
  */
 
 /** Columns of the tables that the importer reads, as SQL. */

@@ -44,7 +44,7 @@ export function importInventory(context: ImportContext, timeZones: AgencyTimeZon
 function importAgency({ builder }: ImportContext, id: number, row: ReviveRow): void {
   const item = itemOf(row, 'agency', { id, name: 'name' });
   const key = externalId('agency', id);
-  builder.add('publishers', key, { companyName: item.name, name: item.name, externalId: key });
+  builder.add('publishers', key, { companyName: item.name, externalId: key });
   builder.imported(item, { message: 'Imported as a publisher.', target: { section: 'publishers', key } });
   noteName(builder, item, textIn(row, 'name'));
 }
@@ -58,7 +58,6 @@ function importWebsite({ builder }: ImportContext, { id, row, agencyId, timeZone
   if (!builder.has('publishers', publisher)) {
     builder.add('publishers', publisher, {
       companyName: `Agency ${agencyId}`,
-      name: `Agency ${agencyId}`,
       externalId: publisher,
     });
     const message = `The agency ${agencyId} does not exist in Revive. A publisher was created for it.`;
@@ -68,7 +67,6 @@ function importWebsite({ builder }: ImportContext, { id, row, agencyId, timeZone
   builder.add('publications', key, {
     publisher,
     companyName: item.name,
-    name: item.name,
     externalId: key,
     timeZone,
     domains: domain === null ? undefined : [domain],
@@ -92,10 +90,10 @@ function missingWebsite(context: ImportContext, id: number, zone: SourceItem): s
   const key = externalId('website', id);
   const publisher = externalId('agency', 0);
   if (!builder.has('publishers', publisher)) {
-    builder.add('publishers', publisher, { companyName: 'Agency 0', name: 'Agency 0', externalId: publisher });
+    builder.add('publishers', publisher, { companyName: 'Agency 0', externalId: publisher });
   }
   const name = `Website ${id}`;
-  builder.add('publications', key, { publisher, companyName: name, name, externalId: key, timeZone: defaultTimeZone });
+  builder.add('publications', key, { publisher, companyName: name, externalId: key, timeZone: defaultTimeZone });
   addLocation(builder, id, name);
   const message = `The website ${id} does not exist in Revive. A publication was created for it.`;
   builder.translated(zone, { feature: 'website', message, target: { section: 'publications', key } });
