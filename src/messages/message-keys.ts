@@ -2059,8 +2059,10 @@ export type PlainMessageKey =
   | 'problem.field.budgetOfBuyer'
   | 'problem.field.buyerOfAccount'
   | 'problem.field.campaignImmutable'
+  | 'problem.field.changedSinceApply'
   | 'problem.field.codeCharacters'
   | 'problem.field.compareNeedsDays'
+  | 'problem.field.configurationObject'
   | 'problem.field.creativePartRequired'
   | 'problem.field.currency'
   | 'problem.field.currencyOfPrices'
@@ -2113,6 +2115,7 @@ export type PlainMessageKey =
   | 'problem.field.notForRequestCap'
   | 'problem.field.notForThisKind'
   | 'problem.field.notJson'
+  | 'problem.field.notWithAssets'
   | 'problem.field.notWithCreate'
   | 'problem.field.notWithMappings'
   | 'problem.field.notWithOffset'
@@ -2136,6 +2139,7 @@ export type PlainMessageKey =
   | 'problem.field.productCreative'
   | 'problem.field.publisherCycle'
   | 'problem.field.recipients'
+  | 'problem.field.referenceByKey'
   | 'problem.field.referenceNotFound'
   | 'problem.field.region'
   | 'problem.field.repeatedDay'
@@ -2177,6 +2181,8 @@ export type PlainMessageKey =
   | 'problem.field.uploadNotFound'
   | 'problem.field.withinLoop'
   | 'problem.field.withinYear'
+  | 'problem.field.wrongFileFacts'
+  | 'problem.field.wrongFileHash'
   | 'problem.field.yearRange'
   | 'problem.title.action_not_allowed'
   | 'problem.title.already_exists'
@@ -3610,6 +3616,8 @@ export type MessageArguments = {
   'mediaPartner.text.products': { readonly count: number };
   'problem.detail.actionNotAllowed': { readonly action: string | number; readonly status: string | number };
   'problem.detail.allowedMethods': { readonly methods: string | number };
+  'problem.detail.alreadyUndone': { readonly by: string | number; readonly id: string | number };
+  'problem.detail.applyNotFound': { readonly id: string | number };
   'problem.detail.archived': { readonly id: string | number; readonly object: string | number };
   'problem.detail.callLimit': { readonly limit: number; readonly seconds: number };
   'problem.detail.callerLacks': { readonly scopes: string | number };
@@ -3635,7 +3643,9 @@ export type MessageArguments = {
   'problem.detail.sendChangeHeader': { readonly header: string | number };
   'problem.detail.sendType': { readonly type: string | number };
   'problem.detail.signatureRefused': { readonly code: string | number };
+  'problem.detail.staleConfiguration': { readonly expected: string | number; readonly revision: string | number };
   'problem.detail.staleVersion': { readonly given: string | number; readonly version: string | number };
+  'problem.detail.storedFileNotFound': { readonly path: string | number };
   'problem.detail.undoByOperations': { readonly action: string | number };
   'problem.detail.unreadable': { readonly reason: string | number };
   'problem.detail.uploadIncomplete': { readonly received: number; readonly total: number };
@@ -3658,12 +3668,15 @@ export type MessageArguments = {
   'problem.field.categoryInUse': { readonly category: string | number; readonly id: string | number };
   'problem.field.checksumHeader': { readonly algorithms: string | number };
   'problem.field.code': { readonly example: string | number };
+  'problem.field.configurationKey': { readonly count: string | number };
+  'problem.field.configurationVersion': { readonly version: string | number };
   'problem.field.countryCode': { readonly example: string | number; readonly value: string | number };
   'problem.field.creativeOfOtherBrand': { readonly brandId: string | number; readonly id: string | number };
   'problem.field.currencyOfLimit': { readonly currency: string | number };
   'problem.field.date': { readonly example: string | number };
   'problem.field.deviceType': { readonly example: string | number; readonly value: string | number };
   'problem.field.domainTaken': { readonly domain: string | number; readonly id: string | number; readonly name: string | number };
+  'problem.field.duplicateExternalId': { readonly key: string | number };
   'problem.field.duplicateOfField': { readonly value: string | number };
   'problem.field.exactlyOneOf': { readonly fields: string | number };
   'problem.field.fieldFileRequired': { readonly example: string | number };
@@ -3690,7 +3703,9 @@ export type MessageArguments = {
   'problem.field.minCharacters': { readonly count: number };
   'problem.field.minEntries': { readonly count: number };
   'problem.field.minInteger': { readonly min: string | number };
+  'problem.field.missingRawFile': { readonly sha256: string | number };
   'problem.field.missingRole': { readonly id: string | number; readonly role: string | number };
+  'problem.field.missingStoredFile': { readonly path: string | number };
   'problem.field.modelWithBudget': { readonly model: string | number };
   'problem.field.noActions': { readonly kind: string | number };
   'problem.field.noRoomForKeywords': { readonly count: string | number };
@@ -3725,6 +3740,8 @@ export type MessageArguments = {
   'problem.field.takenValue': { readonly value: string | number };
   'problem.field.tooManyExplained': { readonly count: number };
   'problem.field.unfitFormat': { readonly kind: string | number; readonly mediaType: string | number };
+  'problem.field.unknownReference': { readonly key: string | number; readonly section: string | number };
+  'problem.field.unknownSection': { readonly names: string | number };
   'problem.field.urlExample': { readonly example: string | number };
   'problem.field.venueType': { readonly example: string | number; readonly value: string | number };
   'problem.field.videoTooLong': { readonly count: number };

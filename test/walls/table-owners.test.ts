@@ -75,6 +75,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   thirdPartyCount: ['management/insight/discrepancy'],
   conversionAction: ['management/resources/conversion'],
   productPackage: ['management/resources/product-package'],
+  configurationKey: ['management/configuration'],
+  configurationApply: ['management/configuration'],
   agentCreative: ['management/agents/adcp'],
   agentAudience: ['management/agents/adcp'],
   agentCatalog: ['management/agents/adcp'],

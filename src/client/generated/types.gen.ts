@@ -2762,6 +2762,263 @@ export type CommentPatch = {
     deleted?: false;
 };
 
+export type ConfigurationApply = {
+    /**
+     * ID of the apply. Null if nothing changed.
+     */
+    id: number | null;
+    /**
+     * RFC 3339, UTC
+     */
+    at: string | null;
+    /**
+     * Author as in the audit log
+     */
+    actor: string;
+    /**
+     * Revision of the changes. Null if nothing changed.
+     */
+    revision: number | null;
+    /**
+     * Reason of the change
+     */
+    note: string | null;
+    /**
+     * Number of created objects
+     */
+    created: number;
+    /**
+     * Number of updated objects
+     */
+    updated: number;
+    /**
+     * Number of restored objects
+     */
+    restored: number;
+    /**
+     * Number of archived objects
+     */
+    archived: number;
+    /**
+     * ID of the apply that undid it. Null: none.
+     */
+    undoneBy: number | null;
+};
+
+export type ConfigurationApplyBody = {
+    /**
+     * The configuration: `version`, and objects by section and key. `GET /configuration/schema` is its schema.
+     */
+    document: {
+        [key: string]: unknown;
+    };
+    /**
+     * Whether active objects that are missing in a section of the document are archived. Users and sections that the document does not contain are left as they are.
+     */
+    prune?: boolean;
+    /**
+     * Completed uploads of `/uploads` by the SHA-256 of their content: the original files of creatives
+     */
+    uploads?: {
+        [key: string]: string;
+    };
+    /**
+     * Revision of the plan. If the configuration changed since, nothing is applied. Null: not checked.
+     */
+    expectedRevision?: number | null;
+    /**
+     * Reason of the change
+     */
+    note?: string | null;
+};
+
+export type ConfigurationChange = {
+    /**
+     * Section
+     */
+    section: 'mediaPartners' | 'brands' | 'settings' | 'publishers' | 'publications' | 'locations' | 'formats' | 'positions' | 'segments' | 'products' | 'users' | 'creatives' | 'campaigns' | 'bookings';
+    /**
+     * Key of the object
+     */
+    key: string;
+    /**
+     * ID of the object. Null if it does not exist.
+     */
+    id: number | null;
+    /**
+     * `restore`: the object is archived and becomes active again
+     */
+    action: 'create' | 'update' | 'restore' | 'archive';
+    /**
+     * Changed fields. Empty for `create`, `restore` and `archive`.
+     */
+    fields: Array<{
+        /**
+         * Field of the document
+         */
+        field: string;
+        /**
+         * Stored value. Null: the default value.
+         */
+        before: unknown;
+        /**
+         * Value of the document. Null: the default value.
+         */
+        after: unknown;
+    }>;
+    /**
+     * Last change of the stored object. Null if the object is created.
+     */
+    changedBy: {
+        /**
+         * Author as in the audit log
+         */
+        actor: string;
+        /**
+         * RFC 3339, UTC
+         */
+        at: string;
+    } | null;
+};
+
+export type ConfigurationDocument = {
+    [key: string]: unknown;
+};
+
+export type ConfigurationFile = {
+    /**
+     * Path of the file
+     */
+    path: string;
+    /**
+     * False if the file existed
+     */
+    created: boolean;
+};
+
+export type ConfigurationFileBody = {
+    /**
+     * Path of the file in the file store
+     */
+    path: string;
+    /**
+     * Completed upload of `/uploads` with the content of the file
+     */
+    uploadId: string;
+};
+
+export type ConfigurationFileSet = {
+    /**
+     * Paths of the files, in the order in which they must be stored
+     */
+    paths: Array<string>;
+};
+
+export type ConfigurationPlan = {
+    /**
+     * Revision that was compared
+     */
+    revision: number;
+    /**
+     * Number of created objects
+     */
+    created: number;
+    /**
+     * Number of updated objects
+     */
+    updated: number;
+    /**
+     * Number of restored objects
+     */
+    restored: number;
+    /**
+     * Number of archived objects
+     */
+    archived: number;
+    /**
+     * Changes in the order in which they are applied
+     */
+    changes: Array<ConfigurationChange>;
+    /**
+     * Active objects that are missing in the sections of the document. `prune` archives them.
+     */
+    unmanaged: Array<{
+        section: 'mediaPartners' | 'brands' | 'settings' | 'publishers' | 'publications' | 'locations' | 'formats' | 'positions' | 'segments' | 'products' | 'users' | 'creatives' | 'campaigns' | 'bookings';
+        key: string;
+        id: number;
+    }>;
+    /**
+     * Positions where shares change at this time, those with the most requests first, at most 50
+     */
+    shares: Array<ConfigurationShareEffect>;
+    /**
+     * Number of positions where shares change
+     */
+    positionsAffected: number;
+};
+
+export type ConfigurationPlanBody = {
+    /**
+     * The configuration: `version`, and objects by section and key. `GET /configuration/schema` is its schema.
+     */
+    document: {
+        [key: string]: unknown;
+    };
+    /**
+     * Whether active objects that are missing in a section of the document are archived. Users and sections that the document does not contain are left as they are.
+     */
+    prune?: boolean;
+    /**
+     * Completed uploads of `/uploads` by the SHA-256 of their content: the original files of creatives
+     */
+    uploads?: {
+        [key: string]: string;
+    };
+};
+
+export type ConfigurationSchema = {
+    [key: string]: unknown;
+};
+
+export type ConfigurationShareEffect = {
+    /**
+     * Slot name of the position
+     */
+    position: string;
+    /**
+     * Average requests per day. Null if unknown.
+     */
+    requestsPerDay: number | null;
+    /**
+     * Bookings whose share changes, the largest difference first
+     */
+    bookings: Array<{
+        /**
+         * Key of the booking
+         */
+        key: string;
+        /**
+         * Share before the change, 0 to 1
+         */
+        before: number;
+        /**
+         * Share after the change, 0 to 1
+         */
+        after: number;
+    }>;
+};
+
+export type ConfigurationUndoBody = {
+    /**
+     * Whether objects that were changed after the apply are reverted as well
+     */
+    force?: boolean;
+    /**
+     * Reason of the change
+     */
+    note?: string | null;
+};
+
 export type Conversion = {
     /**
      * ID
@@ -6640,7 +6897,7 @@ export type Me = {
     /**
      * Scopes of this call
      */
-    scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write' | 'configuration:read' | 'configuration:write'>;
     /**
      * `mapped`: the caller sees and books only the company/brand combinations in `mappings`
      */
@@ -6966,6 +7223,20 @@ export type MissedPlays = {
          */
         offlineSince: string | null;
     }>;
+};
+
+export type MissingFiles = {
+    /**
+     * Paths that are not in the file store
+     */
+    missing: Array<string>;
+};
+
+export type MissingFilesBody = {
+    /**
+     * Paths of assets
+     */
+    paths: Array<string>;
 };
 
 export type Money = {
@@ -11447,7 +11718,7 @@ export type ServiceAccount = {
     /**
      * Scopes of the service account
      */
-    scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write' | 'configuration:read' | 'configuration:write'>;
     /**
      * Valid secrets, newest first, at most 2. The secrets themselves cannot be read.
      */
@@ -11479,7 +11750,7 @@ export type ServiceAccountBody = {
     /**
      * Scopes of the service account, limited to the scopes of the caller
      */
-    scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write' | 'configuration:read' | 'configuration:write'>;
     /**
      * Public keys. With at least one key, the service account gets tokens only with `private_key_jwt` (RFC 7523) and has no secrets.
      */
@@ -11498,7 +11769,7 @@ export type ServiceAccountPatch = {
     /**
      * Scopes of the service account, limited to the scopes of the caller
      */
-    scopes?: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    scopes?: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write' | 'configuration:read' | 'configuration:write'>;
     /**
      * Public keys. With at least one key, the service account gets tokens only with `private_key_jwt` (RFC 7523) and has no secrets.
      */
@@ -11541,7 +11812,7 @@ export type ServiceAccountWithSecret = {
     /**
      * Scopes of the service account
      */
-    scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write' | 'configuration:read' | 'configuration:write'>;
     /**
      * Valid secrets, newest first, at most 2. The secrets themselves cannot be read.
      */
@@ -19608,6 +19879,642 @@ export type GetCommentAttachmentThumbnailResponses = {
 };
 
 export type GetCommentAttachmentThumbnailResponse = GetCommentAttachmentThumbnailResponses[keyof GetCommentAttachmentThumbnailResponses];
+
+export type GetConfigurationData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Names of sections, separated by commas. Default: all.
+         */
+        sections?: string;
+    };
+    url: '/api/v1/configuration';
+};
+
+export type GetConfigurationErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetConfigurationError = GetConfigurationErrors[keyof GetConfigurationErrors];
+
+export type GetConfigurationResponses = {
+    /**
+     * Current state
+     */
+    200: ConfigurationDocument;
+};
+
+export type GetConfigurationResponse = GetConfigurationResponses[keyof GetConfigurationResponses];
+
+export type ListConfigurationAppliesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/configuration/applies';
+};
+
+export type ListConfigurationAppliesErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ListConfigurationAppliesError = ListConfigurationAppliesErrors[keyof ListConfigurationAppliesErrors];
+
+export type ListConfigurationAppliesResponses = {
+    /**
+     * One page
+     */
+    200: Array<ConfigurationApply>;
+};
+
+export type ListConfigurationAppliesResponse = ListConfigurationAppliesResponses[keyof ListConfigurationAppliesResponses];
+
+export type UndoConfigurationApplyData = {
+    body: ConfigurationUndoBody;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the apply
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/configuration/applies/{id}/undo';
+};
+
+export type UndoConfigurationApplyErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Not found
+     */
+    404: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type UndoConfigurationApplyError = UndoConfigurationApplyErrors[keyof UndoConfigurationApplyErrors];
+
+export type UndoConfigurationApplyResponses = {
+    /**
+     * After the change
+     */
+    200: ConfigurationApply;
+};
+
+export type UndoConfigurationApplyResponse = UndoConfigurationApplyResponses[keyof UndoConfigurationApplyResponses];
+
+export type ApplyConfigurationData = {
+    body: ConfigurationApplyBody;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/configuration/apply';
+};
+
+export type ApplyConfigurationErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type ApplyConfigurationError = ApplyConfigurationErrors[keyof ApplyConfigurationErrors];
+
+export type ApplyConfigurationResponses = {
+    /**
+     * After the change
+     */
+    200: ConfigurationApply;
+};
+
+export type ApplyConfigurationResponse = ApplyConfigurationResponses[keyof ApplyConfigurationResponses];
+
+export type GetConfigurationFileData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Path of the file in the file store
+         */
+        path: string;
+    };
+    url: '/api/v1/configuration/file';
+};
+
+export type GetConfigurationFileErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetConfigurationFileError = GetConfigurationFileErrors[keyof GetConfigurationFileErrors];
+
+export type GetConfigurationFileResponses = {
+    /**
+     * The file
+     */
+    200: Blob | File;
+};
+
+export type GetConfigurationFileResponse = GetConfigurationFileResponses[keyof GetConfigurationFileResponses];
+
+export type GetConfigurationFileSetData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Path of the file in the file store
+         */
+        path: string;
+    };
+    url: '/api/v1/configuration/file-set';
+};
+
+export type GetConfigurationFileSetErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetConfigurationFileSetError = GetConfigurationFileSetErrors[keyof GetConfigurationFileSetErrors];
+
+export type GetConfigurationFileSetResponses = {
+    /**
+     * Current state
+     */
+    200: ConfigurationFileSet;
+};
+
+export type GetConfigurationFileSetResponse = GetConfigurationFileSetResponses[keyof GetConfigurationFileSetResponses];
+
+export type StoreConfigurationFileData = {
+    body: ConfigurationFileBody;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/configuration/files';
+};
+
+export type StoreConfigurationFileErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type StoreConfigurationFileError = StoreConfigurationFileErrors[keyof StoreConfigurationFileErrors];
+
+export type StoreConfigurationFileResponses = {
+    /**
+     * After the change
+     */
+    200: ConfigurationFile;
+};
+
+export type StoreConfigurationFileResponse = StoreConfigurationFileResponses[keyof StoreConfigurationFileResponses];
+
+export type FindMissingConfigurationFilesData = {
+    body: MissingFilesBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/configuration/missing-files';
+};
+
+export type FindMissingConfigurationFilesErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type FindMissingConfigurationFilesError = FindMissingConfigurationFilesErrors[keyof FindMissingConfigurationFilesErrors];
+
+export type FindMissingConfigurationFilesResponses = {
+    /**
+     * Computed result
+     */
+    200: MissingFiles;
+};
+
+export type FindMissingConfigurationFilesResponse = FindMissingConfigurationFilesResponses[keyof FindMissingConfigurationFilesResponses];
+
+export type PlanConfigurationData = {
+    body: ConfigurationPlanBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/configuration/plan';
+};
+
+export type PlanConfigurationErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type PlanConfigurationError = PlanConfigurationErrors[keyof PlanConfigurationErrors];
+
+export type PlanConfigurationResponses = {
+    /**
+     * Computed result
+     */
+    200: ConfigurationPlan;
+};
+
+export type PlanConfigurationResponse = PlanConfigurationResponses[keyof PlanConfigurationResponses];
+
+export type GetConfigurationSchemaData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/configuration/schema';
+};
+
+export type GetConfigurationSchemaErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type GetConfigurationSchemaError = GetConfigurationSchemaErrors[keyof GetConfigurationSchemaErrors];
+
+export type GetConfigurationSchemaResponses = {
+    /**
+     * Current state
+     */
+    200: ConfigurationSchema;
+};
+
+export type GetConfigurationSchemaResponse = GetConfigurationSchemaResponses[keyof GetConfigurationSchemaResponses];
 
 export type ListConversionActionsData = {
     body?: never;
@@ -32997,7 +33904,7 @@ export type ListServiceAccountsData = {
         /**
          * Scope of the account. Repeat the parameter to match any of several values
          */
-        scope?: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+        scope?: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write' | 'configuration:read' | 'configuration:write'>;
         /**
          * Client id. Repeat the parameter to match any of several values
          */

@@ -36,6 +36,8 @@ const administrationScopes = [
   'user-sync:write',
   'erasures:read',
   'erasures:write',
+  'configuration:read',
+  'configuration:write',
 ] as const;
 
 /**

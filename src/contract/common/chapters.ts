@@ -15,6 +15,7 @@ export const chapters = {
   Products: 'Beta: product catalogs for sponsored products',
   Selling: 'Product packages that agents can buy, and the buyer agents',
   Audiences: 'Audience segments, their sources and the erasure of viewers',
+  Configuration: 'The complete configuration as one document: export, plan, apply and undo',
   Webhooks: 'Notifications of events',
 } as const satisfies Readonly<Record<string, string>>;
 

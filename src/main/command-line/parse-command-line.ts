@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type HostRole, hostRoles } from '../../platform/config/roles.ts';
+import type { ConfigurationCommand } from '../configuration-files/run-configuration-command.ts';
 
 export const commands = [
   'serve',
@@ -11,6 +12,12 @@ export const commands = [
   'recover',
   'backup',
   'restore',
+  'export',
+  'plan',
+  'apply',
+  'undo',
+  'validate',
+  'schema',
 ] as const;
 
 export type Command =
@@ -18,6 +25,7 @@ export type Command =
   | { readonly name: 'audit'; readonly head: NotedHead | null }
   | { readonly name: 'recount'; readonly write: boolean }
   | { readonly name: 'backup' | 'restore'; readonly file: string }
+  | ConfigurationCommand
   | { readonly name: 'migrate' | 'seed' | 'recover' | 'doctor' | 'help' | 'version' };
 
 /** Server processes. Only the supervisor starts them. */
@@ -49,6 +57,22 @@ Usage: placard <command> [options]
   backup <file>    write a backup to one file; the server may be running
   restore <file>   restore a backup into an empty database and data folder
 
+Configuration of a running installation as YAML files (PLACARD_URL, PLACARD_CLIENT_ID, PLACARD_CLIENT_SECRET):
+
+  export <folder>    write the configuration to a folder
+    --sections <names>                      only these sections, separated by commas
+    --no-files                              without the files of creatives
+  validate <folder>  check the files of a folder without an installation
+  plan <folder>      show what apply would change, and the effect on shares
+    --prune                                 archive objects that are not in the folder
+    --exit-code                             exit with 2 if there are changes
+  apply <folder>     apply the folder: all changes in one revision, or none
+    --prune, --yes, --note <text>           --yes: do not ask for confirmation
+  undo <number>      undo an apply
+    --force, --note <text>                  --force: also revert later changes of its objects
+  schema             print the JSON Schema of the files
+    --url <address>                         with all of them: address of the installation, instead of PLACARD_URL
+
   --help     show this
   --version  show the version
 
@@ -67,6 +91,8 @@ export function parseCommandLine(args: readonly string[]): Command {
   if (values.head !== undefined) throw new UsageError('--head belongs to "audit verify".');
   if (values.write !== undefined && name !== 'recount') throw new UsageError('--write belongs to "recount".');
   if (name === 'backup' || name === 'restore') return readBackup(name, rest, values);
+  if (isConfigurationCommand(name)) return readConfigurationCommand(name, rest, values);
+  refuseConfigurationOptions(name, values);
   if (rest[0] !== undefined) throw new UsageError(`Unexpected argument "${rest[0]}".`);
   if (name === 'serve') return readServe(values);
   refuseServeOptions(name, values);
@@ -88,6 +114,14 @@ function parse(args: readonly string[]) {
         process: { type: 'string' },
         head: { type: 'string' },
         write: { type: 'boolean' },
+        url: { type: 'string' },
+        sections: { type: 'string' },
+        'no-files': { type: 'boolean' },
+        prune: { type: 'boolean' },
+        'exit-code': { type: 'boolean' },
+        yes: { type: 'boolean' },
+        note: { type: 'string' },
+        force: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'v' },
       },
@@ -101,6 +135,62 @@ type Values = ReturnType<typeof parse>['values'];
 
 function isCommand(name: string): name is (typeof commands)[number] {
   return (commands as readonly string[]).includes(name);
+}
+
+/** Options of each command for configurations. */
+const configurationOptions = {
+  export: ['url', 'sections', 'no-files'],
+  validate: [],
+  plan: ['url', 'prune', 'exit-code'],
+  apply: ['url', 'prune', 'yes', 'note'],
+  undo: ['url', 'force', 'note'],
+  schema: [],
+} as const satisfies Record<ConfigurationCommand['name'], readonly (keyof Values)[]>;
+
+const allConfigurationOptions = [...new Set(Object.values(configurationOptions).flat())];
+
+function isConfigurationCommand(name: string): name is ConfigurationCommand['name'] {
+  return Object.hasOwn(configurationOptions, name);
+}
+
+function refuseConfigurationOptions(name: string, values: Values, allowed: readonly string[] = []): void {
+  const refused = allConfigurationOptions.find((option) => values[option] !== undefined && !allowed.includes(option));
+  if (refused !== undefined) throw new UsageError(`--${refused} does not belong to "${name}".`);
+}
+
+function readConfigurationCommand(
+  name: ConfigurationCommand['name'],
+  rest: readonly string[],
+  values: Values,
+): ConfigurationCommand {
+  refuseServeOptions(name, values);
+  refuseConfigurationOptions(name, values, configurationOptions[name]);
+  const [argument, more] = rest;
+  if (name === 'schema') {
+    if (argument !== undefined) throw new UsageError(`Unexpected argument "${argument}".`);
+    return { name };
+  }
+  if (argument === undefined || more !== undefined) {
+    throw new UsageError(
+      name === 'undo'
+        ? 'Exactly one number is required: "undo 7".'
+        : `Exactly one folder is required: "${name} configuration".`,
+    );
+  }
+  const { url = null, prune = false, note = null } = values;
+  switch (name) {
+    case 'export':
+      return { name, folder: argument, url, sections: values.sections ?? null, files: values['no-files'] !== true };
+    case 'validate':
+      return { name, folder: argument };
+    case 'plan':
+      return { name, folder: argument, url, prune, exitCode: values['exit-code'] === true };
+    case 'apply':
+      return { name, folder: argument, url, prune, yes: values.yes === true, note };
+    case 'undo':
+      if (!/^[1-9]\d{0,14}$/.test(argument)) throw new UsageError('Exactly one number is required: "undo 7".');
+      return { name, id: Number(argument), url, force: values.force === true, note };
+  }
 }
 
 function readAudit(rest: readonly string[], values: Values): Command {

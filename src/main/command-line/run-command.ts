@@ -24,6 +24,8 @@ export async function runCommandLine(
   options: { readonly environment: Environment; readonly program: string },
 ): Promise<number> {
   const print = (line: string) => void process.stdout.write(`${line}\n`);
+  // A reader such as "head" closes the pipe when it has read enough.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   try {
     return await run(parseCommandLine(args), { ...options, version: readProgramVersion(), print });
   } catch (error) {
@@ -66,6 +68,15 @@ async function run(command: Command, context: CommandContext): Promise<number> {
       return (await import('./run-recover.ts')).runRecover(context);
     case 'doctor':
       return (await import('./doctor/doctor.ts')).runDoctor(context);
+    case 'export':
+    case 'plan':
+    case 'apply':
+    case 'undo':
+    case 'validate':
+    case 'schema': {
+      const { runConfigurationCommand } = await import('../configuration-files/run-configuration-command.ts');
+      return runConfigurationCommand(context, command);
+    }
   }
 }
 

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { raiseRevision } from '../../exchange/revision/raise-revision.ts';
-import { appendAudit } from '../../platform/audit/append-audit.ts';
+import { appendAuditEntries } from '../../platform/audit/append-audit.ts';
 import { appendEvents } from '../../platform/events/append-events.ts';
 import { eventsOfChange } from '../../platform/events/event-of-change.ts';
 import type { TransactionChange } from './change.ts';
 import type { ChangeRecord } from './resource.ts';
+
+/** Most objects for which the publisher reads single rows. After more changes it reads all rows. */
+const maxTouched = 10_000;
 
 /**
  * Adds changes to the audit log, raises the revision and appends their events. Must be the last step of a transaction:
@@ -17,15 +20,19 @@ export async function recordChanges(
   summary: string,
 ): Promise<number> {
   const { actor } = caller;
-  for (const { action, kind, before, view } of records) {
-    await appendAudit(transaction, { actor, action, kind, objectId: view.id, before, after: view, requestId });
-  }
+  await appendAuditEntries(
+    transaction,
+    records.map(({ action, kind, before, view }) => {
+      return { actor, action, kind, objectId: view.id, before, after: view, requestId };
+    }),
+  );
   const touched = records.map(({ kind, before, view }) => ({
     kind,
     id: view.id,
     members: changedMembers(before, view),
   }));
-  const revision = await raiseRevision(transaction, { actor, summary, touched });
+  const isSmall = touched.length <= maxTouched;
+  const revision = await raiseRevision(transaction, { actor, summary, ...(isSmall && { touched }) });
   const about = { actor, revision, publicUrl: services.config.publicUrl };
   await appendEvents(
     transaction,

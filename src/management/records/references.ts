@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/schema.ts';
 import { detailMessage, nounOf } from './detail-message.ts';
 import { DomainError, invalidField } from './domain-error.ts';
 import { type Dependents, type Needed, type ResourceTable, readRow, type WriteContext } from './resource.ts';
+import { memoryOf } from './transaction-memory.ts';
 import { visibleRows } from './visible-rows.ts';
 
 /** Caller on whose behalf references are resolved. Objects that the caller may not see count as missing. */
@@ -28,6 +29,8 @@ export async function requireReference(
     readonly noun: ObjectKind;
   },
 ): Promise<void> {
+  const memory = memoryOf(transaction);
+  if (memory?.holds(reference.table, reference.id) === true) return;
   const row = await readRow(transaction, { ...reference, reach: caller.reach, lock: 'share' });
   if (row === undefined) {
     throw invalidField(
@@ -43,6 +46,7 @@ export async function requireReference(
       fieldMessage('objectArchived', { object: nounOf(reference.noun), id: reference.id }),
     );
   }
+  memory?.hold(reference.table, [reference.id]);
 }
 
 /** Throws 409 when an object is restored while an object that it depends on is archived. */

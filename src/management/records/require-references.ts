@@ -5,6 +5,7 @@ import { nounOf } from './detail-message.ts';
 import { invalidRequest } from './domain-error.ts';
 import type { Asking } from './references.ts';
 import type { ResourceTable } from './resource.ts';
+import { memoryOf } from './transaction-memory.ts';
 import { visibleRows } from './visible-rows.ts';
 
 export type References = {
@@ -25,7 +26,10 @@ export type References = {
  * ends. Otherwise throws a 400 that names each entry.
  */
 export async function requireReferences({ transaction, caller }: Asking, references: References): Promise<void> {
-  const added = references.ids.filter((id) => !references.known.includes(id));
+  const memory = memoryOf(transaction);
+  const added = references.ids.filter(
+    (id) => !references.known.includes(id) && memory?.holds(references.table, id) !== true,
+  );
   if (added.length === 0) return;
   const { rows } = await sql<{ id: number; archived: boolean }>`
     select id, archived_at is not null as archived from ${sql.table(references.table)}
@@ -44,4 +48,5 @@ export async function requireReferences({ transaction, caller }: Asking, referen
       }),
     }));
   if (errors.length > 0) throw invalidRequest(errors);
+  memory?.hold(references.table, added);
 }

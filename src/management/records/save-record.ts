@@ -34,6 +34,7 @@ import {
   type SomeColumns,
   type WriteContext,
 } from './resource.ts';
+import { memoryOf } from './transaction-memory.ts';
 
 /** Object after a save. */
 export type SavedRecord<View extends ResourceView> = {
@@ -53,9 +54,30 @@ export async function createRecord<Table extends ResourceTable, Body extends z.Z
   body: z.output<Body>,
 ): Promise<SavedRecord<View>> {
   const { transaction } = change;
+  const { row, also } = await insertRecord(change, resource, body);
+  const view = await presentRecord(resource, row, { database: transaction, caller: change.caller });
+  const revision = await record(change, resource, { action: 'create', before: null, view, also });
+  return { view, outcome: 'created', revision };
+}
+
+/** A written row that is not recorded yet, with the records of objects of other kinds. */
+export type WrittenRecord<Table extends ResourceTable> = {
+  readonly row: Row<Table>;
+  readonly also: readonly ChangeRecord[];
+};
+
+/**
+ * Inserts an object from a valid body without recording it. For many objects in one transaction: `changeRecordsOf`
+ * records them together.
+ */
+export async function insertRecord<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  change: TransactionChange,
+  resource: Resource<Table, Body, View>,
+  body: z.output<Body>,
+): Promise<WrittenRecord<Table>> {
   const write = writeContext<Table>(change, null);
   const columns = await resource.columns(body, write);
-  const { kysely, table } = commonTable(transaction, resource.table);
+  const { kysely, table } = commonTable(change.transaction, resource.table);
   const inserted = await kysely
     .insertInto(table)
     .values(columns as never)
@@ -64,9 +86,8 @@ export async function createRecord<Table extends ResourceTable, Body extends z.Z
   const row = inserted as unknown as Row<Table>;
   await resource.afterWrite?.(row, body, write);
   await requireWithinReach(resource, row.id, write);
-  const view = await presentRecord(resource, row, { database: transaction, caller: change.caller });
-  const revision = await record(change, resource, { action: 'create', before: null, view, also: write.also });
-  return { view, outcome: 'created', revision };
+  memoryOf(change.transaction)?.hold(resource.table, [row.id]);
+  return { row, also: write.also };
 }
 
 /** One change of one object. */
@@ -99,24 +120,45 @@ export async function changeRecord<Table extends ResourceTable, Body extends z.Z
 ): Promise<SavedRecord<View>> {
   const { transaction, caller } = change;
   if (options.version === 'required') requireVersion(expected);
-  const current = await readRow(transaction, {
-    table: resource.table,
-    id: options.id,
-    reach: caller.reach,
-    lock: 'update',
-  });
-  if (current === undefined) throw missingObject(resource.kind, options.id);
-  checkVersion(expected, current.version);
-  const write = { ...writeContext<Table>(change, current), current };
+  const current = await lockRecord(change, resource, options.id, expected);
   const before = await presentRecord(resource, current, { database: transaction, caller });
+  const written = await updateRecord(change, resource, options, current);
+  if (written === null) return { view: before, outcome: 'unchanged', revision: null };
+  const view = await presentRecord(resource, written.row, { database: transaction, caller });
+  const revision = await record(change, resource, { action: options.action, before, view, also: written.also });
+  return { view, outcome: 'changed', revision };
+}
+
+/** Reads and locks the row of an object. Throws `not_found` or `stale_version`. */
+export async function lockRecord<Table extends ResourceTable>(
+  { transaction, caller }: TransactionChange,
+  { table, kind }: { readonly table: Table; readonly kind: ObjectKind },
+  id: number,
+  expected: ExpectedVersion,
+): Promise<Row<Table>> {
+  const current = await readRow(transaction, { table, id, reach: caller.reach, lock: 'update' });
+  if (current === undefined) throw missingObject(kind, id);
+  checkVersion(expected, current.version);
+  return current;
+}
+
+/** Changes a locked row without recording it. null: nothing changed. */
+export async function updateRecord<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  change: TransactionChange,
+  resource: Resource<Table, Body, View>,
+  options: Pick<RecordChange<Table>, 'id' | 'change'>,
+  current: Row<Table>,
+): Promise<WrittenRecord<Table> | null> {
+  const write = { ...writeContext<Table>(change, current), current };
   const changed = await options.change(write);
-  if (changed === null) return { view: before, outcome: 'unchanged', revision: null };
-  const row = await updateRow(transaction, resource, { id: options.id, columns: changed.columns });
+  if (changed === null) return null;
+  const row = await updateRow(change.transaction, resource, { id: options.id, columns: changed.columns });
+  const memory = memoryOf(change.transaction);
+  if (row.archivedAt === null) memory?.hold(resource.table, [row.id]);
+  else memory?.release(resource.table, row.id);
   await changed.after?.(row);
   await requireWithinReach(resource, row.id, write);
-  const view = await presentRecord(resource, row, { database: transaction, caller });
-  const revision = await record(change, resource, { action: options.action, before, view, also: write.also });
-  return { view, outcome: 'changed', revision };
+  return { row, also: write.also };
 }
 
 /** Throws `not_found` for the first object that the caller may not see. */
@@ -192,7 +234,7 @@ async function record(
 }
 
 /** Removes the delivery figures, which are not part of a change. */
-function withoutComputedFields(view: ResourceView, computedFields: readonly string[]): ChangeRecord['view'] {
+export function withoutComputedFields(view: ResourceView, computedFields: readonly string[]): ChangeRecord['view'] {
   const others = Object.entries(view).filter(([member]) => !computedFields.includes(member));
   return { ...Object.fromEntries(others), id: view.id };
 }

@@ -30,16 +30,25 @@ export type AuditEntry = {
  * that concurrent transactions do not wait before that.
  */
 export async function appendAudit(transaction: Transaction<Database>, entry: AuditEntry): Promise<void> {
-  const content = { ...entry, at: new Date(), before: entry.before ?? null, after: entry.after ?? null };
-  await transaction
-    .insertInto('auditEntry')
-    .values({
-      ...content,
-      before: jsonOrNull(content.before),
-      after: jsonOrNull(content.after),
-      contentHash: auditContentHash(content),
-    })
-    .execute();
+  await appendAuditEntries(transaction, [entry]);
+}
+
+/** Entries per statement: far below the number of parameters that PostgreSQL allows. */
+const entriesAtOnce = 500;
+
+/** Appends entries in their order. */
+export async function appendAuditEntries(
+  transaction: Transaction<Database>,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  for (let start = 0; start < entries.length; start += entriesAtOnce) {
+    const rows = entries.slice(start, start + entriesAtOnce).map((entry) => {
+      const content = { ...entry, at: new Date(), before: entry.before ?? null, after: entry.after ?? null };
+      const [before, after] = [jsonOrNull(content.before), jsonOrNull(content.after)];
+      return { ...content, before, after, contentHash: auditContentHash(content) };
+    });
+    await transaction.insertInto('auditEntry').values(rows).execute();
+  }
 }
 
 function jsonOrNull(value: unknown): string | null {

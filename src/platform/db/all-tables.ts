@@ -11,6 +11,7 @@ import type { AssistantTables } from './tables/assistant-tables.ts';
 import type { AuthorizationTables } from './tables/authorization-tables.ts';
 import type { BrandingTables } from './tables/branding-tables.ts';
 import type { CollaborationTables } from './tables/collaboration-tables.ts';
+import type { ConfigurationTables } from './tables/configuration-tables.ts';
 import type { ConversionTables } from './tables/conversion-tables.ts';
 import type { InventoryTables } from './tables/inventory-tables.ts';
 import type { MediaBuyTables } from './tables/media-buy-tables.ts';
@@ -31,6 +32,7 @@ export type AllTables = AgentCallTables &
   BrandingTables &
   BuyerAgentTables &
   CollaborationTables &
+  ConfigurationTables &
   ConversionActionTables &
   ConversionTables &
   InventoryTables &

@@ -31,7 +31,7 @@ import { isRole } from './user-caller.ts';
 import { registerUserIdentity } from './user-identity.ts';
 import { registerUserPassword } from './user-password.ts';
 
-const userResource: Resource<'userAccount', typeof userBody, z.output<typeof userView>> = {
+export const userResource: Resource<'userAccount', typeof userBody, z.output<typeof userView>> = {
   ...userType,
   table: 'userAccount',
   body: userBody,

@@ -7,6 +7,7 @@ import { registerUserMappingRoutes } from '../../access/user-mapping/user-mappin
 import { registerAuthorizationRoutes } from '../../agents/authorization/authorization-routes.ts';
 import { registerAgentRequestRoutes } from '../../agents/purchases/agent-request-routes.ts';
 import { registerPurchaseRoutes } from '../../agents/purchases/purchase-routes.ts';
+import { registerConfigurationRoutes } from '../../configuration/configuration-routes.ts';
 import { registerActivityRoutes } from '../../insight/activity/activity-routes.ts';
 import { registerAuditRoutes } from '../../insight/audit/audit-routes.ts';
 import { registerChangesRoutes } from '../../insight/changes/changes-routes.ts';
@@ -74,6 +75,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerCampaignRoutes,
   registerChangesRoutes,
   registerCommentRoutes,
+  registerConfigurationRoutes,
   registerConversionActionRoutes,
   registerConversionRoutes,
   registerCreativeRoutes,

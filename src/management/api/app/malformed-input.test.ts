@@ -17,6 +17,7 @@ import {
   type TestAnswer,
   type TestManagement,
 } from '../../../../test/support/server/test-management.ts';
+import { maxDocumentBytes } from '../../../contract/configuration/configuration-calls.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 
 let management: TestManagement;
@@ -34,6 +35,13 @@ afterAll(() => management.close());
 function registeredKinds(): string[] {
   return creatableKinds.filter((kind) => operations.some((operation) => operation.pattern === `/api/v1/${kind}`));
 }
+
+/** Bytes of the largest body of operations with whole documents. */
+const limits = new Map([
+  ['/api/v1/configuration/plan', maxDocumentBytes],
+  ['/api/v1/configuration/apply', maxDocumentBytes],
+  ['/api/v1/configuration/missing-files', 10 * 1024 * 1024],
+]);
 
 const json = { 'content-type': 'application/json', 'if-match': '*' };
 
@@ -182,7 +190,7 @@ describe('malformed input of every operation', { timeout: 90_000 }, () => {
     nothingWritten(async () => {
       for (const operation of withBody()) {
         const answer = await management.call(operation.method, livePath(operation), {
-          payload: JSON.stringify({ name: 'x'.repeat(1024 * 1024) }),
+          payload: JSON.stringify({ name: 'x'.repeat(limits.get(operation.pattern) ?? 1024 * 1024) }),
           headers: json,
         });
         expect(answer, operation.name).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
@@ -290,6 +298,13 @@ const preparedBodies = new Map<string, Record<string, unknown>>();
 beforeAll(async () => {
   for (const kind of registeredKinds()) preparedBodies.set(`/api/v1/${kind}`, await makeBody(management, kind));
   preparedBodies.set('/api/v1/media-partners/{id}/brands', { name: 'Brand below' });
+  for (const name of ['plan', 'apply']) {
+    preparedBodies.set(`/api/v1/configuration/${name}`, { document: { version: 1 } });
+  }
+  const path = `media/${'0'.repeat(64)}/a.png`;
+  preparedBodies.set('/api/v1/configuration/applies/{id}/undo', { force: false });
+  preparedBodies.set('/api/v1/configuration/missing-files', { paths: [path] });
+  preparedBodies.set('/api/v1/configuration/files', { path, uploadId: randomUUID() });
   for (const { pattern } of operations.filter((one) => one.pattern.endsWith('/bulk'))) {
     preparedBodies.set(pattern, { dryRun: true, items: [{ id: 1, ifMatch: '*', patch: {} }] });
   }

@@ -17,12 +17,18 @@ const computed = [
   'POST /api/v1/forecasts',
   'POST /api/v1/bookings/{id}/makegood-preview',
   'POST /api/v1/decisions/explain',
+  'POST /api/v1/configuration/plan',
+  'POST /api/v1/configuration/missing-files',
 ];
 
 let management: TestManagement;
 beforeAll(async () => {
   // Mail is configured because examples contain mail recipients.
-  const environment = { PLACARD_SMTP_URL: 'smtp://mail.example', PLACARD_MAIL_FROM: 'reports@publisher.example' };
+  const environment = {
+    PLACARD_SMTP_URL: 'smtp://mail.example',
+    PLACARD_MAIL_FROM: 'reports@publisher.example',
+    PLACARD_TRUSTED_PROXIES: '127.0.0.1',
+  };
   management = await startTestManagement({ environment });
 });
 afterAll(() => management.close());
@@ -160,7 +166,7 @@ describe('the published contract', () => {
   test('refuses every operation to an anonymous caller, an unknown token and a caller without scopes', async () => {
     const operations = allOperations(management.app);
     expect(operations.length).toBeGreaterThan(35);
-    for (const operation of operations) {
+    for (const [index, operation] of operations.entries()) {
       const anonymous = await management.call(operation.method, operation.path(1), { scopes: null });
       expect(anonymous, operation.name).toMatchObject({
         status: 401,
@@ -170,7 +176,8 @@ describe('the published contract', () => {
       expect(anonymous.headers['www-authenticate']).toMatch(/^Bearer/);
       const madeUp = await management.call(operation.method, operation.path(1), {
         scopes: null,
-        headers: { authorization: 'Bearer abc' },
+        // Invalid tokens of one address are limited.
+        headers: { authorization: 'Bearer abc', 'x-forwarded-for': `192.0.2.${index % 250}` },
       });
       expect(madeUp, operation.name).toMatchObject({ status: 401, body: { code: 'authentication_required' } });
       // Operations without a scope: the caller itself, its limits, and changes and search results of kinds that it may

@@ -45,6 +45,7 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   decisions: 'open',
   audit: 'open',
   erasures: 'open',
+  configuration: 'open',
   changes: 'open',
   hosts: 'open',
   limits: 'open',

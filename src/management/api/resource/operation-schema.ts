@@ -6,7 +6,7 @@ import { translatorOf } from '../../../messages/translator.ts';
 /**
  * Kind of a successful response. `object` has an ETag; `reading` is computed and has none. `changed` requires If-Match;
  * `acted` and `parted` (a part was removed) accept it. `posted` (created), `added`, `removed` and `updated` have no version. `accepted`
- * runs later. `computed` changes nothing. `file` is not JSON.
+ * runs later. `applied` changes many objects. `computed` changes nothing. `file` is not JSON.
  */
 export type Answers =
   | 'list'
@@ -21,6 +21,7 @@ export type Answers =
   | 'added'
   | 'removed'
   | 'updated'
+  | 'applied'
   | 'bulk'
   | 'accepted'
   | 'file';
@@ -88,6 +89,7 @@ function isUnversioned(answers: Answers): boolean {
     answers === 'added' ||
     answers === 'removed' ||
     answers === 'updated' ||
+    answers === 'applied' ||
     answers === 'bulk' ||
     answers === 'accepted'
   );
@@ -122,6 +124,7 @@ function success(operation: Operation) {
     case 'accepted':
       return { 202: json('Accepted; runs in the background', operation.view) };
     case 'updated':
+    case 'applied':
       return { 200: json('After the change', operation.view) };
     case 'removed':
       return { 200: json('Remaining entries', operation.view) };
@@ -151,6 +154,7 @@ function failures(operation: Operation) {
     accepted: [409, 413, 415, 422],
     removed: sent,
     updated: sent,
+    applied: [409, 422, ...sent],
     changed: [409, 412, 428, ...sent],
   };
   return problemResponses([400, 401, 403, 408, ...item, ...state, ...writes[operation.answers], 429, 431, 500, 503]);

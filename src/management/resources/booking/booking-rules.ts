@@ -222,15 +222,10 @@ export async function replaceAds(
   transaction: Transaction<Database>,
   bookingId: number,
   creatives: BookingBody['creatives'],
+  { isNew = false }: { readonly isNew?: boolean } = {},
 ): Promise<void> {
   const creativeIds = creatives.map(({ creativeId }) => creativeId);
-  await transaction
-    .updateTable('bookingCreative')
-    .set({ removedAt: sql<Date>`clock_timestamp()` })
-    .where('bookingCreative.bookingId', '=', bookingId)
-    .where('bookingCreative.removedAt', 'is', null)
-    .where(sql<boolean>`not (booking_creative.creative_id = any(${creativeIds}::bigint[]))`)
-    .execute();
+  if (!isNew) await removeOtherAds(transaction, bookingId, creativeIds);
   for (const creative of creatives) {
     const columns = {
       weight: creative.weight,
@@ -245,4 +240,18 @@ export async function replaceAds(
       )
       .execute();
   }
+}
+
+async function removeOtherAds(
+  transaction: Transaction<Database>,
+  bookingId: number,
+  creativeIds: readonly number[],
+): Promise<void> {
+  await transaction
+    .updateTable('bookingCreative')
+    .set({ removedAt: sql<Date>`clock_timestamp()` })
+    .where('bookingCreative.bookingId', '=', bookingId)
+    .where('bookingCreative.removedAt', 'is', null)
+    .where(sql<boolean>`not (booking_creative.creative_id = any(${creativeIds as number[]}::bigint[]))`)
+    .execute();
 }

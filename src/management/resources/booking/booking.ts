@@ -100,7 +100,9 @@ export function bookingResource(moment: JudgementContext): BookingResource {
     columns: bookingColumns,
     archivedColumns: ({ caller }) => decidedByAfter('archive', caller),
     afterWrite: async (row, body, write) =>
-      replaceAds(write.transaction, row.id, await adsOfBody(write.transaction, body)),
+      replaceAds(write.transaction, row.id, await adsOfBody(write.transaction, body), {
+        isNew: write.current === null,
+      }),
     writable: bookingDocument,
     filters: bookingFilters(state),
     sortColumns: ['startDate', 'priority', 'campaignId', 'type'],

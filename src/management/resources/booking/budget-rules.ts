@@ -5,6 +5,7 @@ import { uncappedModelCodes } from '../../../core/pricing/price-model.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import type { WriteContext } from '../../records/resource.ts';
+import { lockOnce } from '../../records/transaction-memory.ts';
 
 /**
  * Checks that the budget of the campaign of a booking can cap its price: the same currency, and no price of conversions.
@@ -36,5 +37,8 @@ export async function requirePriceOfBudget(body: BookingBody, write: WriteContex
  * or campaign, as `lockBrandsOfCampaign`.
  */
 export async function lockPricesOfCampaign(transaction: Transaction<Database>, campaignId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`campaign-prices ${campaignId}`}, 0))`.execute(transaction);
+  const name = `campaign-prices ${campaignId}`;
+  await lockOnce(transaction, name, () =>
+    sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction),
+  );
 }

@@ -37,3 +37,14 @@ export async function followProducts(
   `.execute(transaction);
   return rows.map(({ id }) => id);
 }
+
+/** Archives the creatives of a product that no active booking contains, so that their formats can be archived. */
+export async function archiveCreativesOf(transaction: Transaction<Database>, productId: number): Promise<void> {
+  await sql`
+    update creative set archived_at = clock_timestamp(), version = creative.version + 1, updated_at = clock_timestamp()
+    where creative.product_id = ${productId} and creative.archived_at is null and not exists (
+      select from booking_creative ad join booking on booking.id = ad.booking_id
+      where ad.creative_id = creative.id and ad.removed_at is null and booking.archived_at is null
+    )
+  `.execute(transaction);
+}

@@ -18,7 +18,7 @@ import { brandingPathOf } from './branding/read-branding.ts';
 /** ID of the only row of settings. */
 const id = 1;
 
-const settingsResource: Resource<'deploymentSettings', typeof settingsBody, SettingsView> = {
+export const settingsResource: Resource<'deploymentSettings', typeof settingsBody, SettingsView> = {
   ...settingsType,
   table: 'deploymentSettings',
   body: settingsBody,

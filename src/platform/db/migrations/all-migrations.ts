@@ -98,6 +98,8 @@ import * as agentNotifications from './0137-agent-notifications.ts';
 import * as mediaBuyChanges from './0138-media-buy-changes.ts';
 import * as agentRequests from './0139-agent-requests.ts';
 import * as signedRequests from './0140-signed-requests.ts';
+import * as configuration from './0141-configuration.ts';
+import * as auditLinksTogether from './0142-audit-links-together.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -199,4 +201,6 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0138-media-buy-changes': mediaBuyChanges,
   '0139-agent-requests': agentRequests,
   '0140-signed-requests': signedRequests,
+  '0141-configuration': configuration,
+  '0142-audit-links-together': auditLinksTogether,
 };

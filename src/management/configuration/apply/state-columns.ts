@@ -1,0 +1,68 @@
+import type { ConfiguredBookingState, ConfiguredCampaignState } from '../../../contract/configuration/object-state.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { Row } from '../../records/resource.ts';
+
+/** Party recorded as the one that paused or cancelled. Only ad operations apply configurations. */
+const operations = 'operations';
+
+type Deciding = {
+  readonly caller: Caller;
+  /** Whether the four-eyes setting is on, so that approvals need another user. */
+  readonly fourEyes: boolean;
+};
+
+/** Returns the columns of the decisions about a campaign. */
+export function campaignStateColumns(state: ConfiguredCampaignState, current: Row<'campaign'> | null) {
+  return {
+    ...pauseColumns(state, current),
+    ...holdStateColumns(state),
+    cancelled: state.cancelled,
+    cancelledBy: state.cancelled ? (current?.cancelledBy ?? operations) : null,
+  };
+}
+
+/**
+ * Returns the columns of the decisions about a booking. With four eyes, a booking that is not approved becomes
+ * submitted, and a change of an approved one follows the rules of the API.
+ */
+export function bookingStateColumns(
+  state: ConfiguredBookingState,
+  current: Row<'booking'> | null,
+  { caller, fourEyes }: Deciding,
+) {
+  return {
+    ...lifecycleColumns(state, current, { caller, fourEyes }),
+    ...pauseColumns(state, current),
+    ...holdStateColumns(state),
+    cancelledBy: state.lifecycle === 'cancelled' ? (current?.cancelledBy ?? operations) : null,
+  };
+}
+
+function lifecycleColumns(
+  { lifecycle }: ConfiguredBookingState,
+  current: Row<'booking'> | null,
+  { caller, fourEyes }: Deciding,
+) {
+  if (fourEyes && lifecycle === 'approved') {
+    const isApproved = current?.lifecycle === 'approved' && current.archivedAt === null;
+    return isApproved ? {} : { lifecycle: 'submitted', submittedBy: [caller.actor] };
+  }
+  if (lifecycle === 'approved') return { lifecycle, agreedPricing: null, rejectionReason: null };
+  const isSubmitted = current?.lifecycle === 'submitted';
+  if (lifecycle === 'submitted') return isSubmitted ? { lifecycle } : { lifecycle, submittedBy: [caller.actor] };
+  return { lifecycle };
+}
+
+type PauseState = { readonly paused: boolean };
+
+function pauseColumns({ paused }: PauseState, current: { readonly pausedBy: string | null } | null) {
+  return { paused, pausedBy: paused ? (current?.pausedBy ?? operations) : null };
+}
+
+function holdStateColumns({ held, heldUntil, holdNote }: ConfiguredCampaignState | ConfiguredBookingState) {
+  return {
+    held,
+    heldUntil: held && heldUntil ? new Date(heldUntil) : null,
+    holdNote: held ? (holdNote ?? null) : null,
+  };
+}
