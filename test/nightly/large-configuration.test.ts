@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { largeConfiguration } from '../support/fixtures/large-configuration.ts';
+import { largeConfiguration } from '../support/configuration/large-configuration.ts';
 import { startTestManagement, type TestManagement } from '../support/server/test-management.ts';
 
 /** Limit of one apply in milliseconds, with 5,000 campaigns, 10,000 bookings and 5,000 creatives. */

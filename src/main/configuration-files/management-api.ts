@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { ExplainedError } from '../../platform/log/explained-error.ts';
 import type { Environment } from '../command-line/command-context.ts';
@@ -114,9 +113,4 @@ async function uploadFile(
   });
   if (!sent.ok) throw new ExplainedError(`${path}: the upload failed. ${await sent.text()}`);
   return uploadId;
-}
-
-/** Returns the SHA-256 of a content in hex. */
-export function sha256Of(content: Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
 }

@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sha256Of } from '../../platform/files/describe-file.ts';
 import { ExplainedError } from '../../platform/log/explained-error.ts';
 import { limitConcurrency } from '../../platform/process/limit-concurrency.ts';
-import { type ManagementApi, sha256Of } from './management-api.ts';
+import type { ManagementApi } from './management-api.ts';
 import { filesFolder } from './read-folder.ts';
 
 type Document = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { exportedConfiguration } from '../../../test/support/fixtures/copy-configuration.ts';
+import { exportedConfiguration } from '../../../test/support/configuration/copy-configuration.ts';
 import { sendResumable } from '../../../test/support/server/send-upload.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/server/test-management.ts';
 import { configurationSchema } from '../../contract/configuration/configuration-schema.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyFiles, exportedConfiguration } from '../../../test/support/fixtures/copy-configuration.ts';
+import { copyFiles, exportedConfiguration } from '../../../test/support/configuration/copy-configuration.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/server/test-management.ts';
 import type { ManagementCall } from '../../main/demo/management-client.ts';
 import { seedDemo } from '../../main/demo/seed-demo.ts';

@@ -13,19 +13,19 @@ import { detailMessage } from '../records/detail-message.ts';
 import { DomainError, invalidRequest } from '../records/domain-error.ts';
 import { recordChanges } from '../records/record-changes.ts';
 import type { ChangeRecord } from '../records/resource.ts';
-import { applyChanges, type ConvertFile } from './apply/apply-changes.ts';
+import { type ConvertFile, makeChanges } from './apply/make-changes.ts';
 import { checkDocument } from './document/check-document.ts';
 import type { CheckedDocument } from './document/checked-document.ts';
 import {
   type ConfigurationChange,
-  changedFields,
   compareConfiguration,
+  differingFields,
   missingObjects,
 } from './document/compare-configuration.ts';
 import { changedInventory, mergedInventory, readShares, shareEffects } from './share-effects.ts';
 import { storeKeys } from './stored/configuration-keys.ts';
 import { type ManagedSection, managedSections } from './stored/managed-sections.ts';
-import { type CurrentConfiguration, documentOf, readConfiguration } from './stored/read-configuration.ts';
+import { type CurrentConfiguration, configurationDocumentOf, readConfiguration } from './stored/read-configuration.ts';
 
 /** A document with the way in which it is applied. */
 export type GivenConfiguration = {
@@ -54,7 +54,7 @@ export async function exportConfiguration(
   const sections = managedSections(change.services);
   const current = await readStored(change, sections);
   await storeDerivedKeys(change.transaction, current);
-  return documentOf(
+  return configurationDocumentOf(
     current,
     sections.filter(({ name }) => names === null || names.includes(name)),
   );
@@ -74,7 +74,7 @@ export async function planConfiguration(
   };
   const inventory = await changedInventory(transaction, changes);
   const sharesBefore = await readShares(transaction, inventory, moment);
-  const ids = await applyChanges(withoutRecords(change), changes, applyOptions(compared, given));
+  const ids = await makeChanges(withoutRecords(change), changes, applyOptions(compared, given));
   const after = await changedInventory(transaction, changes, ids);
   const sharesAfter = await readShares(transaction, mergedInventory(inventory, after), moment);
   const keys = new Map([...ids].filter(([{ section }]) => section === 'bookings').map(([{ key }, id]) => [id, key]));
@@ -123,11 +123,11 @@ export async function lockConfiguration(transaction: Transaction<Database>): Pro
 export async function applyAndRecord(
   change: TransactionChange,
   changes: readonly ConfigurationChange[],
-  options: Parameters<typeof applyChanges>[2] & { readonly note: string | null },
+  options: Parameters<typeof makeChanges>[2] & { readonly note: string | null },
 ): Promise<ConfigurationApplyView> {
   const { transaction, caller } = change;
   const later: ChangeRecord[] = [];
-  await applyChanges({ ...change, later }, changes, options);
+  await makeChanges({ ...change, later }, changes, options);
   const counted = countChanges(changes);
   if (changes.length === 0) {
     return { id: null, at: null, actor: caller.actor, revision: null, note: options.note, ...counted, undoneBy: null };
@@ -200,7 +200,7 @@ type Authors = ReadonlyMap<string, { readonly actor: string; readonly at: string
 
 function viewOf(one: ConfigurationChange, authors: Authors): ConfigurationChangeView {
   const { section, key, id, action } = one;
-  const fields = action === 'update' ? changedFields(one) : [];
+  const fields = action === 'update' ? differingFields(one) : [];
   return { section, key, id, action, fields, changedBy: authors.get(`${section} ${id}`) ?? null };
 }
 

@@ -4,10 +4,10 @@ import type { ObjectReference } from '../../contract/common/problems.ts';
 import type { ObjectKind } from '../../contract/resource-types/resource-type.ts';
 import type { Reach } from '../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import { memoryOf } from '../../platform/db/transaction-memory.ts';
 import { detailMessage, nounOf } from './detail-message.ts';
 import { DomainError, invalidField } from './domain-error.ts';
 import { type Dependents, type Needed, type ResourceTable, readRow, type WriteContext } from './resource.ts';
-import { memoryOf } from './transaction-memory.ts';
 import { visibleRows } from './visible-rows.ts';
 
 /** Caller on whose behalf references are resolved. Objects that the caller may not see count as missing. */

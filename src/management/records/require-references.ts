@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { fieldMessage } from '../../contract/common/field-message.ts';
 import type { ObjectKind } from '../../contract/resource-types/resource-type.ts';
+import { memoryOf } from '../../platform/db/transaction-memory.ts';
 import { nounOf } from './detail-message.ts';
 import { invalidRequest } from './domain-error.ts';
 import type { Asking } from './references.ts';
 import type { ResourceTable } from './resource.ts';
-import { memoryOf } from './transaction-memory.ts';
 import { visibleRows } from './visible-rows.ts';
 
 export type References = {

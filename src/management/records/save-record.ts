@@ -17,6 +17,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { ObjectKind } from '../../contract/resource-types/resource-type.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import { memoryOf } from '../../platform/db/transaction-memory.ts';
 import { type RecordCall, type TransactionChange, writeContext } from './change.ts';
 import { detailMessage, nounOf } from './detail-message.ts';
 import { DomainError, missingObject } from './domain-error.ts';
@@ -34,7 +35,6 @@ import {
   type SomeColumns,
   type WriteContext,
 } from './resource.ts';
-import { memoryOf } from './transaction-memory.ts';
 
 /** Object after a save. */
 export type SavedRecord<View extends ResourceView> = {

@@ -31,7 +31,7 @@ import { isRole } from './user-caller.ts';
 import { registerUserIdentity } from './user-identity.ts';
 import { registerUserPassword } from './user-password.ts';
 
-export const userResource: Resource<'userAccount', typeof userBody, z.output<typeof userView>> = {
+export const userAccountResource: Resource<'userAccount', typeof userBody, z.output<typeof userView>> = {
   ...userType,
   table: 'userAccount',
   body: userBody,
@@ -84,10 +84,10 @@ export const userResource: Resource<'userAccount', typeof userBody, z.output<typ
 
 /** Registers `/users`: users who sign in. */
 export function registerUserRoutes(app: FastifyInstance, services: ManagementServices): void {
-  registerResource(app, services, userResource);
-  registerUserPassword(app, services, userResource, requireWithinOwn);
-  registerUserIdentity(app, services, userResource, requireWithinOwn);
-  registerUserInvitation(app, services, userResource, requireWithinOwn);
+  registerResource(app, services, userAccountResource);
+  registerUserPassword(app, services, userAccountResource, requireWithinOwn);
+  registerUserIdentity(app, services, userAccountResource, requireWithinOwn);
+  registerUserInvitation(app, services, userAccountResource, requireWithinOwn);
 }
 
 /** Refuses to create or change a user with more scopes than the caller. */

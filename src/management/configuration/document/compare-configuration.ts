@@ -93,7 +93,7 @@ export function missingObjects(
 }
 
 /** Returns the fields of a change, in the order of the document. */
-export function changedFields({ before, after }: Pick<ConfigurationChange, 'before' | 'after'>) {
+export function differingFields({ before, after }: Pick<ConfigurationChange, 'before' | 'after'>) {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].flatMap((field) => {
     const [old, next] = [before?.[field], after?.[field]];

@@ -25,7 +25,7 @@ export function errorAt(path: readonly (string | number)[], code: string, messag
   return { pointer: jsonPointer(path), in: 'body', code, message };
 }
 
-/** Runs a call whose body has the document in its member `document`, and places its errors there. */
+/** Runs a call whose body has the document in its member `document`, and moves its errors there. */
 export async function withDocumentErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

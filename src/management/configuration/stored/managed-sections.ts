@@ -7,7 +7,7 @@ import {
 } from '../../../contract/configuration/sections.ts';
 import type { ResourceKind } from '../../../contract/resource-types/all-resource-types.ts';
 import { openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
-import { userResource } from '../../access/user/user.ts';
+import { userAccountResource } from '../../access/user/user.ts';
 import { writableOf } from '../../records/present-record.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import type { Resource, ResourceTable, ResourceView, Row } from '../../records/resource.ts';
@@ -83,7 +83,7 @@ function sectionsOf(
     positions: positionResource,
     segments: segmentResource,
     products: productResource,
-    users: userResource,
+    users: userAccountResource,
     creatives: creativeResource(addresses),
     campaigns: campaignResource(moment),
     bookings: bookingResource(moment),

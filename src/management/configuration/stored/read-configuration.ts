@@ -70,7 +70,7 @@ async function readSection(
     const view = views[index] as ResourceView;
     const key = keys.keyById.get(row.id) as string;
     const body = { ...section.bodyOf(view), ...extra.get(row.id) };
-    const object = objectOf(section, key, body, context.alive);
+    const object = documentObjectOf(section, key, body, context.alive);
     return object === null ? [] : [[key, { id: row.id, version: row.version, view, object }]];
   });
   return { objects: new Map(found.toSorted(([a], [b]) => compareTexts(a, b))), keys };
@@ -90,7 +90,7 @@ function externalIdOf(view: ResourceView): string | null {
  * Converts a body with IDs to an object of the document. null if a reference that it requires is missing.
  * @param alive keys of the objects that can be referred to, by ID
  */
-export function objectOf(
+export function documentObjectOf(
   section: ManagedSection,
   key: string,
   body: Readonly<Record<string, unknown>>,
@@ -130,7 +130,7 @@ async function presentRows(
 }
 
 /** Returns the document of a configuration, also with the sections that have no objects. */
-export function documentOf(
+export function configurationDocumentOf(
   current: CurrentConfiguration,
   sections: readonly ManagedSection[],
 ): Record<string, unknown> {

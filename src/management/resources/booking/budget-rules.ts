@@ -3,9 +3,9 @@ import type { BookingBody } from '../../../contract/booking/booking.ts';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { uncappedModelCodes } from '../../../core/pricing/price-model.ts';
 import type { Database } from '../../../platform/db/schema.ts';
+import { lockOnce } from '../../../platform/db/transaction-memory.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import type { WriteContext } from '../../records/resource.ts';
-import { lockOnce } from '../../records/transaction-memory.ts';
 
 /**
  * Checks that the budget of the campaign of a booking can cap its price: the same currency, and no price of conversions.

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../platform/db/schema.ts';
-import { lockOnce } from '../../records/transaction-memory.ts';
+import { lockOnce } from '../../../platform/db/transaction-memory.ts';
 
 /**
  * Serializes booking a creative and removing a brand from its campaign. Must be locked after the row of the booking or

@@ -1,7 +1,7 @@
 /*
  * Changes of the stored configuration, in one transaction.
  *
- * - `apply-changes.ts`: each change with the rules of its resource. `written-records.ts`: what is recorded.
+ * - `make-changes.ts`: each change with the rules of its resource. `written-records.ts`: what is recorded.
  * - `state-columns.ts`, `creative-columns.ts`, `store-mappings.ts`: what bodies of the API do not contain.
  * - `creative-sets.ts`, `raw-files.ts`: files of creatives.
  */
@@ -19,6 +19,7 @@ import type { SectionName } from '../../../contract/configuration/sections.ts';
 import type { ConfiguredMappings } from '../../../contract/configuration/user-mappings.ts';
 import type { CreativeBody } from '../../../contract/creative/creative.ts';
 import type { StoredAsset } from '../../../platform/db/tables/stored-asset.ts';
+import { rememberLocks } from '../../../platform/db/transaction-memory.ts';
 import type { TransactionChange } from '../../records/change.ts';
 import { archiveChange } from '../../records/common-changes.ts';
 import { type DomainError, invalidRequest } from '../../records/domain-error.ts';
@@ -28,7 +29,6 @@ import { presentRecord } from '../../records/present-record.ts';
 import { requireScope } from '../../records/require-scope.ts';
 import type { ResourceTable, Row, WriteContext } from '../../records/resource.ts';
 import { insertRecord, lockRecord, type RecordChange, updateRecord } from '../../records/save-record.ts';
-import { rememberLocks } from '../../records/transaction-memory.ts';
 import { archiveCreativesOf } from '../../resources/creative/product-creatives.ts';
 import { readSettings } from '../../resources/settings/read-settings.ts';
 import { type CheckedObject, firstProvisionalId, type ProvisionalIds } from '../document/checked-document.ts';
@@ -76,7 +76,7 @@ type Applying = ApplyOptions & {
  * @returns IDs by section and key
  * @throws DomainError with the errors of all objects; the caller must roll back
  */
-export async function applyChanges(
+export async function makeChanges(
   change: TransactionChange,
   changes: readonly ConfigurationChange[],
   options: ApplyOptions,

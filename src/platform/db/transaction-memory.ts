@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/db/schema.ts';
-import type { ResourceTable } from './resource.ts';
+import type { Database } from './schema.ts';
 
 /** Locks that a transaction holds. They stay until its end, so they need not be requested again. */
 export type TransactionMemory = {
   /** Returns whether an object was created, or was found active and locked. */
-  holds(table: ResourceTable, id: number): boolean;
-  hold(table: ResourceTable, ids: readonly number[]): void;
-  release(table: ResourceTable, id: number): void;
+  holds(table: keyof Database, id: number): boolean;
+  hold(table: keyof Database, ids: readonly number[]): void;
+  release(table: keyof Database, id: number): void;
   /** Requests a lock by its name only the first time. */
   lockOnce(name: string, lock: () => Promise<unknown>): Promise<void>;
 };
@@ -19,7 +18,7 @@ const memories = new WeakMap<Kysely<Database>, TransactionMemory>();
  * savepoints, because that releases locks. Only for callers who see all objects.
  */
 export function rememberLocks(transaction: Kysely<Database>): void {
-  const held = new Map<ResourceTable, Set<number>>();
+  const held = new Map<keyof Database, Set<number>>();
   const locks = new Map<string, Promise<unknown>>();
   memories.set(transaction, {
     holds: (table, id) => held.get(table)?.has(id) === true,
