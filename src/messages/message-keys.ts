@@ -406,6 +406,7 @@ export type PlainMessageKey =
   | 'booking.action.getCode'
   | 'booking.action.makeGood'
   | 'booking.action.makeGoodPlays'
+  | 'booking.action.move'
   | 'booking.action.new'
   | 'booking.action.previewChanges'
   | 'booking.action.reviewCreative'
@@ -438,6 +439,7 @@ export type PlainMessageKey =
   | 'booking.error.controlCharacter'
   | 'booking.error.formatNotBooked'
   | 'booking.error.noLetter'
+  | 'booking.error.severalAdvertisers'
   | 'booking.format.atMost'
   | 'booking.format.shareByGoal'
   | 'booking.funnelStep.counted'
@@ -485,6 +487,7 @@ export type PlainMessageKey =
   | 'booking.hint.simulation'
   | 'booking.hint.someKeywords'
   | 'booking.hint.sponsoredProducts'
+  | 'booking.hint.targetCampaign'
   | 'booking.hint.targeting'
   | 'booking.hint.targetingRules'
   | 'booking.hint.wholeStore'
@@ -605,6 +608,7 @@ export type PlainMessageKey =
   | 'booking.label.spend'
   | 'booking.label.start'
   | 'booking.label.status'
+  | 'booking.label.targetCampaign'
   | 'booking.label.targeting'
   | 'booking.label.today'
   | 'booking.label.type'
@@ -648,6 +652,7 @@ export type PlainMessageKey =
   | 'booking.text.forecastNeedsTargeting'
   | 'booking.text.goalNotReachable'
   | 'booking.text.makegoodNotReached'
+  | 'booking.text.move'
   | 'booking.text.noAdRequests'
   | 'booking.text.noBookings'
   | 'booking.text.noCompetitors'
@@ -2058,7 +2063,6 @@ export type PlainMessageKey =
   | 'problem.field.bucketName'
   | 'problem.field.budgetOfBuyer'
   | 'problem.field.buyerOfAccount'
-  | 'problem.field.campaignImmutable'
   | 'problem.field.changedSinceApply'
   | 'problem.field.codeCharacters'
   | 'problem.field.compareNeedsDays'
@@ -3189,6 +3193,7 @@ export type MessageArguments = {
   'audit.title.entry': { readonly id: string | number };
   'booking.action.addKeywords': { readonly count: number };
   'booking.action.applyChanges': { readonly count: number };
+  'booking.action.moveCount': { readonly count: number };
   'booking.action.removeCap': { readonly number: number };
   'booking.action.removeItem': { readonly name: string | number };
   'booking.action.selectAllMatching': { readonly count: number };
@@ -3217,6 +3222,7 @@ export type MessageArguments = {
   'booking.bulkQuestion.submit': { readonly count: number };
   'booking.error.changedMeanwhile': { readonly field: string | number; readonly name: string | number };
   'booking.error.keyword': { readonly fault: string | number; readonly keyword: string | number };
+  'booking.error.notMoved': { readonly count: number };
   'booking.error.notRestored': { readonly count: number };
   'booking.error.tooLong': { readonly most: number };
   'booking.error.tooManyBroadWords': { readonly most: number };
@@ -3305,6 +3311,7 @@ export type MessageArguments = {
   'booking.notice.duplicated': { readonly name: string | number };
   'booking.notice.extended': { readonly name: string | number };
   'booking.notice.makegoodCreated': { readonly name: string | number };
+  'booking.notice.moved': { readonly count: number };
   'booking.priceText.cpa': { readonly amount: string | number };
   'booking.priceText.cpc': { readonly amount: string | number };
   'booking.priceText.cpcv': { readonly amount: string | number };
@@ -3659,12 +3666,15 @@ export type MessageArguments = {
   'problem.field.attachmentTooBig': { readonly bytes: number; readonly file: string | number };
   'problem.field.bookingCurrency': { readonly bookingId: string | number; readonly currency: string | number };
   'problem.field.bookingNotOfCampaign': { readonly campaignId: string | number; readonly id: string | number };
+  'problem.field.bookingOfPurchase': { readonly purchaseId: string | number };
   'problem.field.brandInUse': { readonly bookingId: string | number; readonly brandId: string | number };
   'problem.field.budgetCurrency': { readonly currency: string | number };
   'problem.field.budgetOverCampaignLimit': { readonly amount: string | number };
   'problem.field.budgetOverDailyLimit': { readonly amount: string | number };
   'problem.field.budgetWithModel': { readonly bookingId: string | number; readonly model: string | number };
   'problem.field.builtInCategories': { readonly categories: string | number };
+  'problem.field.campaignOfOtherAdvertiser': { readonly id: string | number };
+  'problem.field.campaignOfPurchase': { readonly purchaseId: string | number };
   'problem.field.categoryInUse': { readonly category: string | number; readonly id: string | number };
   'problem.field.checksumHeader': { readonly algorithms: string | number };
   'problem.field.code': { readonly example: string | number };

@@ -11,6 +11,7 @@ import { HoldNotice } from '../campaign/hold-notice.tsx';
 import { useDuplicateDialog } from '../duplicate/use-duplicate-dialog.tsx';
 import { FavoriteButton } from '../favorite/favorite-button.tsx';
 import { t } from '../i18n/t.ts';
+import { useMoveDialog } from '../move/use-move-dialog.tsx';
 import { ActionButtons, type ActionName, actionLabels } from '../ui/action/action-buttons.tsx';
 import { type ActionInput, inverseOf, performAction } from '../ui/action/perform-action.ts';
 import { useChange } from '../ui/action/use-change.ts';
@@ -93,6 +94,7 @@ function useButtons(booking: Booking, values: BookingValues) {
     inverse: inverseOf,
   });
   const duplicate = useDuplicateDialog({ ...booking, kind: 'bookings' }, booking.timeZones[0] ?? zone);
+  const move = useMoveDialog(booking.id);
   const template = useSaveAsTemplate(values);
   const makegood = useMakegood(booking);
   const mayWrite = me.may('bookings:write');
@@ -112,6 +114,7 @@ function useButtons(booking: Booking, values: BookingValues) {
   const menuItems = mayWrite ? (
     <>
       {duplicate.item}
+      {booking.archivedAt === null && move.item}
       {makegood.item}
       {template.item}
     </>
@@ -131,6 +134,7 @@ function useButtons(booking: Booking, values: BookingValues) {
     dialog: (
       <>
         {duplicate.dialog}
+        {move.dialog}
         {template.dialog}
         {makegood.dialog}
       </>

@@ -36,6 +36,10 @@ describe('an advertiser with write access', () => {
       (id) => write('PATCH', `/bookings/${own.booking}`, { creatives: [{ creativeId: id('creative') }] }),
     ],
     [
+      'a booking moved to a campaign',
+      (id) => write('PATCH', `/bookings/${own.booking}`, { campaignId: id('campaign') }),
+    ],
+    [
       'a campaign of an advertiser',
       (id) => write('POST', '/campaigns', { ...campaignBody(), advertiserCompanyId: id('partner') }),
     ],

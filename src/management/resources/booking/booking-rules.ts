@@ -7,7 +7,6 @@ import { microsFromDecimal } from '../../../core/vocabulary/money.ts';
 import { shownInSnapshot } from '../../../exchange/rows/snapshot-creatives.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { invalidField } from '../../records/domain-error.ts';
-import { requireReference } from '../../records/references.ts';
 import { requireReferences } from '../../records/require-references.ts';
 import type { Columns, WriteContext } from '../../records/resource.ts';
 import { requireTrackerDomains } from '../creative/tracker-rules.ts';
@@ -15,6 +14,7 @@ import { agreedPricingColumn } from './agreed-pricing.ts';
 import { requirePriceOfBudget } from './budget-rules.ts';
 import { storedCaps, storedDelivery, storedLoop } from './delivery-columns.ts';
 import { lockBrandsOfCampaign } from './lock-brands.ts';
+import { isMove, requireCampaign } from './move/require-move.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
 import { requireRegions } from './region-rules.ts';
 import { reviewedAgain } from './reviewed-again.ts';
@@ -102,16 +102,6 @@ function requireHoldoutOfViewers({ holdoutPercent, type, roadblock }: BookingBod
   }
 }
 
-async function requireCampaign(body: BookingBody, write: Write): Promise<void> {
-  const { current } = write;
-  if (current === null) {
-    const pointer = '/campaignId';
-    await requireReference(write, { table: 'campaign', id: body.campaignId, pointer, noun: 'campaigns' });
-  } else if (current.campaignId !== body.campaignId) {
-    throw invalidField('/campaignId', 'immutable', fieldMessage('campaignImmutable'));
-  }
-}
-
 const inventoryFields = [
   { field: 'positionIds', table: 'position', noun: 'inventory/position' },
   { field: 'locationIds', table: 'location', noun: 'inventory/location' },
@@ -131,7 +121,7 @@ async function requireInventory(body: BookingBody, write: Write): Promise<void> 
   }
 }
 
-/** An added creative must exist, must not be archived, and its brand must be one of the campaign's. */
+/** An added creative must exist and must not be archived. The brand of each must be one of the campaign's. */
 async function requireCreatives(body: BookingBody, write: Write): Promise<void> {
   const ids = body.creatives.map(({ creativeId }) => creativeId);
   const known = await creativeIdsOf(write.transaction, write.current);
@@ -143,7 +133,7 @@ async function requireCreatives(body: BookingBody, write: Write): Promise<void> 
     ids,
     known,
   });
-  const added = ids.filter((id) => !known.includes(id));
+  const added = isMove(body, write.current) ? ids : ids.filter((id) => !known.includes(id));
   if (added.length === 0) return;
   const brands = await write.transaction
     .selectFrom('creative')

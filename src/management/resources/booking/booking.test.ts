@@ -303,14 +303,6 @@ test('refuses a creative of a brand outside the campaign', async () => {
   expect(answer.body.errors).toMatchObject([{ pointer: '/creatives/1/creativeId', code: 'foreign_brand' }]);
 });
 
-test('refuses to change the campaign of a booking', async () => {
-  const { id } = await created();
-  const other = await makeObject(management, 'campaigns');
-  const answer = await patch(id, { campaignId: other.id });
-  expect(answer.status).toBe(400);
-  expect(answer.body.errors).toMatchObject([{ pointer: '/campaignId', code: 'immutable' }]);
-});
-
 test('DELETE archives the booking and keeps its ads', async () => {
   const { id } = await created();
   const deleted = await management.call('DELETE', `/bookings/${id}`, { headers: { 'if-match': '*' } });

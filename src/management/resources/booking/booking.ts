@@ -1,7 +1,7 @@
 /*
  * Bookings.
  *
- * - `booking.ts`: the resource and its routes. `booking-rules.ts`, `region-rules.ts`, `sponsored-rules.ts`: validation.
+ * - `booking.ts`: the resource and its routes. `booking-rules.ts`, `region-rules.ts`, `sponsored-rules.ts`, `move/`: validation.
  * - `booking-actions.ts`, `reviewed-again.ts`, `agreed-pricing.ts`: submitting, approving, agreed prices.
  * - `present-booking.ts`, `delivery-columns.ts`, `booking-filters.ts`: views and lists.
  * - `preview-booking.ts`: a dry run. `booking-pacing.ts`: figures of pacing. `state/`: status and health in lists.

@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/db/schema.ts';
 import { lockOnce } from '../../../platform/db/transaction-memory.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import type { WriteContext } from '../../records/resource.ts';
+import { isMove } from './move/require-move.ts';
 
 /**
  * Checks that the budget of the campaign of a booking can cap its price: the same currency, and no price of conversions.
@@ -15,7 +16,9 @@ export async function requirePriceOfBudget(body: BookingBody, write: WriteContex
   if (!body.pricing) return;
   const { model, rate } = body.pricing;
   const { currency } = rate;
-  if (write.current?.rateCurrency === currency && write.current.pricingModel === model) return;
+  const { current } = write;
+  const isKept = current?.rateCurrency === currency && current.pricingModel === model;
+  if (isKept && !isMove(body, current)) return;
   await lockPricesOfCampaign(write.transaction, body.campaignId);
   const campaign = await write.transaction
     .selectFrom('campaign')

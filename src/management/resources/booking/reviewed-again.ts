@@ -5,12 +5,13 @@ import type { Weekday } from '../../../core/vocabulary/statuses.ts';
 import type { Columns, WriteContext } from '../../records/resource.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { hasOtherPrice } from './agreed-pricing.ts';
+import { haveOtherTerms } from './move/require-move.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
 
 /**
  * Returns the review columns of a change. A material change of an approved booking without full scope requires a new
  * approval. A change of a submitted booking makes its author a submitter, who cannot approve it. With four eyes this
- * applies to all callers. Source: product decisions 4; docs/decisions/0056-material-changes.md.
+ * applies to all callers. A move to a campaign with other terms is material. Source: product decisions 4; docs/decisions/0056-material-changes.md.
  */
 export async function reviewedAgain(
   current: StoredBooking,
@@ -19,7 +20,8 @@ export async function reviewedAgain(
 ): Promise<{ readonly lifecycle?: string; readonly submittedBy?: string[] }> {
   const waits = current.lifecycle === 'submitted';
   if (!waits && current.lifecycle !== 'approved') return {};
-  if (!isMaterial(current, next)) return {};
+  const isOther = await haveOtherTerms(transaction, [current.campaignId, next.campaignId]);
+  if (!isOther && !isMaterial(current, next)) return {};
   if (isFullScope(caller.scopes) && !(await readSettings(transaction)).fourEyes) return {};
   const others = waits ? current.submittedBy : [];
   return { lifecycle: 'submitted', submittedBy: [...new Set([...others, caller.actor])] };

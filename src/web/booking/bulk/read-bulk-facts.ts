@@ -41,7 +41,8 @@ export async function readBulkFacts(
   };
 }
 
-async function inSlices<Row>(
+/** Reads objects by their ids in as many calls as necessary. */
+export async function inSlices<Row>(
   ids: readonly number[],
   read: (ids: number[]) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {

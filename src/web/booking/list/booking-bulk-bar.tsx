@@ -13,6 +13,8 @@ const DuplicateDialog = lazy(async () => ({
   default: (await import('../../duplicate/duplicate-dialog.tsx')).DuplicateDialog,
 }));
 
+const MoveDialog = lazy(async () => ({ default: (await import('../../move/move-dialog.tsx')).MoveDialog }));
+
 const send = (body: BulkBody) => dataOf(changeBookings({ client, body }));
 
 /** Actions and edits of all selected bookings. */
@@ -31,6 +33,7 @@ export function BookingBulkBar({
   const [isDuplicating, setDuplicating] = useState(false);
   const only = rows.find(({ id }) => selected.has(id));
   const [isEditing, setEditing] = useState(false);
+  const [isMoving, setMoving] = useState(false);
   const zone = use(ZoneContext);
   const mayHold = rows.some(({ id, availableActions }) => selected.has(id) && availableActions.includes('hold'));
   return (
@@ -45,6 +48,9 @@ export function BookingBulkBar({
         <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
           {t('booking.action.editSelected')}
         </Button>
+        <Button size="compact-sm" variant="default" onClick={() => setMoving(true)}>
+          {t('booking.action.move')}
+        </Button>
         {only !== undefined && selected.size === 1 && (
           <Button size="compact-sm" variant="default" onClick={() => setDuplicating(true)}>
             {t('booking.action.duplicate')}
@@ -58,6 +64,18 @@ export function BookingBulkBar({
             original={{ ...only, kind: 'bookings' }}
             zone={only.timeZones[0] ?? zone}
             close={() => setDuplicating(false)}
+          />
+        </Suspense>
+      )}
+      {isMoving && (
+        <Suspense>
+          <MoveDialog
+            ids={[...selected]}
+            close={() => setMoving(false)}
+            onDone={() => {
+              setMoving(false);
+              clear();
+            }}
           />
         </Suspense>
       )}
