@@ -6,7 +6,7 @@
  * - `import-inventory.ts`, `import-advertisers.ts`, `time-zones.ts`: agencies, websites, zones, advertisers.
  * - `creatives/`: banners. `limitations/`: delivery limitations. `campaigns/`: campaigns and bookings.
  *
- * Source: public schema and manual of Revive Adserver. See docs/guide/integrate/migrate-from-revive.md.
+ * Source: public schema and manual of Revive Adserver. See docs/guide/administer/migrate-from-revive.md.
  */
 
 import { ImportBuilder } from '../import-builder.ts';

@@ -9,8 +9,11 @@ import type { CampaignUnit } from './campaign-bookings.ts';
 import { type CampaignBanner, type CampaignPart, campaignPartsOf } from './campaign-parts.ts';
 import { type Delivered, goalOf } from './delivery-goals.ts';
 import { capsOfRow, type ImportedCap } from './frequency-caps.ts';
-import type { SourceCampaign } from './source-campaign.ts';
+import { earliestStart, type SourceCampaign } from './source-campaign.ts';
 
+/** Latest time that the API accepts. */
+const lastMs = Date.parse('9999-12-31T23:59:59Z');
+const emptyPeriod = 'The campaign ends before it starts. The booking has a period of one second before this end.';
 /** Weight of an eCPM campaign without a known eCPM. */
 const leastEcpm = 0.01;
 
@@ -60,7 +63,8 @@ export class UnitReader {
     const goalParts = this.#goalParts(parts, banners);
     return parts.map((part, index) => {
       const caps = [...(divided ?? own.caps), ...(part.banners[0]?.caps.caps ?? [])];
-      const { startMs, endMs } = periodOf(campaign, goal, part);
+      const { startMs, endMs, isEmpty } = periodOf(campaign, goal, part);
+      if (isEmpty) builder.translated(campaign.item, { feature: 'period', message: emptyPeriod });
       const limitations = part.banners[0]?.limitations;
       const isIncomplete =
         divided === null || goal.unsupported.length > 0 || (limitations?.unsupported.length ?? 0) > 0;
@@ -180,10 +184,11 @@ function periodOf(campaign: SourceCampaign, goal: CampaignUnit['goal'], part: Ca
   const limits = part.banners[0]?.limitations ?? { startMs: null, endMs: null };
   const starts = [goal.startMs ?? campaign.startMs, limits.startMs].filter((ms) => ms !== null);
   const ends = [goal.endMs ?? campaign.endMs, limits.endMs].filter((ms) => ms !== null);
-  const endMs = ends.length === 0 ? null : Math.min(...ends);
-  const startMs = starts.length === 0 ? null : Math.max(...starts);
+  const endMs = ends.length === 0 ? null : Math.min(lastMs, ...ends);
+  const startMs = starts.length === 0 ? null : Math.min(lastMs, Math.max(...starts));
   // A period that ends before it starts delivers nothing. Placard requires a start before the end.
-  return { startMs: startMs !== null && endMs !== null && startMs >= endMs ? endMs - 1_000 : startMs, endMs };
+  const isEmpty = endMs !== null && (startMs ?? Date.parse(earliestStart)) >= endMs;
+  return { startMs: isEmpty ? endMs - 1_000 : startMs, endMs, isEmpty };
 }
 
 function counted(conditions: readonly DeliveryLimitation[]): ReadonlyMap<string, number> {

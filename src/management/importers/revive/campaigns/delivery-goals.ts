@@ -22,6 +22,8 @@ export type CampaignGoal = {
 
 /** Days for which the daily target of a campaign without an end is booked. */
 const daysWithoutEnd = 365;
+/** Most days until a total is reached. */
+const mostDays = 3_650;
 const maxTotal = 1_000_000_000_000;
 
 /** Translates totals and daily targets. Placard counts from zero, so what was delivered is subtracted. */
@@ -89,10 +91,10 @@ type Daily = {
 function dailyGoal(campaign: SourceCampaign, { plain, nowMs, perDay, remaining, notes }: Daily): CampaignGoal {
   const today = Math.floor(nowMs / dayMs) * dayMs;
   const startMs = Math.max(campaign.startMs ?? today, today);
-  const openDays = remaining === null ? daysWithoutEnd : Math.ceil(remaining / perDay);
+  const openDays = remaining === null ? daysWithoutEnd : Math.min(mostDays, Math.ceil(remaining / perDay));
   const days = campaign.endMs === null ? openDays : Math.max(1, Math.ceil((campaign.endMs - startMs) / dayMs));
   const endMs = campaign.endMs ?? startMs + days * dayMs;
-  const total = Math.min(maxTotal, remaining ?? perDay * days);
+  const total = Math.min(maxTotal, remaining ?? perDay * days, perDay * days);
   const message = `The daily target of ${perDay} ${plain.kind} became ${total} ${plain.kind} from ${dateOf(startMs)} to ${dateOf(endMs)}, delivered evenly.`;
   if (endMs <= startMs) return { ...plain, method: 'even', total, isPaused: true, notes };
   return { ...plain, method: 'even', total, startMs, endMs, notes: [...notes, message] };

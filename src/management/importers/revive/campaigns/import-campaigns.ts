@@ -88,6 +88,22 @@ function addCampaign(
       message: 'Publishers see the names of all campaigns in their positions.',
     });
   }
+  if (integerIn(row, 'companion') === 1) {
+    const message =
+      'Companion positioning became a roadblock: the booking takes as many positions of a page as it can.';
+    builder.translated(item, { feature: 'companion', message });
+  }
+  if (campaign.tier === 'ecpm') {
+    const message = 'Placard has no delivery by eCPM. The eCPM is the weight of the campaign.';
+    builder.translated(item, { feature: 'eCPM', message });
+  }
+  if (integerIn(row, 'min_impressions') > 0) {
+    builder.unsupported(item, {
+      feature: 'minimum impressions',
+      message: 'Placard has no guaranteed minimum of a campaign that is ordered by eCPM.',
+      remedy: 'Set a goal of the booking with the delivery method even.',
+    });
+  }
   if (integerIn(row, 'revenue_type') === 4) {
     builder.unsupported(item, {
       feature: 'price',

@@ -120,7 +120,7 @@ async function imageContent(banner: ReviveRow, storage: 'web' | 'sql', files: Ba
 
 function plainAlt(text: string): string | null {
   const alt = text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim();
-  return alt === '' ? null : alt.slice(0, 255);
+  return alt === '' ? null : alt.slice(0, 255).replace(/[\ud800-\udbff]$/, '');
 }
 
 /** Placard shows images of other servers only in markup. */
@@ -139,7 +139,7 @@ function externalImage(banner: ReviveRow, values: MacroValues): OwnContent {
 }
 
 function textContent(banner: ReviveRow): OwnContent {
-  const text = textIn(banner, 'bannertext').replaceAll('\0', '').trim();
+  const text = textIn(banner, 'bannertext').replaceAll('\0', '').toWellFormed().trim();
   if (text === '') return { fault: 'The text banner has no text.', remedy: 'Create the creative in Placard.' };
   const link =
     textIn(banner, 'url').trim() === '' ? escaped(text) : `<a href="[clickUrl]" target="_blank">${escaped(text)}</a>`;
@@ -148,8 +148,8 @@ function textContent(banner: ReviveRow): OwnContent {
 
 function markupContent(banner: ReviveRow, values: MacroValues): OwnContent {
   const source = textIn(banner, 'htmltemplate').trim() || textIn(banner, 'htmlcache').trim();
-  if (source === '') return { fault: 'The HTML banner has no markup.', remedy: 'Create the creative in Placard.' };
-  const cleaned = source.replaceAll('\0', '').toWellFormed();
+  const cleaned = source.replaceAll('\0', '').toWellFormed().trim();
+  if (cleaned === '') return { fault: 'The HTML banner has no markup.', remedy: 'Create the creative in Placard.' };
   const { text, notes, unknown } = translateMacros(cleaned, values);
   const counted = withCountedClicks(text, textIn(banner, 'adserver'));
   return limited({
