@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseCommandLine, UsageError } from './parse-command-line.ts';
+import { parseCommandLine } from './parse-command-line.ts';
+import { UsageError } from './usage-error.ts';
 
 test.each([
   [['serve'], { name: 'serve', roles: ['all'], process: null }],

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type HostRole, hostRoles } from '../../platform/config/roles.ts';
 import type { ConfigurationCommand } from '../configuration-files/run-configuration-command.ts';
+import { type ImportCommand, importHelp, parseImport } from '../importing/parse-import.ts';
+import { UsageError } from './usage-error.ts';
 
 export const commands = [
   'serve',
@@ -21,6 +23,7 @@ export const commands = [
 ] as const;
 
 export type Command =
+  | ImportCommand
   | { readonly name: 'serve'; readonly roles: readonly HostRole[]; readonly process: number | SupervisedProcess | null }
   | { readonly name: 'audit'; readonly head: NotedHead | null }
   | { readonly name: 'recount'; readonly write: boolean }
@@ -35,9 +38,6 @@ export type SupervisedProcess = (typeof supervisedProcesses)[number] | `counter-
 
 /** A previously recorded entry of the audit chain. */
 export type NotedHead = { readonly number: number; readonly hash: string };
-
-/** The command line is invalid. The message contains the reason. */
-export class UsageError extends Error {}
 
 export const helpText = `placard: an ad server with campaign management
 
@@ -73,6 +73,8 @@ Configuration of a running installation as YAML files (PLACARD_URL, PLACARD_CLIE
   schema             print the JSON Schema of the files
     --url <address>                         with all of them: address of the installation, instead of PLACARD_URL
 
+${importHelp}
+
   --help     show this
   --version  show the version
 
@@ -81,6 +83,7 @@ docs/guide/reference/settings.md lists them all.`;
 
 /** Parses the arguments after the program's name. Throws `UsageError`. */
 export function parseCommandLine(args: readonly string[]): Command {
+  if (args[0] === 'import' && !args.includes('--help')) return parseImport(args.slice(1));
   const { values, positionals } = parse(args);
   if (values.help === true) return { name: 'help' };
   if (values.version === true) return { name: 'version' };

@@ -14,7 +14,8 @@ import type { HostRole } from '../../platform/config/roles.ts';
 import { ExplainedError } from '../../platform/log/explained-error.ts';
 import { readProgramVersion } from '../../platform/process/program-version.ts';
 import { type CommandContext, type Environment, prepareCommand } from './command-context.ts';
-import { type Command, helpText, parseCommandLine, type SupervisedProcess, UsageError } from './parse-command-line.ts';
+import { type Command, helpText, parseCommandLine, type SupervisedProcess } from './parse-command-line.ts';
+import { UsageError } from './usage-error.ts';
 
 const usageExitCode = 2;
 
@@ -66,6 +67,8 @@ async function run(command: Command, context: CommandContext): Promise<number> {
       return (await import('./run-recount.ts')).runRecount(context, command.write);
     case 'recover':
       return (await import('./run-recover.ts')).runRecover(context);
+    case 'import':
+      return (await import('../importing/run-import.ts')).runImportCommand(context, command);
     case 'doctor':
       return (await import('./doctor/doctor.ts')).runDoctor(context);
     case 'export':

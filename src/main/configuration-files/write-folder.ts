@@ -17,8 +17,10 @@ export function fileOfSection(section: string): string {
  */
 export async function writeFolder(folder: string, document: Readonly<Record<string, unknown>>): Promise<number> {
   await mkdir(folder, { recursive: true });
-  const { version, settings = {}, ...sections } = document;
-  const files: [name: string, text: string][] = [[mainFile, yamlOf({ version, settings })]];
+  const { version, settings, ...sections } = document;
+  const files: [name: string, text: string][] = [
+    [mainFile, yamlOf(settings === undefined ? { version } : { version, settings })],
+  ];
   for (const name of sectionNames) {
     const objects = sections[name];
     if (objects !== undefined) files.push([fileOfSection(name), yamlOf({ [name]: objects })]);

@@ -3,7 +3,7 @@ import { type FindingOutcome, findingOutcomes, type ImportFinding } from './impo
 
 /** Returns the number of findings about items by kind and outcome, and the features of items that need attention. */
 export function findingsTable(findings: readonly ImportFinding[]): readonly string[] {
-  return [...summaryLines(findings), '', ...detailLines(findings)];
+  return [...findingsSummary(findings), '', ...detailLines(findings)];
 }
 
 /** Returns the findings as lines of CSV with a header. */
@@ -23,8 +23,8 @@ export function findingsCsv(findings: readonly ImportFinding[]): string {
   return csvText([header, ...rows]);
 }
 
-/** Items first, then their features. */
-function summaryLines(findings: readonly ImportFinding[]): readonly string[] {
+/** Returns the number of findings by outcome, of items first and then of their features. */
+export function findingsSummary(findings: readonly ImportFinding[]): readonly string[] {
   const counts = new Map<string, Map<FindingOutcome, number>>();
   const ordered = [
     ...findings.filter(({ feature }) => feature === null),
@@ -40,6 +40,11 @@ function summaryLines(findings: readonly ImportFinding[]): readonly string[] {
     ...findingOutcomes.map((outcome) => String(ofLabel.get(outcome) ?? 0)),
   ]);
   return aligned([['source', ...findingOutcomes], ...rows]);
+}
+
+/** Returns a line for each item or feature that is not supported. */
+export function unsupportedLines(findings: readonly ImportFinding[]): readonly string[] {
+  return detailLines(findings.filter(({ outcome }) => outcome === 'unsupported'));
 }
 
 /** Items that were imported without a change need no line. */
