@@ -19,7 +19,7 @@ import { byId, grouped, integerIn, textIn } from '../source-values.ts';
 import type { AgencyTimeZones } from '../time-zones.ts';
 import { addBookings, type CampaignUnit, type UnitBooking } from './campaign-bookings.ts';
 import { UnitReader } from './campaign-units.ts';
-import { overrideShares } from './override-shares.ts';
+import { type OverrideShare, overrideShares } from './override-shares.ts';
 import { planWeights, type WeightPlan } from './plan-weights.ts';
 import { readSourceCampaign, type SourceCampaign } from './source-campaign.ts';
 
@@ -134,16 +134,7 @@ function planBookings(
       const plan = plans.get(unit);
       if (plan !== undefined) return [unit, weightedBookings(context, unit, plan)];
       if (unit.campaign.tier === 'override' && unit.goal.method === 'none') {
-        const own = shares.get(unit) ?? [{ zones: unit.zones, percent: 100 }];
-        return [
-          unit,
-          own.map(({ zones, percent }) => ({
-            ...unbound,
-            zones,
-            priority: 0,
-            delivery: { method: 'share_of_voice', percent },
-          })),
-        ];
+        return [unit, overrideBookings(context, unit, shares.get(unit) ?? [{ zones: unit.zones, percent: 100 }])];
       }
       return [unit, [goalBooking(unit)]];
     }),
@@ -151,6 +142,23 @@ function planBookings(
 }
 
 const unbound = { endsByCreatives: false } as const;
+
+function overrideBookings(
+  { builder }: ImportContext,
+  { campaign }: CampaignUnit,
+  shares: readonly OverrideShare[],
+): readonly UnitBooking[] {
+  if (shares.some(({ percent }) => percent < 100)) {
+    const message = `Override campaigns share a zone: ${shares.map(({ percent }) => `${percent} percent`).join(', ')}. Change the percentages when one of them starts or ends.`;
+    builder.translated(campaign.item, { feature: 'override', message });
+  }
+  return shares.map(({ zones, percent }) => ({
+    ...unbound,
+    zones,
+    priority: 0,
+    delivery: { method: 'share_of_voice', percent },
+  }));
+}
 
 function isRemnant({ tier }: SourceCampaign): boolean {
   return tier === 'remnant' || tier === 'ecpm';
