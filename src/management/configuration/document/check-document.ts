@@ -35,6 +35,8 @@ import { externalAddresses, ownAddresses } from './own-media.ts';
 /** Most errors of one document. */
 const maxErrors = 200;
 const maxKeyLength = 300;
+/** Characters of a wrong key in the position of its error. */
+const longestNamedKey = 1_000;
 
 /** Checks the structure of a document, its references and each object by the schema of the API. */
 export function checkDocument(
@@ -106,7 +108,7 @@ function readObjects(
       if (key.length > maxKeyLength || key.trim() !== key || key === '' || /[\p{Cc}\p{Cs}]/u.test(key)) {
         errors.push(
           errorAt(
-            [name, key.slice(0, maxKeyLength)],
+            [name, key.slice(0, longestNamedKey)],
             'invalid_key',
             fieldMessage('configurationKey', { count: maxKeyLength }),
           ),
