@@ -71,10 +71,10 @@ export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumsta
   return { revision: snapshot.revision, nowMs: circumstances.nowMs, seed: circumstances.seed, winners, traces };
 };
 
-/** An explanation repeats a decision and must not change the state. */
-function stateOf({ state, explain }: Circumstances): DeliveryState | null {
+/** An explanation repeats a decision and must not change the state. A decision that only reads needs no copy. */
+function stateOf({ state, explain, readsOnly }: Circumstances): DeliveryState | null {
   if (state === undefined) return null;
-  return explain ? copyDeliveryState(state) : state;
+  return explain && readsOnly !== true ? copyDeliveryState(state) : state;
 }
 
 function heldOutOf(

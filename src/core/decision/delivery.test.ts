@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { caseBase } from '../../../test/oracle/cases/case-base.ts';
 import { type CaseBooking, rowsOfCase } from '../../../test/oracle/cases/case-rows.ts';
+import { createCapTable } from '../pacing/cap-table.ts';
 import { createDeliveryState, followSnapshot, moveToSnapshot, stops } from '../pacing/delivery-state.ts';
 import { applyChanges } from '../snapshot/apply-changes.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
@@ -41,6 +42,27 @@ function processOf(bookings: readonly CaseBooking[]) {
 function indexOf(snapshot: Snapshot, bookingId: number): number {
   return snapshot.bookingById.get(bookingId as never)?.bookingIndex ?? -1;
 }
+
+test('an explanation that only reads leaves the state unchanged, and explains the decision that follows', () => {
+  const caps = [{ scope: 'life', most: 400 }] as const;
+  const { snapshot } = processOf([
+    { id: 1, delivery: { method: 'share_of_voice', basisPoints: 3000 } },
+    { id: 2, caps },
+    { id: 3 },
+  ]);
+  const state = createDeliveryState(snapshot, createCapTable(64));
+  const parameters = new Map();
+  const request = { slots: [{ slotName: 'home-leaderboard', parameters }], parameters, context: { viewerKey: 'ui:1' } };
+  for (let asked = 1; asked <= 1_000; asked += 1) {
+    const before = structuredClone({ debts: state.voiceDebts, caps: state.caps.counts });
+    const moment = { nowMs, seed: [asked, 1] as const, state };
+    const { traces } = decide(snapshot, request, { ...moment, explain: true, readsOnly: true });
+    expect({ debts: state.voiceDebts, caps: state.caps.counts }).toEqual(before);
+    const won = traces[0]?.candidates.find((candidate) => candidate.eligible && candidate.won)?.bookingId;
+    const [winner] = decide(snapshot, request, { ...moment, explain: false }).winners;
+    expect(winner?.ad.booking.id).toBe(won);
+  }
+});
 
 describe('share of voice', () => {
   test('delivers 30 % of the requests within one impression at any time, deterministically', () => {
