@@ -2,6 +2,13 @@ import { parseArgs } from 'node:util';
 import { type HostRole, hostRoles } from '../../platform/config/roles.ts';
 import type { ConfigurationCommand } from '../configuration-files/run-configuration-command.ts';
 import { type ImportCommand, importHelp, parseImport } from '../importing/parse-import.ts';
+import {
+  readShadowRun,
+  refuseShadowRunOptions,
+  type ShadowRunCommand,
+  shadowRunHelp,
+  shadowRunOptions,
+} from './parse-shadow-run.ts';
 import { UsageError } from './usage-error.ts';
 
 export const commands = [
@@ -20,6 +27,7 @@ export const commands = [
   'undo',
   'validate',
   'schema',
+  'shadow-run',
 ] as const;
 
 export type Command =
@@ -29,6 +37,7 @@ export type Command =
   | { readonly name: 'recount'; readonly write: boolean }
   | { readonly name: 'backup' | 'restore'; readonly file: string }
   | ConfigurationCommand
+  | ({ readonly name: 'shadow-run' } & ShadowRunCommand)
   | { readonly name: 'migrate' | 'seed' | 'recover' | 'doctor' | 'help' | 'version' };
 
 /** Server processes. Only the supervisor starts them. */
@@ -56,6 +65,7 @@ Usage: placard <command> [options]
   recover    count the readable events in damaged journal segments of this host and mark the damage as handled
   backup <file>    write a backup to one file; the server may be running
   restore <file>   restore a backup into an empty database and data folder
+${shadowRunHelp}
 
 Configuration of a running installation as YAML files (PLACARD_URL, PLACARD_CLIENT_ID, PLACARD_CLIENT_SECRET):
 
@@ -93,6 +103,12 @@ export function parseCommandLine(args: readonly string[]): Command {
   if (name === 'audit') return readAudit(rest, values);
   if (values.head !== undefined) throw new UsageError('--head belongs to "audit verify".');
   if (values.write !== undefined && name !== 'recount') throw new UsageError('--write belongs to "recount".');
+  if (name === 'shadow-run') {
+    refuseServeOptions(name, values);
+    refuseConfigurationOptions(name, values);
+    return { name, ...readShadowRun(rest, values) };
+  }
+  refuseShadowRunOptions(values);
   if (name === 'backup' || name === 'restore') return readBackup(name, rest, values);
   if (isConfigurationCommand(name)) return readConfigurationCommand(name, rest, values);
   refuseConfigurationOptions(name, values);
@@ -125,6 +141,7 @@ function parse(args: readonly string[]) {
         yes: { type: 'boolean' },
         note: { type: 'string' },
         force: { type: 'boolean' },
+        ...shadowRunOptions,
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'v' },
       },

@@ -1,9 +1,10 @@
 /*
  * The commands of `placard`.
  *
- * - `parse-command-line.ts`: arguments. `run-command.ts`: from a command to its function.
+ * - `parse-command-line.ts`, `parse-shadow-run.ts`, `usage-error.ts`: arguments. `run-command.ts`: from a command to its
+ *   function.
  * - `run-serve.ts`, `run-migrate.ts`, `run-seed.ts`, `run-backup.ts`, `run-recount.ts`, `run-recover.ts`,
- *   `run-audit-verify.ts`: one command per file. `doctor/`: checks of the environment.
+ *   `run-audit-verify.ts`, `run-shadow-run.ts`: one command per file. `doctor/`: checks of the environment.
  * - `command-context.ts`, `with-database.ts`: code that commands share.
  *
  * A command prints for people and returns an exit code.
@@ -69,6 +70,8 @@ async function run(command: Command, context: CommandContext): Promise<number> {
       return (await import('./run-recover.ts')).runRecover(context);
     case 'import':
       return (await import('../importing/run-import.ts')).runImportCommand(context, command);
+    case 'shadow-run':
+      return (await import('./run-shadow-run.ts')).runShadowRun(context, command);
     case 'doctor':
       return (await import('./doctor/doctor.ts')).runDoctor(context);
     case 'export':
