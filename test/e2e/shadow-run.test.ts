@@ -14,7 +14,7 @@ import { openDatabase } from '../../src/platform/db/open-database.ts';
 import { createTestDatabase } from '../support/database/test-database.ts';
 import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
 import { waitUntil } from '../support/process/wait-until.ts';
-import { contentOf } from '../support/server/shadow-world.ts';
+import { fileHashesOf } from '../support/server/shadow-world.ts';
 
 const program = fileURLToPath(new URL('../../bin/placard.mjs', import.meta.url));
 const pageViews = 3_000;
@@ -157,11 +157,11 @@ describe('a shadow run of the access log of a running Placard', () => {
 
   test('changes neither the data folder nor the sums in the database', async () => {
     await placard.close();
-    const before = { files: await contentOf(dataFolder), sums: await sumsOf(database.url) };
+    const before = { files: await fileHashesOf(dataFolder), sums: await sumsOf(database.url) };
     expect(Object.keys(before.files).some((path) => path.includes('/journal/'))).toBe(true);
     const [one, other] = [await shadowRun(), await shadowRun('--seed', '7')];
     expect(one.zones).not.toEqual(other.zones);
-    expect({ files: await contentOf(dataFolder), sums: await sumsOf(database.url) }).toEqual(before);
+    expect({ files: await fileHashesOf(dataFolder), sums: await sumsOf(database.url) }).toEqual(before);
     expect(before.sums.length).toBeGreaterThan(0);
   });
 });

@@ -1,6 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessLine, contentOf, createShadowWorld, shadowStartMs } from '../../../test/support/server/shadow-world.ts';
+import {
+  accessLine,
+  createShadowWorld,
+  fileHashesOf,
+  shadowStartMs,
+} from '../../../test/support/server/shadow-world.ts';
 import { bookingRow } from '../../../test/support/server/test-delivery.ts';
 import type { BookingRow } from '../../core/snapshot/snapshot-rows.ts';
 import type { PlannedBooking } from '../../exchange/plan/plan-file.ts';
@@ -146,9 +151,9 @@ describe('a shadow run', () => {
     });
 
     test('changes nothing in the data folder', async () => {
-      const before = await contentOf(folder);
+      const before = await fileHashesOf(folder);
       await run(folder, lines, { map });
-      expect(await contentOf(folder)).toEqual(before);
+      expect(await fileHashesOf(folder)).toEqual(before);
       expect(Object.keys(before).length).toBeGreaterThan(1);
     });
 
@@ -181,6 +186,25 @@ describe('a shadow run', () => {
       ]);
       expect(compared.zones.find(({ zone: name }) => name === '44')).toMatchObject({ slotName: null, requests: 0 });
     });
+  });
+
+  test('finds the position of a slot name also if the log begins with its impression', async () => {
+    const folder = await folderWith([booking(6)]);
+    const report = await run(folder, [
+      accessLine({ target: '/track/1000//sl10/SL_home_-lb/II3f0e/' }),
+      accessLine({ target: '/json/sl_home_-lb' }),
+    ]);
+    expect(report.zones).toMatchObject([
+      { zone: '_home_-lb', slotName: '_home_-lb', requests: 1, filled: 1, delivered: 1 },
+    ]);
+  });
+
+  test('reads lines with large responses', async () => {
+    const folder = await folderWith([booking(6)]);
+    const ads = [{ slotName: '_home_-lb', adspaceId: '6', libId: '7', tag: 'x'.repeat(200_000) }];
+    const line = JSON.stringify({ time: startMs, path: '/json/sl_home_-lb', response_body: JSON.stringify(ads) });
+    const report = await run(folder, [line, line]);
+    expect(report.log).toMatchObject({ lines: 2, requests: 2, responses: 2, skippedLines: 0 });
   });
 
   test('of an HAR file compares the ads in its responses', async () => {

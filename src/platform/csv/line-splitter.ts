@@ -1,5 +1,5 @@
-/** Maximum line length. Platforms do not write longer lines. */
-const maxLineCharacters = 64 * 1024;
+/** Usual maximum line length. Platforms do not write longer lines. */
+const usualLineCharacters = 64 * 1024;
 
 /** Faults of a line, independent of its content. */
 export type LineFaultCode = 'line_too_long' | 'not_utf8';
@@ -19,7 +19,11 @@ export type LineSplitter = {
 /** Splits bytes into lines. A line that is too long counts as one invalid row, regardless of its length. */
 export function createLineSplitter(
   sink: LineSink,
-  { maxLines, onTooMany }: { readonly maxLines: number; readonly onTooMany: () => never },
+  {
+    maxLines,
+    onTooMany,
+    maxLineCharacters = usualLineCharacters,
+  }: { readonly maxLines: number; readonly onTooMany: () => never; readonly maxLineCharacters?: number },
 ): LineSplitter {
   const decoder = new TextDecoder();
   let rest = '';

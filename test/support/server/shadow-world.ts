@@ -92,7 +92,7 @@ export function createShadowWorld() {
 }
 
 /** Returns the hash of each file of a folder, by path. */
-export async function contentOf(folder: string): Promise<Readonly<Record<string, string>>> {
+export async function fileHashesOf(folder: string): Promise<Readonly<Record<string, string>>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const hashes = await Promise.all(

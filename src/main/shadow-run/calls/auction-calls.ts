@@ -27,7 +27,7 @@ function requestOf(content: Fields): ShadowRequest {
   const bid = readBidRequest(Buffer.from(JSON.stringify(content)));
   const { parameters, user, regs } = bid.ofAll;
   const zone = bid.slotName ?? '(no slot name)';
-  return { server: 'openrtb', slots: [{ zone, isSlotName: true, parameters: new Map() }], parameters, user, regs, bid };
+  return { server: 'openrtb', slots: [{ zone, parameters: new Map() }], parameters, user, regs, bid };
 }
 
 function bidsOf(

@@ -29,7 +29,6 @@ export function readGoogleCall(path: string, call: LoggedCall): CallMeaning {
   const slots = units.map(
     (unit, index): ShadowSlot => ({
       zone: `google:ad_unit:${unit}`,
-      isSlotName: false,
       parameters: keyValuesIn(ofSlots[index] ?? query.get('scp') ?? ''),
     }),
   );

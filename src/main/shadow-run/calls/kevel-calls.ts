@@ -44,7 +44,7 @@ function placementOf(given: unknown): readonly Placement[] {
   if (zoneId === undefined && site === '') return [];
   const zone = zoneId === undefined ? `kevel:site:${site}:ad_type:${adType}` : `kevel:zone:${zoneId}`;
   const parameters = parametersOf(isFields(properties) ? properties : {});
-  return [{ divName: textOfId(divName), slot: { zone, isSlotName: false, parameters } }];
+  return [{ divName: textOfId(divName), slot: { zone, parameters } }];
 }
 
 /** A placement has one decision, or a list of them if several ads were requested. */

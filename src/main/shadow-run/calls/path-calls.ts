@@ -73,7 +73,6 @@ function shadowRequest(request: ReadRequest, path: string, { target }: LoggedCal
   const isSingle = endpoint === 'ad' || endpoint === 'm' || endpoint === 'e';
   const slots = (isSingle ? request.slots.slice(0, 1) : request.slots).map(({ slotName, parameters: own }) => ({
     zone: slotName,
-    isSlotName: true,
     parameters: own,
   }));
   const maxAds = endpoint === 'm' ? Number(queryOfTarget(target).get('max_ads') ?? '') : 0;

@@ -67,7 +67,7 @@ function requestOf(zoneIds: readonly string[], query: URLSearchParams, { cookie,
   const from = query.get('referer') ?? query.get('referrer') ?? '';
   return {
     server: 'revive',
-    slots: zoneIds.map((id) => ({ zone: `revive:zone:${id}`, isSlotName: false, parameters: new Map() })),
+    slots: zoneIds.map((id) => ({ zone: `revive:zone:${id}`, parameters: new Map() })),
     parameters: parametersFrom([
       ...custom.map((key) => [key, query.getAll(key)] as const),
       ['xf', [page]],

@@ -9,8 +9,6 @@ export type AdServer = (typeof adServers)[number];
 export type ShadowSlot = {
   /** Slot name, or the external ID of a zone: `revive:zone:7`. */
   readonly zone: string;
-  /** Whether `zone` is a slot name of Placard. */
-  readonly isSlotName: boolean;
   readonly parameters: RequestParameters;
 };
 

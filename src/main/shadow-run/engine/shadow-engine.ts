@@ -180,7 +180,7 @@ export class ShadowEngine {
     slot: ShadowSlot,
     { asked, tallies, line }: { readonly asked: RequestedSlot[]; readonly tallies: ZoneTally[]; readonly line: number },
   ): void {
-    const tally = this.#tallyOf(slot.zone, slot.isSlotName);
+    const tally = this.#tallyOf(slot.zone);
     if (tally === null) {
       this.skipped.add(line, `the log has more than ${maxZones} zones`);
       return;
@@ -203,13 +203,12 @@ export class ShadowEngine {
     }
   }
 
-  #tallyOf(zone: string, isSlotName: boolean): ZoneTally | null {
+  #tallyOf(zone: string): ZoneTally | null {
     const known = this.zones.get(zone);
     if (known !== undefined) return known;
     if (this.zones.size >= maxZones) return null;
     const { names, snapshot } = this.#options;
-    const isKnown = isSlotName && snapshot.positionBySlotName.has(zone);
-    const tally = new ZoneTally(zone, isKnown ? zone : names.slotNameOf(zone));
+    const tally = new ZoneTally(zone, names.slotNameOf(zone) ?? (snapshot.positionBySlotName.has(zone) ? zone : null));
     this.zones.set(zone, tally);
     return tally;
   }
@@ -269,7 +268,7 @@ export class ShadowEngine {
       return;
     }
     if (id !== undefined) this.#seen.set(id, true);
-    const tally = this.#tallyOf(this.#zoneNameOf(zone), false);
+    const tally = this.#tallyOf(this.#zoneNameOf(zone));
     if (tally === null || this.#deliveredRows >= maxDeliveredRows) {
       this.skipped.add(line, `the log delivers more than ${maxDeliveredRows} campaigns and creatives at its zones`);
       return;

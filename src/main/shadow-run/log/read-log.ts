@@ -20,6 +20,8 @@ import { isBidRequest, parseAuction, parseFields, parseJsonCall } from './parse-
 
 /** Largest HAR file. It is one JSON document, which must fit in memory. */
 const maxHarBytes = 256 * 1024 * 1024;
+/** Longest line. JSON lines may contain responses with the markup of many ads. */
+const maxLineCharacters = 4 * 1024 * 1024;
 /** Bytes from which the format is detected. */
 const sampleBytes = 64 * 1024;
 const chunkBytes = 256 * 1024;
@@ -106,9 +108,12 @@ async function readLines(path: string, { isZipped, format, take }: Reading): Pro
         if (text.trim() !== '') take({ line, ...readLine(text, format) });
       },
       bad: (line, code) =>
-        take({ line, fault: code === 'line_too_long' ? 'the line is longer than 65,536 characters' : 'not UTF-8' }),
+        take({
+          line,
+          fault: code === 'line_too_long' ? `the line is longer than ${maxLineCharacters} characters` : 'not UTF-8',
+        }),
     },
-    { maxLines: Number.POSITIVE_INFINITY, onTooMany: neverTooMany },
+    { maxLines: Number.POSITIVE_INFINITY, onTooMany: neverTooMany, maxLineCharacters },
   );
   for await (const chunk of streamOf(path, isZipped)) splitter.push(chunk);
   return { lines: splitter.end() };
