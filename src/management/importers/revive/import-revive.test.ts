@@ -143,6 +143,17 @@ describe('banners of one campaign', () => {
     expect(bookingsOf(result)).toHaveLength(1);
   });
 
+  test('that load code over http wait for review', async () => {
+    const result = await importRows({
+      ...base,
+      campaigns: [{ campaignid: 1, clientid: 1, campaignname: 'Winter' }],
+      banners: [banner(1, { htmltemplate: '<script src="http://old.example/a.js"></script>' })],
+      ad_zone_assoc: [link(1, 1)],
+    });
+    expect(result.document.creatives?.['revive:banner:1']?.['state']).toBe('pending_review');
+    expect(result.findings.filter(({ feature }) => feature === 'insecure code')).toHaveLength(1);
+  });
+
   test('divide the cap of the campaign, or are drafts if it is too small', async () => {
     const campaignOf = (capping: number): ReviveTestRows => ({
       ...base,

@@ -7,6 +7,7 @@
  */
 
 import { hasAspectRatio } from '../../../../core/creative/image-crop.ts';
+import { insecureParts } from '../../../resources/creative/insecure-parts.ts';
 import type { SourceItem } from '../../import-builder.ts';
 import { externalId, type ImportContext, itemOf, noteName, rowsOfTable } from '../import-context.ts';
 import { formatOfSize } from '../import-inventory.ts';
@@ -85,7 +86,7 @@ export class Creatives {
       kind,
       ...fields,
       file: file === null ? undefined : builder.addContent(file.name, file.content),
-      state: stateOf(banner),
+      state: stateOf(banner, content),
     });
     if (key === first) {
       builder.imported(item, {
@@ -117,6 +118,7 @@ export class Creatives {
       return;
     }
     for (const { feature, message } of content.notes) builder.translated(item, { feature, message });
+    if (loadsInsecureCode(content.fields)) builder.unsupported(item, insecureCode);
     for (const { feature, message, remedy } of content.unsupported)
       builder.unsupported(item, { feature, message, remedy });
   }
@@ -137,6 +139,17 @@ export class Creatives {
   }
 }
 
+const insecureCode = {
+  feature: 'insecure code',
+  message:
+    'The markup loads a script, frame or style sheet over http, which browsers block. The creative waits for review.',
+  remedy: 'Change the address to https, and approve the creative.',
+};
+
+function loadsInsecureCode({ html }: Readonly<Record<string, unknown>>): boolean {
+  return typeof html === 'string' && insecureParts(html).code;
+}
+
 /** Returns the item of a banner. Banners are named by their description. */
 export function bannerItem(banner: ReviveRow): SourceItem {
   return itemOf({ name: nameOf(banner) }, 'banner', { id: integerIn(banner, 'bannerid'), name: 'name' });
@@ -153,9 +166,13 @@ export function bannerState(banner: ReviveRow): number {
   return integerIn(banner, 'status');
 }
 
-function stateOf(banner: ReviveRow): string | undefined {
+function stateOf(
+  banner: ReviveRow,
+  { fields }: { readonly fields: Readonly<Record<string, unknown>> },
+): string | undefined {
   switch (bannerState(banner)) {
     case bannerStates.running:
+      if (loadsInsecureCode(fields)) return 'pending_review';
       return integerIn(banner, 'weight', 1) < 1 ? 'suspended' : undefined;
     case bannerStates.approval:
       return 'pending_review';
