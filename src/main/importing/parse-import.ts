@@ -1,15 +1,37 @@
 import { parseArgs } from 'node:util';
+import { isTimeZone } from '../../contract/inventory/inventory.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 
+/** Sources that are read from files of an export. */
+const fileSources = ['google-ad-manager', 'kevel', 'adhese', 'csv'] as const;
+/** One of `fileSources`. */
+export type FileSource = (typeof fileSources)[number];
+
 /** An import from another ad server. */
-export type ImportCommand = {
-  readonly name: 'import';
+export type ImportCommand = ImportTarget & (ReviveImport | FileImport);
+
+/** An import of a database. */
+export type ReviveImport = {
   readonly source: 'revive';
   /** Live database or dump file. */
   readonly from: { readonly kind: 'database'; readonly url: string } | { readonly kind: 'dump'; readonly path: string };
   readonly prefix: string | null;
   /** Folder with the files of creatives. */
   readonly files: string | null;
+};
+
+/** An import of files of an export. */
+export type FileImport = {
+  readonly source: FileSource;
+  readonly paths: readonly string[];
+  /** File with the mapping of CSV columns. null: it is suggested. */
+  readonly mapping: string | null;
+  /** Time zone of publications and of times without one. */
+  readonly timeZone: string;
+};
+
+type ImportTarget = {
+  readonly name: 'import';
   /** Folder to which the configuration is written. null: it is applied. */
   readonly out: string | null;
   readonly dryRun: boolean;
@@ -28,6 +50,11 @@ export const importHelp = `Import from another ad server:
     --dump <file>                           or a dump of it (.sql or .sql.gz)
     --prefix <text>                         prefix of the table names (default: detected)
     --files <folder>                        copy of the banner files of the web server (webDir)
+  import google-ad-manager|kevel|adhese|csv <file>...   translate files of an export (JSON or CSV)
+    --time-zone <name>                      time zone of publications and of times without one (default: UTC)
+    --mapping <file>                        csv: mapping of the columns; without it, one is suggested and printed
+
+  For all sources:
     --currency <code>                       currency of the prices (default: EUR)
     --ignore-unsupported                    approve bookings without the features that cannot be translated
     --dry-run                               only print what would be imported
@@ -37,21 +64,15 @@ export const importHelp = `Import from another ad server:
 /** Parses the arguments after `import`. Throws `UsageError`. */
 export function parseImport(args: readonly string[]): ImportCommand {
   const { values, positionals } = parse(args);
-  const [source, more] = positionals;
-  if (source !== 'revive' || more !== undefined) throw new UsageError('The source of an import is "revive".');
-  const { database, dump, currency = 'EUR' } = values;
-  if ((database === undefined) === (dump === undefined)) {
-    throw new UsageError('Exactly one of --database and --dump is required.');
-  }
+  const [source, ...paths] = positionals;
+  const { currency = 'EUR' } = values;
+  const own = source === 'revive' ? reviveImport(values, paths) : fileImport(values, { source, paths });
   if (!/^[A-Z]{3}$/.test(currency)) throw new UsageError(`--currency is a code such as EUR, not "${currency}".`);
   const dryRun = values['dry-run'] === true;
   if (dryRun && values.out !== undefined) throw new UsageError('--dry-run writes nothing. Remove --out or --dry-run.');
   return {
     name: 'import',
-    source,
-    from: database === undefined ? { kind: 'dump', path: dump ?? '' } : { kind: 'database', url: database },
-    prefix: values.prefix ?? null,
-    files: values.files ?? null,
+    ...own,
     out: values.out ?? null,
     dryRun,
     ignoreUnsupported: values['ignore-unsupported'] === true,
@@ -62,6 +83,42 @@ export function parseImport(args: readonly string[]): ImportCommand {
   };
 }
 
+type ImportValues = ReturnType<typeof parse>['values'];
+
+function reviveImport(values: ImportValues, paths: readonly string[]): ReviveImport {
+  const { database, dump } = values;
+  if (paths.length > 0) throw new UsageError('"import revive" takes no files. Use --database or --dump.');
+  if ((database === undefined) === (dump === undefined)) {
+    throw new UsageError('Exactly one of --database and --dump is required.');
+  }
+  refuseOptions(values, ['mapping', 'time-zone'], 'revive');
+  return {
+    source: 'revive',
+    from: database === undefined ? { kind: 'dump', path: dump ?? '' } : { kind: 'database', url: database },
+    prefix: values.prefix ?? null,
+    files: values.files ?? null,
+  };
+}
+
+type Files = { readonly source: string | undefined; readonly paths: readonly string[] };
+
+function fileImport(values: ImportValues, { source, paths }: Files): FileImport {
+  const known = fileSources.find((name) => name === source);
+  if (known === undefined) {
+    throw new UsageError('The source of an import is "revive", "google-ad-manager", "kevel", "adhese" or "csv".');
+  }
+  if (paths.length === 0) throw new UsageError(`"import ${known}" needs at least one file.`);
+  const timeZone = values['time-zone'] ?? 'UTC';
+  if (!isTimeZone(timeZone)) throw new UsageError(`--time-zone is a name such as Europe/Amsterdam, not "${timeZone}".`);
+  refuseOptions(values, ['database', 'dump', 'prefix', 'files', ...(known === 'csv' ? [] : ['mapping'])], known);
+  return { source: known, paths, mapping: values.mapping ?? null, timeZone };
+}
+
+function refuseOptions(values: ImportValues, names: readonly string[], source: string): void {
+  const given = names.find((name) => (values as Readonly<Record<string, unknown>>)[name] !== undefined);
+  if (given !== undefined) throw new UsageError(`--${given} is not an option of "import ${source}".`);
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -70,6 +127,8 @@ function parse(args: readonly string[]) {
       options: {
         database: { type: 'string' },
         dump: { type: 'string' },
+        mapping: { type: 'string' },
+        'time-zone': { type: 'string' },
         prefix: { type: 'string' },
         files: { type: 'string' },
         currency: { type: 'string' },

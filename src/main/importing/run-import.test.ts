@@ -59,12 +59,17 @@ test('without a folder the import is applied, which needs a service account', as
 });
 
 test.each([
-  [['import'], /The source of an import is "revive"/],
+  [['import'], /The source of an import is "revive", "google-ad-manager"/],
   [['import', 'revive'], /Exactly one of --database and --dump/],
   [['import', 'revive', '--dump', 'a', '--database', 'b'], /Exactly one of --database and --dump/],
   [['import', 'revive', '--dump', 'a', '--dry-run', '--out', 'b'], /--dry-run writes nothing/],
   [['import', 'revive', '--dump', 'a', '--currency', 'euro'], /--currency is a code/],
   [['import', 'revive', '--dump', 'a', '--role', 'all'], /--role/],
+  [['import', 'revive', 'file.sql'], /takes no files/],
+  [['import', 'kevel'], /needs at least one file/],
+  [['import', 'kevel', 'a.json', '--dump', 'b'], /--dump is not an option of "import kevel"/],
+  [['import', 'kevel', 'a.json', '--mapping', 'b'], /--mapping is not an option of "import kevel"/],
+  [['import', 'csv', 'a.csv', '--time-zone', 'Mars'], /--time-zone is a name such as/],
 ])('%j is rejected with a reason', (args, reason) => {
   expect(() => parseCommandLine(args)).toThrow(UsageError);
   expect(() => parseCommandLine(args)).toThrow(reason);

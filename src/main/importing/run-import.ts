@@ -12,6 +12,7 @@ import type { CommandContext } from '../command-line/command-context.ts';
 import { runConfigurationCommand } from '../configuration-files/run-configuration-command.ts';
 import { writeFolder } from '../configuration-files/write-folder.ts';
 import type { ImportCommand } from './parse-import.ts';
+import { translateFiles } from './translate-files.ts';
 
 /** Findings that are printed. The file contains all of them. */
 const maxPrinted = 100;
@@ -19,17 +20,14 @@ const maxPrinted = 100;
 /** Translates the source, prints the findings, and writes or applies the configuration. */
 export async function runImportCommand(context: CommandContext, command: ImportCommand): Promise<number> {
   const pathOf = (path: string) => resolve(context.environment['INIT_CWD'] ?? process.cwd(), path);
-  const { from, files, ignoreUnsupported, currency } = command;
-  const prefix = command.prefix ?? undefined;
-  const data =
-    from.kind === 'database'
-      ? await readReviveDatabase(from.url, { prefix })
-      : await readReviveDump(pathOf(from.path), { prefix });
-  const filesFolder = files === null ? null : pathOf(files);
-  const result = await importRevive(data, { filesFolder, ignoreUnsupported, currency, nowMs: Date.now() });
+  const translated =
+    command.source === 'revive'
+      ? await translateRevive(command, pathOf)
+      : await translateFiles(context, command, pathOf);
+  if (translated === null) return 1;
+  const { result, statistics } = translated;
   printFindings(context, result);
   if (command.dryRun) return 0;
-  const statistics = statisticsCsv(data.statistics);
   if (command.out !== null) {
     const folder = pathOf(command.out);
     await writeImport(folder, result, statistics);
@@ -44,6 +42,20 @@ export async function runImportCommand(context: CommandContext, command: ImportC
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+type ReviveCommand = Extract<ImportCommand, { readonly source: 'revive' }>;
+
+async function translateRevive(command: ReviveCommand, pathOf: (path: string) => string) {
+  const { from, files, ignoreUnsupported, currency } = command;
+  const prefix = command.prefix ?? undefined;
+  const data =
+    from.kind === 'database'
+      ? await readReviveDatabase(from.url, { prefix })
+      : await readReviveDump(pathOf(from.path), { prefix });
+  const filesFolder = files === null ? null : pathOf(files);
+  const result = await importRevive(data, { filesFolder, ignoreUnsupported, currency, nowMs: Date.now() });
+  return { result, statistics: statisticsCsv(data.statistics) };
 }
 
 function printFindings({ print }: CommandContext, { findings }: ImportResult): void {
