@@ -1019,6 +1019,37 @@ export type PlainMessageKey =
   | 'common.title.conflictingFields'
   | 'common.title.pageNotFound'
   | 'common.title.preparedChanges'
+  | 'configuration.action.export'
+  | 'configuration.action.selectFiles'
+  | 'configuration.action.undo'
+  | 'configuration.label.action'
+  | 'configuration.label.archive'
+  | 'configuration.label.author'
+  | 'configuration.label.bookings'
+  | 'configuration.label.changes'
+  | 'configuration.label.create'
+  | 'configuration.label.fields'
+  | 'configuration.label.note'
+  | 'configuration.label.number'
+  | 'configuration.label.object'
+  | 'configuration.label.position'
+  | 'configuration.label.prune'
+  | 'configuration.label.restore'
+  | 'configuration.label.time'
+  | 'configuration.label.undo'
+  | 'configuration.label.update'
+  | 'configuration.notice.applied'
+  | 'configuration.notice.undone'
+  | 'configuration.text.applies'
+  | 'configuration.text.compare'
+  | 'configuration.text.default'
+  | 'configuration.text.lead'
+  | 'configuration.text.noApplies'
+  | 'configuration.text.noChanges'
+  | 'configuration.title.applies'
+  | 'configuration.title.compare'
+  | 'configuration.title.noApplies'
+  | 'configuration.title.shares'
   | 'conversion.action.copyCode'
   | 'conversion.category.add_to_cart'
   | 'conversion.category.lead'
@@ -2785,6 +2816,7 @@ export type PlainMessageKey =
   | 'shell.action.signOut'
   | 'shell.action.skipToContent'
   | 'shell.administrationPage.audit'
+  | 'shell.administrationPage.configuration'
   | 'shell.administrationPage.settings'
   | 'shell.administrationPage.system'
   | 'shell.command.newBooking'
@@ -3467,6 +3499,17 @@ export type MessageArguments = {
   'common.title.holdEnded': { readonly until: string | number };
   'common.title.reject': { readonly name: string | number };
   'common.title.release': { readonly name: string | number };
+  'configuration.action.apply': { readonly count: number };
+  'configuration.error.alias': { readonly file: string | number };
+  'configuration.error.doubleKey': { readonly file: string | number; readonly key: string | number };
+  'configuration.error.noSections': { readonly file: string | number };
+  'configuration.text.changes': { readonly archived: string | number; readonly created: string | number; readonly restored: string | number; readonly updated: string | number };
+  'configuration.text.moreChanges': { readonly count: number };
+  'configuration.text.shares': { readonly count: number };
+  'configuration.text.undo': { readonly count: number };
+  'configuration.text.undoneBy': { readonly number: string | number };
+  'configuration.text.unmanaged': { readonly count: number };
+  'configuration.title.undo': { readonly number: string | number };
   'conversion.format.clickAndViewRule': { readonly clickDays: number; readonly viewDays: number };
   'conversion.format.clickRule': { readonly clickDays: number };
   'conversion.format.line': { readonly quantity: number; readonly revenue: string | number; readonly sku: string | number };

@@ -22,6 +22,13 @@ export function administrationRoutes(root: AnyRootRoute) {
     ),
     pageRoute(
       root,
+      '/administration/configuration',
+      () => import('./configuration/configuration-page.tsx'),
+      'ConfigurationPage',
+      hasAnyScope('configuration:read'),
+    ),
+    pageRoute(
+      root,
       '/administration/audit',
       () => import('./audit/audit-page.tsx'),
       'AuditPage',

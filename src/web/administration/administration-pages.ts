@@ -19,6 +19,11 @@ export const administrationPages: readonly AdministrationPage[] = [
     label: `labels.resourceTypes.${kind}` as const,
     scope: readScope,
   })),
+  {
+    to: '/administration/configuration',
+    label: 'shell.administrationPage.configuration',
+    scope: 'configuration:read',
+  },
   { to: '/administration/audit', label: 'shell.administrationPage.audit', scope: 'audit:read' },
   { to: '/administration/system', label: 'shell.administrationPage.system', scope: 'settings:read' },
   { to: '/administration/settings', label: 'shell.administrationPage.settings', scope: 'settings:read' },

@@ -27,6 +27,7 @@ const topics: Readonly<Record<string, string>> = {
   '/administration': 'administer/users',
   '/administration/audit': 'administer/audit-log',
   '/administration/buyer-agents': 'book/buyer-agents',
+  '/administration/configuration': 'administer/configuration-as-code',
   '/administration/identity-providers': 'administer/identity-providers',
   '/administration/service-accounts': 'administer/service-accounts',
   '/administration/settings': 'administer/approvals',
