@@ -3505,6 +3505,7 @@ export type MessageArguments = {
   'configuration.error.noSections': { readonly file: string | number };
   'configuration.text.changes': { readonly archived: string | number; readonly created: string | number; readonly restored: string | number; readonly updated: string | number };
   'configuration.text.moreChanges': { readonly count: number };
+  'configuration.text.planned': { readonly archived: string | number; readonly created: string | number; readonly restored: string | number; readonly updated: string | number };
   'configuration.text.shares': { readonly count: number };
   'configuration.text.undo': { readonly count: number };
   'configuration.text.undoneBy': { readonly number: string | number };

@@ -3,7 +3,7 @@
  *
  * - `configuration-page.tsx`: export, and applies with their undo. `compare-section.tsx`, `plan-view.tsx`: comparison of
  *   files with the configuration, and the apply.
- * - `read-documents.ts`: YAML. `changes-text.ts`, `configuration-nouns.ts`: shared parts.
+ * - `read-documents.ts`: YAML. `configuration-nouns.ts`: the queries that an apply makes stale.
  */
 
 import { Button } from '@mantine/core';
@@ -25,7 +25,6 @@ import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { Section } from '../ui/page/section.tsx';
 import { Instant } from '../ui/time/instant.tsx';
-import { changesText } from './changes-text.ts';
 import { CompareSection } from './compare-section.tsx';
 import { configurationNouns } from './configuration-nouns.ts';
 import { yamlOfDocument } from './read-documents.ts';
@@ -107,7 +106,12 @@ const columnsOf = ({ actorName, undo }: Columns): readonly TableColumn<Configura
   { key: 'number', title: t('configuration.label.number'), render: ({ id }) => String(id) },
   { key: 'at', title: t('configuration.label.time'), nowrap: true, render: ({ at }) => at && <Instant at={at} /> },
   { key: 'actor', title: t('configuration.label.author'), render: ({ actor }) => actorName(actor) },
-  { key: 'changes', title: t('configuration.label.changes'), render: (apply) => changesText(apply) },
+  {
+    key: 'changes',
+    title: t('configuration.label.changes'),
+    render: ({ created, updated, restored, archived }) =>
+      t('configuration.text.changes', { created, updated, restored, archived }),
+  },
   { key: 'note', title: t('configuration.label.note'), render: ({ note }) => note },
   {
     key: 'undo',

@@ -10,7 +10,6 @@ import type { Tone } from '../labels/status-labels.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { Section } from '../ui/page/section.tsx';
-import { changesText } from './changes-text.ts';
 
 /** Changes that are shown. */
 const maxRows = 200;
@@ -18,7 +17,7 @@ const maxBookings = 5;
 
 /** The changes of a plan, their effect on shares, and objects that the files do not contain. */
 export function PlanView({ plan }: { readonly plan: ConfigurationPlan }) {
-  const { changes, shares, unmanaged, positionsAffected } = plan;
+  const { changes, shares, unmanaged, positionsAffected, created, updated, restored, archived } = plan;
   if (changes.length === 0) {
     return (
       <Text mt="sm">
@@ -29,7 +28,7 @@ export function PlanView({ plan }: { readonly plan: ConfigurationPlan }) {
   return (
     <>
       <Text mt="sm" fw={600}>
-        {changesText(plan)}
+        {t('configuration.text.planned', { created, updated, restored, archived })}
       </Text>
       {unmanaged.length > 0 && <Text fz="sm">{unmanagedText(unmanaged.length)}</Text>}
       <DataTable

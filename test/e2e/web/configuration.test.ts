@@ -46,7 +46,7 @@ test('compares changed files, shows the effect on shares, applies and undoes the
     ['a.yaml', JSON.stringify({ version, campaigns })],
     ['b.yaml', JSON.stringify({ bookings: files.bookings })],
   );
-  await page.getByText('1 created, 1 changed, 0 restored, 0 archived').waitFor();
+  await page.getByText('1 to create, 1 to change, 0 to restore, 0 to archive').waitFor();
   await page.getByRole('cell', { name: `bookings / ${key}` }).waitFor();
   await page.getByText('priority: (default) → 0').waitFor();
   await page.getByRole('heading', { name: 'Effect on shares' }).waitFor();
