@@ -71,7 +71,7 @@ test('compares changed files, shows the effect on shares, applies and undoes the
 });
 
 test('names the fields of broken files, and refuses aliases and broken YAML', async () => {
-  await select(['a.yaml', 'version: 1\nbrands:\n  A:\n    mediaPartner: Nobody Ltd\n    colour: red\n']);
+  await select(['a.yaml', 'version: 1\nbrands:\n  A:\n    mediaPartner: Unknown Ltd\n    colour: red\n']);
   await page.getByText('document/brands/A/colour').waitFor();
   await select(['a.yaml', 'version: 1\nbrands:\n  A: &a { mediaPartner: B }\n  C: *a\n']);
   await page.getByText('a.yaml contains an anchor or alias').waitFor();
