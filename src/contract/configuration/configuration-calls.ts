@@ -112,6 +112,26 @@ export const fileSetView = z
   })
   .meta({ id: 'ConfigurationFileSet' });
 
+/** Most uploads of one request. */
+const maxKeptUploads = 500;
+
+/** Keeps uploads of original files until the apply. */
+export const configurationOriginalsBody = z
+  .strictObject({
+    uploadIds: z
+      .array(z.uuid({ error: fieldMessage('uploadId') }))
+      .max(maxKeptUploads, { error: fieldMessage('maxEntries', { count: maxKeptUploads }) })
+      .meta({ description: 'Completed uploads', example: ['0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4'] }),
+  })
+  .meta({ id: 'ConfigurationOriginalsBody' });
+/** A valid `configurationOriginalsBody`. */
+export type ConfigurationOriginalsBody = z.output<typeof configurationOriginalsBody>;
+
+/** The kept uploads. */
+export const configurationOriginalsView = z
+  .strictObject({ kept: z.number().meta({ description: 'Number of kept uploads', example: 1 }) })
+  .meta({ id: 'ConfigurationOriginals' });
+
 /** Most paths of one request. */
 const maxPaths = 20_000;
 

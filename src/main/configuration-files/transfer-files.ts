@@ -144,7 +144,12 @@ export async function uploadRawFiles(
     [...wanted].map(([sha256, name]) =>
       inQueue(async () => {
         const path = await findRawFile(join(folder, filesFolder), sha256, name);
-        if (path !== null) uploads.push([sha256, await api.upload({ path, name })]);
+        if (path === null) return;
+        const uploadId = await api.upload({ path, name });
+        // The number of unused uploads is limited.
+        const { status, body } = await api.call('POST', '/configuration/originals', { uploadIds: [uploadId] });
+        if (status !== 200) throw new ExplainedError(`${path}: the upload was refused. ${JSON.stringify(body)}`);
+        uploads.push([sha256, uploadId]);
       }),
     ),
   );

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { exportedConfiguration } from '../../../test/support/configuration/copy-configuration.ts';
-import { sendResumable } from '../../../test/support/server/send-upload.ts';
+import { smallConfiguration } from '../../../test/support/configuration/small-configuration.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/server/test-management.ts';
 import { configurationSchema } from '../../contract/configuration/configuration-schema.ts';
 
@@ -12,51 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => management?.close());
 
-const start = {
-  version: 1,
-  mediaPartners: { Aurora: { roles: ['ADVERTISER', 'INVOICE'] } },
-  brands: { Filter: { mediaPartner: 'Aurora' } },
-  publishers: { Group: { companyName: 'Group' }, North: { companyName: 'North', parent: 'Group' } },
-  publications: { Courier: { companyName: 'Courier', publisher: 'North', timeZone: 'Europe/Amsterdam' } },
-  locations: { _home_: { publication: 'Courier', code: '_home_' } },
-  formats: { board: { code: 'board', width: 728, height: 90 } },
-  positions: { '_home_-board': { location: '_home_', format: 'board' } },
-  segments: {},
-  products: {},
-  users: {
-    'maya@aurora.example': {
-      name: 'Maya',
-      email: 'maya@aurora.example',
-      role: 'advertiser',
-      mappings: [{ advertiserCompany: 'Aurora', brand: 'Filter' }],
-    },
-  },
-  creatives: { Winter: { kind: 'html', brand: 'Filter', format: 'board', html: '<b>Winter</b>' } },
-  campaigns: {
-    'crm-1': {
-      name: 'Winter',
-      externalId: 'crm-1',
-      advertiserCompany: 'Aurora',
-      invoiceCompany: 'Aurora',
-      brands: ['Filter'],
-      budget: { amount: '900.00', currency: 'EUR' },
-    },
-  },
-  bookings: {
-    Boards: {
-      campaign: 'crm-1',
-      type: 'display',
-      startDate: '2026-11-01T00:00:00Z',
-      endDate: '2026-12-24T00:00:00Z',
-      positions: ['_home_-board'],
-      targeting: { fact: 'country', values: ['BE'] },
-      delivery: { method: 'even', goal: { kind: 'impressions', total: 50_000 } },
-      caps: [{ scope: 'day', most: 2 }],
-      creatives: [{ creative: 'Winter' }],
-      state: { lifecycle: 'approved' },
-    },
-  },
-};
+const start = smallConfiguration;
 
 type Document = Record<string, unknown>;
 const call = (path: string, body?: unknown, options: Record<string, unknown> = {}) =>
@@ -301,26 +255,6 @@ describe('an apply', () => {
     const allowed = await call('/apply', { document }, { scopes: [...scopes, 'bookings:approve'] });
     expect(allowed.status).toBe(200);
     expect((await call('/apply', { document }, { scopes: ['bookings:write'] })).status).toBe(403);
-  });
-
-  test('converts the original file of a creative once', async () => {
-    const content = await sharp({ create: { width: 728, height: 90, channels: 3, background: '#246' } })
-      .png()
-      .toBuffer();
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    const image = { kind: 'image', brand: 'Filter', format: 'board', file: { name: 'banner.png', sha256 } };
-    const document = { ...start, creatives: { ...start.creatives, Image: image } };
-    expect(await errorsOf(document)).toEqual([['/document/creatives/Image/file/sha256', 'missing_file']]);
-    const uploadId = await sendResumable(management, { content, name: 'banner.png' });
-    const uploads = { [sha256]: uploadId };
-    expect((await plan(document, { uploads })).created).toBe(1);
-    await apply(document, { uploads });
-    const { creatives } = await exportedConfiguration(management);
-    expect(creatives?.['Image']).toMatchObject({
-      assets: [{ mime: 'image/png', width: 728, height: 90 }],
-    });
-    expect((await plan(document, { uploads })).changes).toEqual([]);
-    expect((await plan(document)).changes).toEqual([]);
   });
 });
 

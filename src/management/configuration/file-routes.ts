@@ -5,7 +5,10 @@ import { z } from 'zod';
 import { fieldMessage } from '../../contract/common/field-message.ts';
 import {
   type ConfigurationFileBody,
+  type ConfigurationOriginalsBody,
   configurationFileBody,
+  configurationOriginalsBody,
+  configurationOriginalsView,
   fileSetQuery,
   fileSetView,
   type MissingFilesBody,
@@ -94,6 +97,34 @@ export function registerConfigurationFiles(app: FastifyInstance, services: Manag
     },
   });
   registerStore(app, services);
+  registerOriginals(app, services);
+}
+
+function registerOriginals(app: FastifyInstance, services: ManagementServices): void {
+  app.post('/configuration/originals', {
+    config: { scope: write },
+    schema: operationSchema({
+      tag,
+      operationId: 'keepConfigurationOriginals',
+      summary: 'Keep original files of creatives for an apply',
+      description:
+        'The number of unused uploads is limited. Uploads of this call do not count, and are kept for one hour, in which the document must be applied.',
+      scope: write,
+      body: configurationOriginalsBody,
+      answers: 'applied',
+      view: configurationOriginalsView,
+    }),
+    handler(request, reply) {
+      const { uploadIds } = request.body as ConfigurationOriginalsBody;
+      return answerOnce({ services, request, reply }, async () => {
+        for (const [index, uploadId] of uploadIds.entries()) {
+          const asked = { uploadId, pointer: `/uploadIds/${index}` };
+          await services.uploads.markUsed(await requireCompleteUpload(request, services, asked));
+        }
+        return { status: 200, headers: {}, body: JSON.stringify({ kept: uploadIds.length }) };
+      });
+    },
+  });
 }
 
 /** Bytes of a request with the most paths. */

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Locks that a transaction holds. They stay until its end, so they need not be requested again. */
+/** What a transaction has locked or read, so that it need not be requested again. */
 export type TransactionMemory = {
   /** Returns whether an object was created, or was found active and locked. */
   holds(table: keyof Database, id: number): boolean;
   hold(table: keyof Database, ids: readonly number[]): void;
   release(table: keyof Database, id: number): void;
-  /** Requests a lock by its name only the first time. */
-  lockOnce(name: string, lock: () => Promise<unknown>): Promise<void>;
+  /** Runs the work of a name only the first time, and returns its result. */
+  once<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
 };
 
 const memories = new WeakMap<Kysely<Database>, TransactionMemory>();
@@ -19,7 +19,7 @@ const memories = new WeakMap<Kysely<Database>, TransactionMemory>();
  */
 export function rememberLocks(transaction: Kysely<Database>): void {
   const held = new Map<keyof Database, Set<number>>();
-  const locks = new Map<string, Promise<unknown>>();
+  const results = new Map<string, Promise<unknown>>();
   memories.set(transaction, {
     holds: (table, id) => held.get(table)?.has(id) === true,
     hold(table, ids) {
@@ -28,10 +28,10 @@ export function rememberLocks(transaction: Kysely<Database>): void {
       held.set(table, own);
     },
     release: (table, id) => void held.get(table)?.delete(id),
-    async lockOnce(name, lock) {
-      const before = locks.get(name) ?? lock();
-      locks.set(name, before);
-      await before;
+    once<Result>(name: string, work: () => Promise<Result>) {
+      const result = results.get(name) ?? work();
+      results.set(name, result);
+      return result as Promise<Result>;
     },
   });
 }
@@ -41,13 +41,14 @@ export function memoryOf(transaction: Kysely<Database>): TransactionMemory | und
   return memories.get(transaction);
 }
 
-/** Requests a lock by its name, unless the transaction remembers that it holds it. */
-export async function lockOnce(
+/**
+ * Runs the work of a name once per transaction, if the transaction has a memory: a lock that stays until its end, or
+ * rows that it does not change any more.
+ */
+export function oncePerTransaction<Result>(
   transaction: Kysely<Database>,
   name: string,
-  lock: () => Promise<unknown>,
-): Promise<void> {
-  const memory = memoryOf(transaction);
-  if (memory === undefined) await lock();
-  else await memory.lockOnce(name, lock);
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return memoryOf(transaction)?.once(name, work) ?? work();
 }

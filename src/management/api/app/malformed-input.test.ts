@@ -304,6 +304,7 @@ beforeAll(async () => {
   const path = `media/${'0'.repeat(64)}/a.png`;
   preparedBodies.set('/api/v1/configuration/applies/{id}/undo', { force: false });
   preparedBodies.set('/api/v1/configuration/missing-files', { paths: [path] });
+  preparedBodies.set('/api/v1/configuration/originals', { uploadIds: [randomUUID()] });
   preparedBodies.set('/api/v1/configuration/files', { path, uploadId: randomUUID() });
   for (const { pattern } of operations.filter((one) => one.pattern.endsWith('/bulk'))) {
     preparedBodies.set(pattern, { dryRun: true, items: [{ id: 1, ifMatch: '*', patch: {} }] });

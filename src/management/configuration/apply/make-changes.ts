@@ -282,9 +282,7 @@ async function resourceOf(section: ManagedSection, making: Making): Promise<Conf
   const { state } = checked.extra;
   switch (section.name) {
     case 'campaigns':
-      return withColumns(resource, (write) =>
-        campaignStateColumns(state as ConfiguredCampaignState, write.current as Row<'campaign'> | null),
-      );
+      return configuredCampaign(section, making);
     case 'bookings':
       return withColumns(resource, (write) =>
         bookingStateColumns(state as ConfiguredBookingState, write.current as Row<'booking'> | null, {
@@ -302,6 +300,20 @@ async function resourceOf(section: ManagedSection, making: Making): Promise<Conf
     default:
       return { resource };
   }
+}
+
+/** An option or offer that has expired keeps its expiry, which the rules of the API refuse for a new one. */
+function configuredCampaign({ resource }: ManagedSection, { checked, body, applying }: Making): Configured {
+  const { nowMs = Date.now } = applying.change.services;
+  const { validUntil } = body as { readonly validUntil?: string | null };
+  const hasExpired = typeof validUntil === 'string' && body['type'] !== 'campaign' && Date.parse(validUntil) <= nowMs();
+  const state = checked.extra['state'] as ConfiguredCampaignState;
+  const columns: SectionResource['columns'] = async (given, write) => {
+    const stored = await resource.columns(hasExpired ? { ...given, validUntil: null } : given, write);
+    const decided = campaignStateColumns(state, write.current as Row<'campaign'> | null);
+    return { ...stored, ...decided, ...(hasExpired && { validUntil: new Date(validUntil) }) } as never;
+  };
+  return { resource: { ...resource, columns } };
 }
 
 function withColumns(

@@ -6,6 +6,7 @@ import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { microsFromDecimal } from '../../../core/vocabulary/money.ts';
 import { shownInSnapshot } from '../../../exchange/rows/snapshot-creatives.ts';
 import type { Database } from '../../../platform/db/schema.ts';
+import { oncePerTransaction } from '../../../platform/db/transaction-memory.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import { requireReferences } from '../../records/require-references.ts';
 import type { Columns, WriteContext } from '../../records/resource.ts';
@@ -141,11 +142,13 @@ async function requireCreatives(body: BookingBody, write: Write): Promise<void> 
     .where('creative.id', 'in', added)
     .execute();
   await lockBrandsOfCampaign(write.transaction, body.campaignId);
-  const campaign = await write.transaction
-    .selectFrom('campaign')
-    .select('campaign.brandIds')
-    .where('campaign.id', '=', body.campaignId)
-    .executeTakeFirstOrThrow();
+  const campaign = await oncePerTransaction(write.transaction, `brands of campaign ${body.campaignId}`, () =>
+    write.transaction
+      .selectFrom('campaign')
+      .select('campaign.brandIds')
+      .where('campaign.id', '=', body.campaignId)
+      .executeTakeFirstOrThrow(),
+  );
   for (const { id, brandId } of brands) {
     if (campaign.brandIds.includes(brandId)) continue;
     const pointer = `/creatives/${ids.indexOf(id)}/creativeId`;

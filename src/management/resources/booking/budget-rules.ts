@@ -3,7 +3,7 @@ import type { BookingBody } from '../../../contract/booking/booking.ts';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { uncappedModelCodes } from '../../../core/pricing/price-model.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import { lockOnce } from '../../../platform/db/transaction-memory.ts';
+import { oncePerTransaction } from '../../../platform/db/transaction-memory.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import type { WriteContext } from '../../records/resource.ts';
 import { isMove } from './move/require-move.ts';
@@ -20,11 +20,13 @@ export async function requirePriceOfBudget(body: BookingBody, write: WriteContex
   const isKept = current?.rateCurrency === currency && current.pricingModel === model;
   if (isKept && !isMove(body, current)) return;
   await lockPricesOfCampaign(write.transaction, body.campaignId);
-  const campaign = await write.transaction
-    .selectFrom('campaign')
-    .select('campaign.budgetCurrency')
-    .where('campaign.id', '=', body.campaignId)
-    .executeTakeFirst();
+  const campaign = await oncePerTransaction(write.transaction, `budget of campaign ${body.campaignId}`, () =>
+    write.transaction
+      .selectFrom('campaign')
+      .select('campaign.budgetCurrency')
+      .where('campaign.id', '=', body.campaignId)
+      .executeTakeFirst(),
+  );
   const required = campaign?.budgetCurrency ?? null;
   if (required === null) return;
   if (uncappedModelCodes.includes(model)) {
@@ -41,7 +43,7 @@ export async function requirePriceOfBudget(body: BookingBody, write: WriteContex
  */
 export async function lockPricesOfCampaign(transaction: Transaction<Database>, campaignId: number): Promise<void> {
   const name = `campaign-prices ${campaignId}`;
-  await lockOnce(transaction, name, () =>
+  await oncePerTransaction(transaction, name, () =>
     sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction),
   );
 }

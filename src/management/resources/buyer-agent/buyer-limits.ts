@@ -4,6 +4,7 @@ import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { decimalFromMicros, microsFromDecimal } from '../../../core/vocabulary/money.ts';
 import type { Database } from '../../../platform/db/schema.ts';
+import { oncePerTransaction } from '../../../platform/db/transaction-memory.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import type { WriteContext } from '../../records/resource.ts';
 
@@ -56,12 +57,14 @@ function overLimit(message: 'budgetOverCampaignLimit' | 'budgetOverDailyLimit', 
 }
 
 function lockBuyer(transaction: Transaction<Database>, serviceAccountId: number) {
-  return transaction
-    .selectFrom('buyerAgent')
-    .selectAll()
-    .where('buyerAgent.serviceAccountId', '=', serviceAccountId)
-    .forUpdate()
-    .executeTakeFirst();
+  return oncePerTransaction(transaction, `buyer agent of service account ${serviceAccountId}`, () =>
+    transaction
+      .selectFrom('buyerAgent')
+      .selectAll()
+      .where('buyerAgent.serviceAccountId', '=', serviceAccountId)
+      .forUpdate()
+      .executeTakeFirst(),
+  );
 }
 
 async function committedSince(

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type CheckedCreative, type CreativeCheck, checkCreative } from '../../../core/creative/check-creative.ts';
 import type { Database } from '../../../platform/db/schema.ts';
+import { oncePerTransaction } from '../../../platform/db/transaction-memory.ts';
 import { codesOfAddresses, type StoredAddressChecks } from './address-check/address-checks.ts';
 import { insecureParts } from './insecure-parts.ts';
 import type { ShownVersion } from './shown.ts';
@@ -41,7 +42,8 @@ export async function readCheckedFormats(
 
 /** Reads one format. */
 export async function readCheckedFormat(database: Kysely<Database>, id: number): Promise<CheckedFormat> {
-  const format = (await readCheckedFormats(database, [id])).get(id);
+  const formats = await oncePerTransaction(database, `checked format ${id}`, () => readCheckedFormats(database, [id]));
+  const format = formats.get(id);
   if (format === undefined) throw new Error(`the format ${id} of the creative is missing`);
   return format;
 }

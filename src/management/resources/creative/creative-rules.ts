@@ -6,6 +6,7 @@ import type { TemplateField } from '../../../core/creative/template-field.ts';
 import type { VideoCreative } from '../../../core/vast/video-creative.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { StoredAsset } from '../../../platform/db/tables/stored-asset.ts';
+import { oncePerTransaction } from '../../../platform/db/transaction-memory.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import { requireReference } from '../../records/references.ts';
 import type { Columns, Row, WriteContext } from '../../records/resource.ts';
@@ -35,12 +36,14 @@ export async function newCreativeColumns(
   const { transaction, caller } = write;
   await requireReference(write, { table: 'brand', id: body.brandId, pointer: '/brandId', noun: 'brands' });
   await requireReference(write, { table: 'format', id: body.formatId, pointer: '/formatId', noun: 'inventory/format' });
-  const format = await transaction
-    .selectFrom('format')
-    .select(['format.width', 'format.height', 'format.maxBytes', 'format.mediaType'])
-    .select('format.templateFields')
-    .where('format.id', '=', body.formatId)
-    .executeTakeFirstOrThrow();
+  const format = await oncePerTransaction(transaction, `format ${body.formatId}`, () =>
+    transaction
+      .selectFrom('format')
+      .select(['format.width', 'format.height', 'format.maxBytes', 'format.mediaType'])
+      .select('format.templateFields')
+      .where('format.id', '=', body.formatId)
+      .executeTakeFirstOrThrow(),
+  );
   requireFittingFormat(body, format);
   if (isOfTemplate(body.kind)) {
     const images = imagesOf(assets);
@@ -204,10 +207,12 @@ function targetsOf({ clickUrl, companions }: CreativeBody): readonly (readonly [
 }
 
 async function domainsOf(write: Write, brandId: Row<'creative'>['brandId']) {
-  return write.transaction
-    .selectFrom('brand')
-    .innerJoin('mediaPartner', 'mediaPartner.id', 'brand.mediaPartnerId')
-    .select(['brand.domains as brandDomains', 'mediaPartner.domains as partnerDomains'])
-    .where('brand.id', '=', brandId)
-    .executeTakeFirstOrThrow();
+  return oncePerTransaction(write.transaction, `domains of brand ${brandId}`, () =>
+    write.transaction
+      .selectFrom('brand')
+      .innerJoin('mediaPartner', 'mediaPartner.id', 'brand.mediaPartnerId')
+      .select(['brand.domains as brandDomains', 'mediaPartner.domains as partnerDomains'])
+      .where('brand.id', '=', brandId)
+      .executeTakeFirstOrThrow(),
+  );
 }

@@ -1,4 +1,5 @@
 import { fieldMessage } from '../../../contract/common/field-message.ts';
+import { oncePerTransaction } from '../../../platform/db/transaction-memory.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import { type Asking, requireReference } from '../../records/references.ts';
 
@@ -9,11 +10,13 @@ export async function requireCompany(
 ): Promise<void> {
   const { id, role, pointer } = company;
   await requireReference(asking, { table: 'mediaPartner', id, pointer, noun: 'media-partners' });
-  const { roles } = await asking.transaction
-    .selectFrom('mediaPartner')
-    .select('mediaPartner.roles')
-    .where('mediaPartner.id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { roles } = await oncePerTransaction(asking.transaction, `roles of media partner ${id}`, () =>
+    asking.transaction
+      .selectFrom('mediaPartner')
+      .select('mediaPartner.roles')
+      .where('mediaPartner.id', '=', id)
+      .executeTakeFirstOrThrow(),
+  );
   if (!roles.includes(role)) {
     throw invalidField(pointer, 'missing_role', fieldMessage('missingRole', { id, role }));
   }
