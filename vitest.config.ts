@@ -70,7 +70,7 @@ const longServerTests = [
 ].map((name) => `${name}.test.ts`);
 
 /** Fault tests that are too slow for `npm test`: `npm run test:nightly -- database` runs them. */
-const longFaults = ['test/faults/embedded-postgres.test.ts'];
+const longFaults = ['embedded-postgres', 'configuration-kill'].map((name) => `test/faults/${name}.test.ts`);
 
 /** Fault tests that measure time: nothing else may use the machine during them. */
 const timedFaults = ['kill', 'database-away'].map((name) => `test/faults/${name}.test.ts`);

@@ -32,19 +32,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Checks files like the command `plan`: first without the installation, then by it. */
+/** Checks files like the command `apply`: first without the installation, then by it. */
 async function errorsOf(read: ReadDocument): Promise<readonly SourceError[]> {
   if (read.errors.length > 0) return read.errors;
   const offline = sourceErrorsOf({ errors: checkOffline(read.document) }, read.lines) ?? [];
-  for (const path of ['plan', 'apply']) {
-    const answer = await management.call('POST', `/configuration/${path}`, { body: { document: read.document } });
-    expect(answer.status, JSON.stringify(answer.body).slice(0, 800)).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
-    const errors = sourceErrorsOf(answer.body, read.lines);
-    expect(errors, JSON.stringify(answer.body)).not.toBeNull();
-    if (path === 'apply') return [...offline, ...(errors ?? [])];
-  }
-  return offline;
+  const answer = await management.call('POST', '/configuration/apply', { body: { document: read.document } });
+  expect(answer.status, JSON.stringify(answer.body).slice(0, 800)).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+  const errors = sourceErrorsOf(answer.body, read.lines);
+  expect(errors, JSON.stringify(answer.body)).not.toBeNull();
+  return [...offline, ...(errors ?? [])];
 }
 
 async function check({ file, text, line, code }: BrokenFile): Promise<void> {

@@ -51,6 +51,9 @@ export async function downloadFiles(api: ManagementApi, document: Document, fold
           (a, b) => Number(a === asset) - Number(b === asset),
         );
         for (const path of paths) {
+          if (!isStorePath(path) || folderOf(path) !== folderOf(asset)) {
+            throw new ExplainedError(`${asset}: the installation named a file of another folder: ${path}`);
+          }
           const content = await api.download(`/configuration/file?path=${encodeURIComponent(path)}`);
           const target = join(folder, filesFolder, path);
           await mkdir(dirname(target), { recursive: true });

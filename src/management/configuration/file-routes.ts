@@ -20,10 +20,12 @@ import { readFilePath } from '../../platform/files/file-path.ts';
 import { typeOfName } from '../../platform/files/type-of-name.ts';
 import { limitConcurrency } from '../../platform/process/limit-concurrency.ts';
 import { answerOnce, type Call } from '../api/call/answer-once.ts';
+import { callerOf, recordCallOf } from '../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../api/management-services.ts';
 import { operationSchema } from '../api/resource/operation-schema.ts';
 import { detailMessage } from '../records/detail-message.ts';
 import { DomainError, invalidField } from '../records/domain-error.ts';
+import { requireScope } from '../records/require-scope.ts';
 import { requireCompleteUpload } from '../resources/upload/complete-upload.ts';
 import { belongsAt, listFileSet } from './apply/creative-sets.ts';
 import { hashOfFile } from './apply/raw-files.ts';
@@ -140,18 +142,24 @@ function registerStore(app: FastifyInstance, services: ManagementServices): void
       operationId: 'storeConfigurationFile',
       summary: 'Store a file of a creative before a document is applied',
       description:
-        'The hash in the path must be that of the file, or of the list that contains the file. A file that no creative uses is removed after some days.',
+        'The hash in the path must be that of the file, or of the list that contains the file. A file that no creative uses is removed after some days. Requires the scope `creatives:write`.',
       scope: write,
       body: configurationFileBody,
       answers: 'applied',
       view: storedFileView,
     }),
-    handler(request, reply) {
+    async handler(request, reply) {
       const call = { services, request, reply };
-      return answerOnce(call, async () => {
-        const stored = await storeFile(call, request.body as ConfigurationFileBody);
+      const body = request.body as ConfigurationFileBody;
+      requireScope(recordCallOf(call), 'creatives:write');
+      const sent = await answerOnce(call, async () => {
+        const stored = await storeFile(call, body);
         return { status: 200, headers: {}, body: JSON.stringify(stored) };
       });
+      // The upload stays until the answer is stored, so that the call can be repeated.
+      const upload = await services.uploads.find(body.uploadId, callerOf(request).actor);
+      if (upload !== null) await services.uploads.remove(upload);
+      return sent;
     },
   });
 }
@@ -162,13 +170,12 @@ async function storeFile({ services, request }: Call, { path, uploadId }: Config
   if (address === null) throw invalidField('/path', 'invalid_value', fieldMessage('wrongFileHash'));
   const upload = await requireCompleteUpload(request, services, { uploadId });
   const content = uploads.contentPath(upload);
-  const file = { sha256: await hashOfFile(content), read: () => readFile(content) };
+  const file = { sha256: await hashOfFile(content), bytes: upload.bytes, read: () => readFile(content) };
   if (!(await belongsAt(fileStore, address, file))) {
     throw invalidField('/path', 'wrong_file', fieldMessage('wrongFileHash'));
   }
   const { area, sha256: under, name } = address;
   const { created } = await fileStore.store(createReadStream(content), name, { area, under });
-  await uploads.remove(upload);
   return { path, created };
 }
 

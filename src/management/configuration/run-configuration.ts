@@ -13,7 +13,8 @@ import { detailMessage } from '../records/detail-message.ts';
 import { DomainError, invalidRequest } from '../records/domain-error.ts';
 import { recordChanges } from '../records/record-changes.ts';
 import type { ChangeRecord } from '../records/resource.ts';
-import { type ConvertFile, makeChanges } from './apply/make-changes.ts';
+import type { ConvertFile } from './apply/applying.ts';
+import { makeChanges } from './apply/make-changes.ts';
 import { checkDocument } from './document/check-document.ts';
 import type { CheckedDocument } from './document/checked-document.ts';
 import {
@@ -52,6 +53,8 @@ export async function exportConfiguration(
   names: readonly SectionName[] | null,
 ): Promise<Record<string, unknown>> {
   const sections = managedSections(change.services);
+  // An export and an apply could otherwise give the same key to two objects.
+  await lockConfiguration(change.transaction);
   const current = await readStored(change, sections);
   await storeDerivedKeys(change.transaction, current);
   return configurationDocumentOf(
@@ -129,26 +132,28 @@ export async function applyAndRecord(
   const later: ChangeRecord[] = [];
   await makeChanges({ ...change, later }, changes, options);
   const counted = countChanges(changes);
+  const stored =
+    changes.length === 0 ? (new Map() as CurrentConfiguration) : await readStored(change, options.sections);
   if (changes.length === 0) {
     return { id: null, at: null, actor: caller.actor, revision: null, note: options.note, ...counted, undoneBy: null };
   }
-  const stored = await transaction
+  const apply = await transaction
     .insertInto('configurationApply')
     .values({
       actor: caller.actor,
       revision: null,
       note: options.note,
       ...counted,
-      changes: JSON.stringify(changes.map(appliedOf)),
+      changes: JSON.stringify(changes.map((one) => appliedOf(one, stored))),
       undoneBy: null,
     })
     .returning(['configurationApply.id', 'configurationApply.at'])
     .executeTakeFirstOrThrow();
-  const revision = later.length === 0 ? null : await recordChanges(change, later, `apply configuration ${stored.id}`);
-  await transaction.updateTable('configurationApply').set({ revision }).where('id', '=', stored.id).execute();
+  const revision = later.length === 0 ? null : await recordChanges(change, later, `apply configuration ${apply.id}`);
+  await transaction.updateTable('configurationApply').set({ revision }).where('id', '=', apply.id).execute();
   return {
-    id: stored.id,
-    at: stored.at.toISOString(),
+    id: apply.id,
+    at: apply.at.toISOString(),
     actor: caller.actor,
     revision,
     note: options.note,
@@ -166,7 +171,7 @@ export async function compare(
   const sections = managedSections(services);
   const { revision } = await transaction.selectFrom('currentRevision').select('revision').executeTakeFirstOrThrow();
   const current = await readStored(change, sections);
-  const checked = checkDocument(document, sections, { current, deliveryUrl: services.config.deliveryUrl });
+  const checked = checkDocument(document, sections, { current, deliveryUrl: services.config.deliveryUrl, prune });
   if (checked.errors.length > 0) throw invalidRequest(checked.errors);
   return { sections, current, checked, revision, changes: compareConfiguration(checked, current, { sections, prune }) };
 }
@@ -179,8 +184,12 @@ export function applyOptions(
 }
 
 function readStored({ transaction, services, caller }: TransactionChange, sections: readonly ManagedSection[]) {
+  if (caller.reach !== 'everything') {
+    throw new DomainError('not_permitted', { detail: detailMessage('allDataRequired') });
+  }
   const { deliveryUrl } = services.config;
-  return readConfiguration(transaction, sections, { caller, deliveryUrl, alive: new Map() });
+  const nowMs = (services.nowMs ?? Date.now)();
+  return readConfiguration(transaction, sections, { caller, deliveryUrl, nowMs, alive: new Map() });
 }
 
 async function storeDerivedKeys(transaction: Transaction<Database>, current: CurrentConfiguration): Promise<void> {
@@ -192,8 +201,10 @@ function countChanges(changes: readonly ConfigurationChange[]) {
   return { created: of('create'), updated: of('update'), restored: of('restore'), archived: of('archive') };
 }
 
-function appliedOf({ section, key, action, before, after }: ConfigurationChange): AppliedChange {
-  return { section, key, action, before: before && { ...before }, after: after && { ...after } };
+/** @param stored the configuration after the changes, which can differ from the document: a review can be required */
+function appliedOf({ section, key, action, before }: ConfigurationChange, stored: CurrentConfiguration): AppliedChange {
+  const after = action === 'archive' ? undefined : stored.get(section)?.objects.get(key)?.object;
+  return { section, key, action, before: before && { ...before }, after: after === undefined ? null : { ...after } };
 }
 
 type Authors = ReadonlyMap<string, { readonly actor: string; readonly at: string }>;

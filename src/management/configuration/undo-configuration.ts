@@ -59,7 +59,7 @@ function previousDocument(changes: readonly AppliedChange[]): Record<string, unk
 function requireUnchanged(changes: readonly AppliedChange[], current: CurrentConfiguration): void {
   const changed = changes.filter(({ section, key, after }) => {
     const now = current.get(section as SectionName)?.objects.get(key)?.object ?? null;
-    return !isDeepStrictEqual(withoutFiles(now), withoutFiles(after));
+    return !isDeepStrictEqual(now, after);
   });
   if (changed.length === 0) return;
   const message = fieldMessage('changedSinceApply');
@@ -70,12 +70,6 @@ function requireUnchanged(changes: readonly AppliedChange[], current: CurrentCon
 
 /** Most objects in an error. */
 const maxListed = 100;
-
-function withoutFiles(object: Readonly<Record<string, unknown>> | null) {
-  if (object === null) return null;
-  const { file: _file, assets: _assets, media: _media, ...others } = object;
-  return others;
-}
 
 /** Returns the archiving of the objects that the apply created or restored, dependent objects first. */
 function archivedAgain(

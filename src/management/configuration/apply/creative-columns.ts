@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ConfiguredCreativeState } from '../../../contract/configuration/object-state.ts';
 import type { CreativeBody } from '../../../contract/creative/creative.ts';
 import { hasErrors } from '../../../core/creative/check-creative.ts';
@@ -6,6 +7,7 @@ import type { StoredAsset } from '../../../platform/db/tables/stored-asset.ts';
 import type { Columns, Row, WriteContext } from '../../records/resource.ts';
 import { checksOf, readCheckedFormat } from '../../resources/creative/checks-of.ts';
 import { changedCreativeColumns, newCreativeColumns } from '../../resources/creative/creative-rules.ts';
+import type { ShownVersion } from '../../resources/creative/shown.ts';
 import { shownOf } from '../../resources/creative/shown-version.ts';
 import { ownAddresses } from '../document/own-media.ts';
 
@@ -15,50 +17,57 @@ type Given = {
   readonly assets: readonly StoredAsset[];
   /** Whether files are missing because a plan does not convert them. */
   readonly awaitsFiles: boolean;
-  readonly fourEyes: boolean;
+  /** Whether approvals need another user. */
+  readonly needsReview: boolean;
   readonly deliveryUrl: string;
 };
 
 /**
- * Returns the columns of a creative in a configuration. A creative whose checks fail is not approved. With four eyes,
- * new content is pending review.
+ * Returns the columns of a creative in a configuration. A creative whose checks fail is not approved. New content
+ * of a caller who needs a second user is pending review.
  */
 export async function configuredCreativeColumns(
   write: WriteContext<'creative'>,
   given: Given,
 ): Promise<Columns<'creative'>> {
   const { current } = write;
-  const { body, assets, awaitsFiles, fourEyes } = given;
-  const isSameFiles = current !== null && hasSameFiles(current, assets);
-  if (current !== null && fourEyes && isSameFiles) return changedCreativeColumns(body, write);
+  const { body, assets, awaitsFiles, needsReview } = given;
+  const isSameFiles = current !== null && current.archivedAt === null && hasSameFiles(current, assets);
+  if (current !== null && needsReview && isSameFiles) return changedCreativeColumns(body, write);
   // Kind, brand and format cannot change, and the rules of a change report that.
   if (current !== null) await changedCreativeColumns(body, write);
   const columns = await newCreativeColumns(body, write, assets, { awaitsFiles, video: ownVideo(given) });
-  const state = await stateOf(columns, write, given);
+  const shown = shownOfColumns(columns);
+  const state = await stateOf(shown, write, given);
+  // A version that waits for review stays if the approved content does not change.
+  const isSameContent = current !== null && isDeepStrictEqual(shownOf(current), shown);
   return {
     ...columns,
     state,
-    pendingVersion: null,
+    ...(!isSameContent && { pendingVersion: null }),
     rejectionReason: state === 'rejected' ? (current?.rejectionReason ?? null) : null,
   };
 }
 
 async function stateOf(
-  columns: Columns<'creative'>,
+  shown: ShownVersion,
   { transaction, current }: WriteContext<'creative'>,
-  { body, state, fourEyes }: Given,
+  { body, state, needsReview }: Given,
 ): Promise<string> {
   if (state !== 'approved') return state;
-  if (fourEyes) return 'pending_review';
+  if (needsReview) return 'pending_review';
   const format = await readCheckedFormat(transaction, body.formatId);
-  const shown = shownOf({
+  return hasErrors(checksOf(body.kind, shown, format, current?.addressChecks ?? null)) ? 'pending_review' : 'approved';
+}
+
+function shownOfColumns(columns: Columns<'creative'>): ShownVersion {
+  return shownOf({
     ...columns,
     assets: JSON.parse(String(columns.assets)),
     video: parsed(columns.video),
     trackers: parsed(columns.trackers),
     fields: parsed(columns.fields),
   } as never);
-  return hasErrors(checksOf(body.kind, shown, format, current?.addressChecks ?? null)) ? 'pending_review' : 'approved';
 }
 
 function parsed(text: unknown): unknown {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Transaction } from 'kysely';
+import { z } from 'zod';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
 import type { FieldError } from '../../../contract/common/problems.ts';
 import type { ConfiguredAsset } from '../../../contract/configuration/creative-files.ts';
@@ -8,7 +9,7 @@ import { type ImageVersion, imageVersionsName } from '../../../core/creative/ima
 import type { Database } from '../../../platform/db/schema.ts';
 import type { StoredAsset } from '../../../platform/db/tables/stored-asset.ts';
 import { readArchiveList } from '../../../platform/files/archive-list.ts';
-import { type FileAddress, readFilePath } from '../../../platform/files/file-path.ts';
+import { type FileAddress, isFileName, readFilePath } from '../../../platform/files/file-path.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { typeOfName } from '../../../platform/files/type-of-name.ts';
 import { lockSet } from '../../resources/creative/files/file-use.ts';
@@ -39,35 +40,73 @@ export async function listFileSet(store: Pick<FileStore, 'read' | 'stat'>, path:
 
 async function readVersions(store: Pick<FileStore, 'read'>, folder: string): Promise<readonly ImageVersion[] | null> {
   const stream = await store.read(`${folder}/${imageVersionsName}`);
-  return stream === null ? null : (JSON.parse((await buffer(stream)).toString('utf8')) as readonly ImageVersion[]);
+  if (stream === null) return null;
+  const versions = versionsSchema.safeParse(parseList(await buffer(stream)));
+  return versions.success ? versions.data : null;
 }
+
+/** Bytes of a list of files. */
+const maxListBytes = 1024 * 1024;
+
+/** Extensions of the files that uploads of images, videos and sounds produce. */
+const mediaName = /^[^/]+\.(?:avif|gif|jpe?g|m4a|mp3|mp4|png|webm|webp)$/;
+
+/** A file that is to be stored. */
+export type OfferedFile = {
+  /** In hex. */
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly read: () => Promise<Buffer>;
+};
 
 /**
  * Returns whether a file belongs at a path. The hash in the path is that of the content, of the list of versions of an
  * image, or of the list of files of an archive. The list must be stored before the files that it names.
- * @param file hash of the content, and the content itself
  */
 export async function belongsAt(
   store: Pick<FileStore, 'read'>,
   { area, sha256, name }: FileAddress,
-  file: { readonly sha256: string; readonly read: () => Promise<Buffer> },
+  file: OfferedFile,
 ): Promise<boolean> {
   const folder = `${area}/${sha256}`;
+  const isList = name === (area === 'html5' ? archiveListName : imageVersionsName);
+  if (isList && file.bytes > maxListBytes) return false;
   if (area === 'html5') {
-    if (name === archiveListName) return isArchiveList(await file.read(), sha256);
+    if (isList) return isArchiveList(await file.read(), sha256);
     const list = await readArchiveList(store, folder);
     return list?.some((entry) => entry.name === name && entry.sha256 === file.sha256) === true;
   }
   if (area !== 'media') return false;
+  // A list has the same name in each folder, so that other content must never be stored under it.
+  if (isList) return file.sha256 === sha256 && versionsSchema.safeParse(parseList(await file.read())).success;
+  if (!mediaName.test(name)) return false;
   if (file.sha256 === sha256) return true;
   const versions = await readVersions(store, folder);
   return versions?.some((version) => version.name === name && version.sha256 === file.sha256) === true;
 }
 
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.int().min(0);
+const versionsSchema = z
+  .array(
+    z.strictObject({
+      name: z.string().regex(mediaName),
+      mime: z.string().regex(/^image\/[a-z+.-]+$/),
+      width: count,
+      height: count,
+      bytes: count,
+      sha256: hash,
+    }),
+  )
+  .min(1);
+const archiveListSchema = z.array(
+  z.strictObject({ name: z.string().refine(isFileName), mime: z.string(), bytes: count, sha256: hash }),
+);
+
 function isArchiveList(content: Buffer, sha256: string): boolean {
-  const list = parseList(content);
-  if (!Array.isArray(list)) return false;
-  const hashes = JSON.stringify(list.map((file: { name?: unknown; sha256?: unknown }) => [file.name, file.sha256]));
+  const list = archiveListSchema.safeParse(parseList(content));
+  if (!list.success || list.data.some(({ name, mime }) => mime !== typeOfName(name))) return false;
+  const hashes = JSON.stringify(list.data.map((file) => [file.name, file.sha256]));
   return createHash('sha256').update(hashes).digest('hex') === sha256;
 }
 

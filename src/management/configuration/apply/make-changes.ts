@@ -1,74 +1,41 @@
 /*
  * Changes of the stored configuration, in one transaction.
  *
- * - `make-changes.ts`: each change with the rules of its resource. `written-records.ts`: what is recorded.
- * - `state-columns.ts`, `creative-columns.ts`, `store-mappings.ts`: what bodies of the API do not contain.
+ * - `make-changes.ts`, `applying.ts`: each change with the rules of its resource. `written-records.ts`: what is recorded.
+ * - `configured-resource.ts`, `state-columns.ts`, `creative-columns.ts`, `store-mappings.ts`: what bodies of the API do
+ *   not contain.
  * - `creative-sets.ts`, `raw-files.ts`: files of creatives.
  */
 
-import type { Scope } from '../../../contract/access/scopes.ts';
-import { fieldMessage } from '../../../contract/common/field-message.ts';
+import { sql } from 'kysely';
+import { isFullScope, type Scope } from '../../../contract/access/scopes.ts';
 import type { FieldError } from '../../../contract/common/problems.ts';
 import type { ConfiguredAsset, ConfiguredRawFile } from '../../../contract/configuration/creative-files.ts';
-import type {
-  ConfiguredBookingState,
-  ConfiguredCampaignState,
-  ConfiguredCreativeState,
-} from '../../../contract/configuration/object-state.ts';
+import type { ConfiguredBookingState } from '../../../contract/configuration/object-state.ts';
 import type { SectionName } from '../../../contract/configuration/sections.ts';
-import type { ConfiguredMappings } from '../../../contract/configuration/user-mappings.ts';
-import type { CreativeBody } from '../../../contract/creative/creative.ts';
-import type { StoredAsset } from '../../../platform/db/tables/stored-asset.ts';
 import { rememberLocks } from '../../../platform/db/transaction-memory.ts';
 import type { TransactionChange } from '../../records/change.ts';
 import { archiveChange } from '../../records/common-changes.ts';
-import { type DomainError, invalidRequest } from '../../records/domain-error.ts';
+import { detailMessage } from '../../records/detail-message.ts';
+import { DomainError, invalidRequest } from '../../records/domain-error.ts';
 import { isOutage, toDomainError } from '../../records/errors-of-engines.ts';
-import { parseBody } from '../../records/field-errors.ts';
 import { presentRecord } from '../../records/present-record.ts';
+import { requireReferences } from '../../records/require-references.ts';
 import { requireScope } from '../../records/require-scope.ts';
-import type { ResourceTable, Row, WriteContext } from '../../records/resource.ts';
+import type { ResourceTable, WriteContext } from '../../records/resource.ts';
 import { insertRecord, lockRecord, type RecordChange, updateRecord } from '../../records/save-record.ts';
 import { archiveCreativesOf } from '../../resources/creative/product-creatives.ts';
 import { readSettings } from '../../resources/settings/read-settings.ts';
-import { type CheckedObject, firstProvisionalId, type ProvisionalIds } from '../document/checked-document.ts';
+import type { CheckedObject } from '../document/checked-document.ts';
 import type { ConfigurationChange } from '../document/compare-configuration.ts';
 import { convertBody } from '../document/convert-body.ts';
 import { errorAt, placed } from '../document/document-errors.ts';
-import { storeKeys, storeRawFile } from '../stored/configuration-keys.ts';
+import { assetPathsText, storeKeys, storeRawFile } from '../stored/configuration-keys.ts';
 import type { ManagedSection, SectionResource, SectionRow } from '../stored/managed-sections.ts';
-import type { CurrentConfiguration } from '../stored/read-configuration.ts';
-import { configuredCreativeColumns } from './creative-columns.ts';
+import { type Applying, type ApplyOptions, realId } from './applying.ts';
+import { configuredResource } from './configured-resource.ts';
 import { lockFileSets, openFoundAssets } from './creative-sets.ts';
-import { bookingStateColumns, campaignStateColumns } from './state-columns.ts';
-import { storeMappings } from './store-mappings.ts';
-import { openWrittenRecords, type WrittenRecords } from './written-records.ts';
-
-/** Converts the original file of a creative to stored files. Returns null for a plan, which does not convert files. */
-export type ConvertFile = (
-  file: ConfiguredRawFile,
-  body: CreativeBody,
-  change: TransactionChange,
-) => Promise<{ readonly body: CreativeBody; readonly assets: readonly StoredAsset[] } | null>;
-
-export type ApplyOptions = {
-  readonly sections: readonly ManagedSection[];
-  readonly current: CurrentConfiguration;
-  readonly provisional: ProvisionalIds;
-  readonly convertFile: ConvertFile;
-  /** Most errors after which the apply stops. */
-  readonly maxErrors: number;
-};
-
-/** State of a running apply. */
-type Applying = ApplyOptions & {
-  readonly change: TransactionChange;
-  readonly fourEyes: boolean;
-  readonly findAssets: ReturnType<typeof openFoundAssets>;
-  /** IDs of created objects by provisional ID. */
-  readonly created: Map<number, number>;
-  readonly written: WrittenRecords;
-};
+import { openWrittenRecords } from './written-records.ts';
 
 /**
  * Makes all changes in the transaction, each with the rules of the API. Rule violations are collected, so that an
@@ -84,15 +51,17 @@ export async function makeChanges(
   requireScopes(change, changes, options.sections);
   rememberLocks(change.transaction);
   const { fourEyes } = await readSettings(change.transaction);
+  const needsReview = fourEyes || !isFullScope(change.caller.scopes);
   const findAssets = openFoundAssets(change.services.fileStore);
   const applying: Applying = {
     ...options,
     change,
-    fourEyes,
+    needsReview,
     findAssets,
     created: new Map(),
     written: openWrittenRecords(),
   };
+  await lockObjects(change, changes, options.sections);
   await lockFileSets(
     change.transaction,
     changes.flatMap(({ checked }) => pathsOf(checked)),
@@ -145,6 +114,23 @@ function batchesOf(changes: readonly ConfigurationChange[]): readonly (readonly 
     else batches.push([one]);
   }
   return batches;
+}
+
+/** Locks all changed objects in ascending order of ID, as other calls do, so that two calls cannot deadlock. */
+async function lockObjects(
+  { transaction }: TransactionChange,
+  changes: readonly ConfigurationChange[],
+  sections: readonly ManagedSection[],
+): Promise<void> {
+  for (const { name, resource } of sections) {
+    const ids = changes.flatMap(({ section, id }) => (section === name && id !== null ? [id] : []));
+    if (ids.length === 0) continue;
+    const { table } = resource;
+    await sql`
+      select 1 from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = any(${ids}::bigint[])
+      order by ${sql.ref(`${table}.id`)} for update
+    `.execute(transaction);
+  }
 }
 
 function pathsOf(checked: CheckedObject | null): readonly string[] {
@@ -207,13 +193,13 @@ async function applyOne(one: ConfigurationChange, applying: Applying): Promise<n
   if (one.action === 'archive') return archive(one, section, applying);
   const checked = one.checked as CheckedObject;
   const body = convertBody(checked.body, section.references, (id) => realId(id, applying));
-  const configured = await resourceOf(section, { checked, body, applying, change: one });
+  const configured = await configuredResource(section, { checked, body, applying, change: one });
   const { resource } = configured;
   if (one.id === null) {
     const { row, also } = await insertRecord(change, resource, body);
     const provisional = applying.provisional.idByKey.get(section.name)?.get(one.key);
     if (provisional !== undefined) applying.created.set(provisional, row.id);
-    await configured.after?.();
+    await configured.after?.(row);
     applying.written.add(section, { change: one, action: 'create', before: null, row, also });
     return row.id;
   }
@@ -221,9 +207,25 @@ async function applyOne(one: ConfigurationChange, applying: Applying): Promise<n
     columns: { ...(await resource.columns(body, context)), archivedAt: null } as never,
     after: async (row: SectionRow) => resource.afterWrite?.(row, body, context),
   });
-  await update(one, section, { applying, resource, write });
-  await configured.after?.();
+  if (one.action === 'restore') await requireActiveReferences(body, section, applying);
+  const row = await update(one, section, { applying, resource, write });
+  if (row !== null) await configured.after?.(row);
   return one.id;
+}
+
+/** The rules of a change do not check references that an archived object had before. */
+async function requireActiveReferences(
+  body: Record<string, unknown>,
+  { references }: ManagedSection,
+  { change, sections }: Applying,
+): Promise<void> {
+  for (const { path, section } of references) {
+    const target = sections.find(({ name }) => name === section) as ManagedSection;
+    const value = path.includes('.') ? null : body[path];
+    const ids = (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number');
+    const { table, kind } = target.resource;
+    await requireReferences(change, { table, noun: kind, pointer: `/${path}`, ids, known: [] });
+  }
 }
 
 type Update = {
@@ -232,7 +234,8 @@ type Update = {
   readonly write: RecordChange<ResourceTable>['change'];
 };
 
-async function update(one: ConfigurationChange, section: ManagedSection, options: Update): Promise<void> {
+/** Returns the row after the change. null: nothing changed. */
+async function update(one: ConfigurationChange, section: ManagedSection, options: Update): Promise<SectionRow | null> {
   const { applying, resource, write } = options;
   const { change, current } = applying;
   const id = one.id as number;
@@ -241,9 +244,10 @@ async function update(one: ConfigurationChange, section: ManagedSection, options
   const reader = { database: change.transaction, caller: change.caller };
   const before = stored ?? (await presentRecord(resource, locked, reader));
   const written = await updateRecord(change, resource, { id, change: write }, locked);
-  if (written === null) return;
+  if (written === null) return null;
   const action = actionNames[one.action];
   applying.written.add(section, { change: one, action, before, row: written.row, also: written.also });
+  return written.row;
 }
 
 /** Actions as in the audit log. */
@@ -261,111 +265,6 @@ async function archive(one: ConfigurationChange, section: ManagedSection, applyi
   return one.id as number;
 }
 
-function realId(id: number, { created }: Applying): number {
-  return id < firstProvisionalId ? id : (created.get(id) ?? id);
-}
-
-type Making = {
-  readonly checked: CheckedObject;
-  readonly body: Record<string, unknown>;
-  readonly applying: Applying;
-  readonly change: ConfigurationChange;
-};
-
-/** A resource whose columns contain the decisions of the document, and writes after the row. */
-type Configured = { readonly resource: SectionResource; readonly after?: () => Promise<void> };
-
-async function resourceOf(section: ManagedSection, making: Making): Promise<Configured> {
-  const { resource } = section;
-  const { checked, applying } = making;
-  const { change, fourEyes } = applying;
-  const { state } = checked.extra;
-  switch (section.name) {
-    case 'campaigns':
-      return configuredCampaign(section, making);
-    case 'bookings':
-      return withColumns(resource, (write) =>
-        bookingStateColumns(state as ConfiguredBookingState, write.current as Row<'booking'> | null, {
-          caller: change.caller,
-          fourEyes,
-        }),
-      );
-    case 'creatives':
-      return configuredCreative(section, making);
-    case 'users':
-      return {
-        resource,
-        after: () => storeMappings(change, making.body['email'] as string, mappingsWithIds(making)),
-      };
-    default:
-      return { resource };
-  }
-}
-
-/** An option or offer that has expired keeps its expiry, which the rules of the API refuse for a new one. */
-function configuredCampaign({ resource }: ManagedSection, { checked, body, applying }: Making): Configured {
-  const { nowMs = Date.now } = applying.change.services;
-  const { validUntil } = body as { readonly validUntil?: string | null };
-  const hasExpired = typeof validUntil === 'string' && body['type'] !== 'campaign' && Date.parse(validUntil) <= nowMs();
-  const state = checked.extra['state'] as ConfiguredCampaignState;
-  const columns: SectionResource['columns'] = async (given, write) => {
-    const stored = await resource.columns(hasExpired ? { ...given, validUntil: null } : given, write);
-    const decided = campaignStateColumns(state, write.current as Row<'campaign'> | null);
-    return { ...stored, ...decided, ...(hasExpired && { validUntil: new Date(validUntil) }) } as never;
-  };
-  return { resource: { ...resource, columns } };
-}
-
-function withColumns(
-  resource: SectionResource,
-  columns: (write: WriteContext<ResourceTable>) => Record<string, unknown>,
-): Configured {
-  const columnsOf: SectionResource['columns'] = async (body, write) =>
-    ({ ...(await resource.columns(body, write)), ...columns(write) }) as never;
-  return { resource: { ...resource, columns: columnsOf } };
-}
-
-async function configuredCreative({ resource }: ManagedSection, making: Making): Promise<Configured> {
-  const { checked, applying, change: one } = making;
-  const { change, fourEyes } = applying;
-  const file = checked.extra['file'] as ConfiguredRawFile | undefined;
-  const assets = (checked.extra['assets'] ?? []) as readonly ConfiguredAsset[];
-  const at = ['creatives', one.key];
-  if (file !== undefined && assets.length > 0)
-    throw invalidRequest([errorAt([...at, 'file'], 'unexpected', fieldMessage('notWithAssets'))]);
-  const body = parseBody(resource.body, making.body) as CreativeBody;
-  const isNewFile = file !== undefined && one.after?.['file'] !== undefined;
-  const converted = isNewFile ? await applying.convertFile(file, body, change) : null;
-  const kept =
-    file !== undefined && !isNewFile ? ((one.after?.['assets'] ?? []) as readonly ConfiguredAsset[]) : assets;
-  const found = await applying.findAssets(kept, at);
-  if (found.errors.length > 0) throw invalidRequest(found.errors);
-  const given = {
-    body: converted?.body ?? body,
-    state: checked.extra['state'] as ConfiguredCreativeState,
-    assets: converted?.assets ?? found.assets,
-    awaitsFiles: isNewFile && converted === null,
-    fourEyes,
-    deliveryUrl: change.services.config.deliveryUrl,
-  };
-  const columns = (_body: unknown, write: unknown) =>
-    configuredCreativeColumns(write as WriteContext<'creative'>, given);
-  return { resource: { ...resource, columns: columns as never } };
-}
-
-function mappingsWithIds({ checked, applying }: Making) {
-  const idOf = (section: SectionName, key: string) =>
-    applying.current.get(section)?.keys.idByKey.get(key) ??
-    realId(applying.provisional.idByKey.get(section)?.get(key) ?? 0, applying);
-  return ((checked.extra['mappings'] ?? []) as ConfiguredMappings).map(
-    ({ advertiserCompany, brand, invoiceCompany }) => ({
-      advertiserCompanyId: idOf('mediaPartners', advertiserCompany),
-      brandId: idOf('brands', brand),
-      invoiceCompanyId: invoiceCompany === undefined ? null : idOf('mediaPartners', invoiceCompany),
-    }),
-  );
-}
-
 async function storeNewKeys(
   { transaction }: TransactionChange,
   changes: readonly ConfigurationChange[],
@@ -376,15 +275,22 @@ async function storeNewKeys(
     ({ section }) => section,
   );
   for (const [section, own] of bySection) {
-    await storeKeys(
-      transaction,
-      section,
-      own.map((one) => [ids.get(one) as number, one.key] as const),
-    );
+    const keys = own.map((one) => [ids.get(one) as number, one.key] as const);
+    const stored = await storeKeys(transaction, section, keys);
+    if (stored < keys.length) throw new DomainError('action_not_allowed', { detail: detailMessage('keysUsed') });
   }
   for (const one of changes) {
     const file = one.checked?.extra['file'] as ConfiguredRawFile | undefined;
     if (file !== undefined && one.after?.['file'] !== undefined)
-      await storeRawFile(transaction, ids.get(one) as number, file.sha256);
+      await storeRawOf(transaction, ids.get(one) as number, file.sha256);
   }
+}
+
+async function storeRawOf(transaction: TransactionChange['transaction'], id: number, sha256: string): Promise<void> {
+  const { assets } = await transaction
+    .selectFrom('creative')
+    .select('creative.assets')
+    .where('creative.id', '=', id)
+    .executeTakeFirstOrThrow();
+  await storeRawFile(transaction, id, { sha256, assets: assetPathsText(assets) });
 }

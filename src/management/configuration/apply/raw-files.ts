@@ -11,7 +11,7 @@ import { prepareFile, type Workshops } from '../../resources/creative/files/prep
 import { readResumable } from '../../resources/creative/files/read-resumable.ts';
 import { storeFiles } from '../../resources/creative/files/store-files.ts';
 import { mediaWithVideo } from '../../resources/creative/files/video-of-creative.ts';
-import type { ConvertFile } from './make-changes.ts';
+import type { ConvertFile } from './applying.ts';
 
 type Uploads = {
   readonly request: FastifyRequest;

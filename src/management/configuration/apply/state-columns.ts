@@ -7,8 +7,8 @@ const operations = 'operations';
 
 type Deciding = {
   readonly caller: Caller;
-  /** Whether the four-eyes setting is on, so that approvals need another user. */
-  readonly fourEyes: boolean;
+  /** Whether approvals need another user. */
+  readonly needsReview: boolean;
 };
 
 /** Returns the columns of the decisions about a campaign. */
@@ -22,16 +22,16 @@ export function campaignStateColumns(state: ConfiguredCampaignState, current: Ro
 }
 
 /**
- * Returns the columns of the decisions about a booking. With four eyes, a booking that is not approved becomes
- * submitted, and a change of an approved one follows the rules of the API.
+ * Returns the columns of the decisions about a booking. If approvals need another user, a booking that is not approved
+ * becomes submitted, and a change of an approved one follows the rules of the API.
  */
 export function bookingStateColumns(
   state: ConfiguredBookingState,
   current: Row<'booking'> | null,
-  { caller, fourEyes }: Deciding,
+  { caller, needsReview }: Deciding,
 ) {
   return {
-    ...lifecycleColumns(state, current, { caller, fourEyes }),
+    ...lifecycleColumns(state, current, { caller, needsReview }),
     ...pauseColumns(state, current),
     ...holdStateColumns(state),
     cancelledBy: state.lifecycle === 'cancelled' ? (current?.cancelledBy ?? operations) : null,
@@ -41,16 +41,17 @@ export function bookingStateColumns(
 function lifecycleColumns(
   { lifecycle }: ConfiguredBookingState,
   current: Row<'booking'> | null,
-  { caller, fourEyes }: Deciding,
+  { caller, needsReview }: Deciding,
 ) {
-  if (fourEyes && lifecycle === 'approved') {
+  const isSubmitted = current?.lifecycle === 'submitted' && current.archivedAt === null;
+  // The rules of a change have added the author to the submitters of a submitted booking.
+  if (isSubmitted && (lifecycle === 'submitted' || (needsReview && lifecycle === 'approved'))) return {};
+  if (needsReview && lifecycle === 'approved') {
     const isApproved = current?.lifecycle === 'approved' && current.archivedAt === null;
     return isApproved ? {} : { lifecycle: 'submitted', submittedBy: [caller.actor] };
   }
   if (lifecycle === 'approved') return { lifecycle, agreedPricing: null, rejectionReason: null };
-  const isSubmitted = current?.lifecycle === 'submitted';
-  if (lifecycle === 'submitted') return isSubmitted ? { lifecycle } : { lifecycle, submittedBy: [caller.actor] };
-  return { lifecycle };
+  return lifecycle === 'submitted' ? { lifecycle, submittedBy: [caller.actor] } : { lifecycle };
 }
 
 type PauseState = { readonly paused: boolean };

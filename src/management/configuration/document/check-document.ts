@@ -42,7 +42,11 @@ const longestNamedKey = 1_000;
 export function checkDocument(
   document: unknown,
   sections: readonly ManagedSection[],
-  { current, deliveryUrl }: { readonly current: CurrentConfiguration; readonly deliveryUrl: string },
+  {
+    current,
+    deliveryUrl,
+    prune = false,
+  }: { readonly current: CurrentConfiguration; readonly deliveryUrl: string; readonly prune?: boolean },
 ): CheckedDocument {
   const errors: FieldError[] = [];
   const given = readSections(document, sections, errors);
@@ -52,7 +56,7 @@ export function checkDocument(
   for (const section of sections) {
     const objects = given.get(section.name);
     if (objects === undefined) continue;
-    const context = { given, current, provisional, aliases, deliveryUrl, errors };
+    const context = { given, current, provisional, aliases, deliveryUrl, prune, errors };
     const valid = [...objects].flatMap(([key, object]) => {
       const one = checkObject(section, key, object, context);
       return one === null ? [] : [[key, one] as const];
@@ -159,6 +163,8 @@ type CheckContext = {
   readonly provisional: ProvisionalIds;
   readonly aliases: Aliases;
   readonly deliveryUrl: string;
+  /** Whether objects that are missing in a section of the document are archived. */
+  readonly prune: boolean;
   readonly errors: FieldError[];
 };
 
@@ -253,11 +259,14 @@ function resolve(
 function idOfKey(
   key: string | undefined,
   section: SectionName,
-  { given, current, provisional }: CheckContext,
+  { given, current, provisional, prune }: CheckContext,
 ): number | null {
   if (key === undefined) return null;
   const known = current.get(section);
-  if (given.get(section)?.has(key) !== true) return known?.objects.get(key)?.id ?? null;
+  if (given.get(section)?.has(key) !== true) {
+    const isArchived = prune && given.has(section) && section !== 'users';
+    return isArchived ? null : (known?.objects.get(key)?.id ?? null);
+  }
   return known?.keys.idByKey.get(key) ?? provisional.idByKey.get(section)?.get(key) ?? null;
 }
 

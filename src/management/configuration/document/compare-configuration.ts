@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SectionName } from '../../../contract/configuration/sections.ts';
+import { assetPathsText, type RawFile } from '../stored/configuration-keys.ts';
 import type { ManagedSection } from '../stored/managed-sections.ts';
 import type { CurrentConfiguration, CurrentSection } from '../stored/read-configuration.ts';
 import type { CheckedDocument, CheckedObject } from './checked-document.ts';
@@ -48,19 +49,32 @@ function changeOf(section: ManagedSection, checked: CheckedObject, stored: Curre
     const action = id === null ? 'create' : 'restore';
     return [{ ...common, id, action, version: null, before: null, after: checked.object }];
   }
-  const after = withKnownFile(checked, found.object, stored.keys.rawFiles.get(found.id));
+  const known = withKnownFile(checked, found.object, stored.keys.rawFiles.get(found.id));
+  const after = section.name === 'campaigns' ? withDefaultExpiry(known, found.object) : known;
   if (isDeepStrictEqual(after, found.object)) return [];
   return [{ ...common, id: found.id, action: 'update', version: found.version, before: found.object, after }];
+}
+
+/** An option or offer without an expiry in the document keeps the one that the server has set. */
+function withDefaultExpiry(
+  object: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const isKept =
+    object['type'] !== undefined && object['validUntil'] === undefined && before['validUntil'] !== undefined;
+  return isKept ? { ...object, validUntil: before['validUntil'] } : object;
 }
 
 /** The original file of a creative equals its stored files if they were made from it. */
 function withKnownFile(
   { object }: CheckedObject,
   before: Readonly<Record<string, unknown>>,
-  rawFile: string | undefined,
+  rawFile: RawFile | undefined,
 ): Readonly<Record<string, unknown>> {
   const { file, ...others } = object;
-  if (!isMembers(file) || file['sha256'] !== rawFile) return object;
+  if (!isMembers(file) || rawFile === undefined || file['sha256'] !== rawFile.sha256) return object;
+  // The files were replaced since.
+  if (assetPathsText(before['assets']) !== rawFile.assets) return object;
   const order = Object.keys(before);
   const { assets, media } = before;
   const merged = {

@@ -10,6 +10,8 @@ import type { SectionRow } from './managed-sections.ts';
 export type ExtraContext = {
   readonly transaction: Transaction<Database>;
   readonly deliveryUrl: string;
+  /** Epoch ms. */
+  readonly nowMs: number;
   /** Keys of the objects that can be referred to, by ID. */
   readonly alive: ReadonlyMap<SectionName, ReadonlyMap<number, string>>;
 };
@@ -25,17 +27,20 @@ export async function readExtraFields(
   switch (section) {
     case 'campaigns':
       return byId(rows as unknown as readonly Row<'campaign'>[], (row) => ({
-        state: { paused: row.paused, ...holdOf(row), cancelled: row.cancelled },
+        state: { paused: row.paused, ...holdOf(row, context), cancelled: row.cancelled },
       }));
     case 'bookings':
       return byId(rows as unknown as readonly Row<'booking'>[], (row) => ({
-        state: { lifecycle: row.lifecycle, paused: row.paused, ...holdOf(row) },
+        state: { lifecycle: row.lifecycle, paused: row.paused, ...holdOf(row, context) },
       }));
     case 'creatives':
       return byId(rows as unknown as readonly Row<'creative'>[], (row) => ({
-        state: row.state,
+        // A file that is being processed waits for review afterwards.
+        state: row.state === 'processing' ? 'pending_review' : row.state,
         assets: row.assets.length === 0 ? undefined : row.assets.map(plainAsset),
-        ...(row.video?.media && { media: structuredClone(row.video.media) }),
+        ...(row.video?.media && {
+          media: { ...structuredClone(row.video.media), interactive: row.video.media.interactive ?? null },
+        }),
       }));
     case 'users':
       return readMappingFields(rows as unknown as readonly Row<'userAccount'>[], context);
@@ -53,8 +58,12 @@ function withoutUndefined(fields: Fields): Fields {
 }
 
 /** A hold that has ended reserves nothing and is not part of a configuration. */
-function holdOf({ held, heldUntil, holdNote }: Pick<Row<'booking'>, 'held' | 'heldUntil' | 'holdNote'>) {
-  return held ? { held, heldUntil: heldUntil?.toISOString() ?? null, holdNote } : { held };
+function holdOf(
+  { held, heldUntil, holdNote }: Pick<Row<'booking'>, 'held' | 'heldUntil' | 'holdNote'>,
+  { nowMs }: Pick<ExtraContext, 'nowMs'>,
+) {
+  const isHeld = held && (heldUntil === null || heldUntil.getTime() > nowMs);
+  return isHeld ? { held, heldUntil: heldUntil?.toISOString() ?? null, holdNote } : { held: false };
 }
 
 /** The other widths and types of an image are listed next to the file itself. */
@@ -68,8 +77,12 @@ async function readMappingFields(
 ): Promise<ReadonlyMap<number, Fields>> {
   const stored = await transaction.selectFrom('userMapping').selectAll().orderBy('userMapping.id').execute();
   const byUser = Map.groupBy(stored, ({ userName }) => userName.toLowerCase());
-  return byId(rows, ({ email }) => {
-    const mappings = (byUser.get(email.toLowerCase()) ?? []).flatMap((mapping) => {
+  return byId(rows, ({ email, mappingsSince }) => {
+    // Earlier mappings of an address do not apply to a user who got it later.
+    const active = (byUser.get(email.toLowerCase()) ?? []).filter(
+      ({ writtenAt }) => mappingsSince === null || writtenAt >= mappingsSince,
+    );
+    const mappings = active.flatMap((mapping) => {
       const advertiserCompany = alive.get('mediaPartners')?.get(mapping.advertiserCompanyId);
       const brand = alive.get('brands')?.get(mapping.brandId);
       const { invoiceCompanyId } = mapping;

@@ -12,6 +12,7 @@ const statements = [
     object_id bigint not null,
     key text not null,
     raw_file text,
+    raw_assets text,
     primary key (section, object_id),
     unique (section, key)
   )`,

@@ -19,6 +19,8 @@ export type ConfigurationTables = {
     key: string;
     /** SHA-256 of the original file of a creative. */
     rawFile: string | null;
+    /** Paths of the stored files that were made from it, separated by line feeds. */
+    rawAssets: string | null;
   };
   configurationApply: {
     id: Generated<number>;
