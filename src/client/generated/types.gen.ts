@@ -2914,6 +2914,20 @@ export type ConfigurationFileSet = {
     paths: Array<string>;
 };
 
+export type ConfigurationOriginals = {
+    /**
+     * Number of kept uploads
+     */
+    kept: number;
+};
+
+export type ConfigurationOriginalsBody = {
+    /**
+     * Completed uploads
+     */
+    uploadIds: Array<string>;
+};
+
 export type ConfigurationPlan = {
     /**
      * Revision that was compared
@@ -20401,6 +20415,81 @@ export type FindMissingConfigurationFilesResponses = {
 };
 
 export type FindMissingConfigurationFilesResponse = FindMissingConfigurationFilesResponses[keyof FindMissingConfigurationFilesResponses];
+
+export type KeepConfigurationOriginalsData = {
+    body: ConfigurationOriginalsBody;
+    headers?: {
+        /**
+         * Key that makes repeated requests safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/configuration/originals';
+};
+
+export type KeepConfigurationOriginalsErrors = {
+    /**
+     * Invalid request; Malformed JSON; Malformed request
+     */
+    400: Problem;
+    /**
+     * Authentication required
+     */
+    401: Problem;
+    /**
+     * Missing scope; Not permitted; Cross-site request blocked
+     */
+    403: Problem;
+    /**
+     * Request timeout
+     */
+    408: Problem;
+    /**
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
+     */
+    409: Problem;
+    /**
+     * Body too large
+     */
+    413: Problem;
+    /**
+     * Unsupported media type
+     */
+    415: Problem;
+    /**
+     * Idempotency-Key reused
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Headers too large
+     */
+    431: Problem;
+    /**
+     * Internal error
+     */
+    500: Problem;
+    /**
+     * Database unavailable; File store unavailable
+     */
+    503: Problem;
+};
+
+export type KeepConfigurationOriginalsError = KeepConfigurationOriginalsErrors[keyof KeepConfigurationOriginalsErrors];
+
+export type KeepConfigurationOriginalsResponses = {
+    /**
+     * After the change
+     */
+    200: ConfigurationOriginals;
+};
+
+export type KeepConfigurationOriginalsResponse = KeepConfigurationOriginalsResponses[keyof KeepConfigurationOriginalsResponses];
 
 export type PlanConfigurationData = {
     body: ConfigurationPlanBody;
