@@ -97,6 +97,8 @@ describe('one limitation becomes a condition', () => {
     ['Site:Channel', '!~', '2', { not: { urlParts: ['/shop/'] } }],
     ['Site:Registerabledomainlist', '=~', 'a.example', { urlParts: ['://a.example/', '.a.example/'] }],
     ['Site:Hostnamelist', '!~', 'a:1:{s:9:"b.example";i:1;}', { not: { urlParts: ['://b.example/'] } }],
+    ['Site:Hostnamelist', '=~', 'münchen.de', { urlParts: ['://xn--mnchen-3ya.de/'] }],
+    ['Site:Hostnamelist', '=~', 'https://A.com/', { urlParts: ['://a.com/'] }],
     ['Time:Day', '=~', '0,1@Europe/Amsterdam', { dayPart: { days: ['mon', 'sun'], fromMinute: 0, toMinute: 1440 } }],
     [
       'Time:Hour',
@@ -205,6 +207,10 @@ describe('limitations that cannot be expressed are reported with a remedy', () =
     ['Geo:Country', '=~', 'Netherlands', '"NETHERLANDS" is not a country code.'],
     ['Site:Pageurl', '=~', 'a\u0000b', 'control characters'],
     ['Site:Pageurl', '=~', 'x'.repeat(5_000), 'too long values'],
+    ['Site:Hostnamelist', '=~', 'localhost', '"localhost" is not a complete host name.'],
+    ['Site:Hostnamelist', '=~', 'a.com, *.example.com', '"*.example.com" is not a complete host name.'],
+    ['Site:Domainlist', '=~', 'https://a.com/path', 'is not a complete host name.'],
+    ['Site:Domainlist', '=~', 'a:1:{broken', 'contains no host name.'],
     ['', '', '', 'does not know the limitation'],
   ])('%s %s %s', (type, comparison, data, message) => {
     const { unsupported, targeting } = compile([condition(type, comparison, data)]);

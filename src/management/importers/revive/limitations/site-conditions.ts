@@ -119,11 +119,27 @@ function domains(
   data: string,
   campaignPartsOf: (domain: string) => readonly string[],
 ): Translation {
-  const names = readNames(data);
-  if (names.length === 0) return { tree: true };
-  const isNegative = comparison.startsWith('!');
+  const names: string[] = [];
+  for (const text of readNames(data)) {
+    const name = hostName(text);
+    if (name === null) {
+      return {
+        unsupported: `"${text.slice(0, 60)}" is not a complete host name.`,
+        remedy: 'Write names such as example.com in Revive, without patterns and paths, and import again.',
+      };
+    }
+    names.push(name);
+  }
+  if (names.length === 0) {
+    // A serialized list that cannot be read is not an empty list.
+    if (data.trim() === '' || /^a:0:\{\}$/.test(data.trim())) return { tree: true };
+    return {
+      unsupported: `"${data.slice(0, 60)}" contains no host name.`,
+      remedy: 'Correct the limitation in Revive.',
+    };
+  }
   return {
-    tree: negatedIf(isNegative, { urlParts: names.flatMap(campaignPartsOf) }),
+    tree: negatedIf(comparison.startsWith('!'), { urlParts: [...new Set(names)].flatMap(campaignPartsOf) }),
     note: 'Placard searches the host names in the whole URL of the page.',
   };
 }
@@ -133,10 +149,19 @@ function readNames(data: string): readonly string[] {
   const texts = isSerialized
     ? [...data.matchAll(/s:\d+:"([^"]*)"/g)].map(([, text = '']) => text)
     : data.split(/[\s,;]+/);
-  const names = texts
-    .map((text) => text.trim().toLowerCase())
-    .filter((text) => /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/.test(text));
-  return [...new Set(names)];
+  return texts.map((text) => text.trim()).filter((text) => text !== '');
+}
+
+/** Returns the ASCII form of a host name, or the host of a URL without port and path. null: it is neither. */
+function hostName(text: string): string | null {
+  const isUrl = /^https?:\/\//i.test(text);
+  if (!isUrl && /[/:?#@\\%]/.test(text)) return null;
+  const url = URL.parse(isUrl ? text : `http://${text}/`);
+  if (url === null || url.port !== '' || url.username !== '' || url.password !== '') return null;
+  // Numbers such as 1.2 are completed to IP addresses, which is not exact.
+  if (!isUrl && /^[\d.]+$/.test(url.hostname) && url.hostname !== text) return null;
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') return null;
+  return /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/.test(url.hostname) ? url.hostname : null;
 }
 
 function isPattern(comparison: string): boolean {
