@@ -224,6 +224,22 @@ describe('limitations that cannot be expressed are reported with a remedy', () =
     expect(compile([condition('Time:Hour', '=~', '8')], null).unsupported).toHaveLength(1);
   });
 
+  test('delivery rule sets that contain each other 10^10 times', () => {
+    const nested = new Map<string, readonly DeliveryLimitation[]>([['0', [condition('Site:Source', '==', 'a')]]]);
+    for (let level = 1; level <= 10; level += 1) {
+      const one = condition('Site:Channel', '==', `${level - 1}`);
+      nested.set(
+        `${level}`,
+        Array.from({ length: 10 }, () => one),
+      );
+    }
+    const rules = { timeZone: null, channels: nested };
+    const { unsupported } = compileLimitations([condition('Site:Channel', '==', '10')], rules);
+    expect(unsupported.map(({ message }) => message)).toEqual([
+      'The delivery rule sets have more than 800 conditions.',
+    ]);
+  });
+
   test('more than 800 conditions', () => {
     const many = Array.from({ length: 801 }, (_, index) => condition('Site:Source', '==', `s${index}`, 'or'));
     expect(compile(many).unsupported[0]?.message).toContain('more than 800 conditions');

@@ -15,10 +15,12 @@ import {
   allOf,
   anyOf,
   type DeliveryLimitation,
+  joinedNotes,
   type LimitationContext,
   type LimitationTree,
   sizeOf,
   type Translation,
+  tooManyConditions,
 } from './condition.ts';
 import { geoCondition } from './geo-conditions.ts';
 import { siteCondition } from './site-conditions.ts';
@@ -50,11 +52,12 @@ export function compileLimitations(conditions: readonly DeliveryLimitation[], ru
   const notes: { type: string; message: string }[] = [];
   const unsupported: { type: string; message: string; remedy: string }[] = [];
   const groups = groupsOf(conditions);
+  const context = contextOf(rules, []);
   let period: Period = { startMs: null, endMs: null };
   const trees = groups.map((group) =>
     allOf(
       group.map((condition): LimitationTree => {
-        const result = translate(condition, contextOf(rules, []));
+        const result = translate(condition, context);
         if ('tree' in result) {
           if (result.note !== undefined) notes.push({ type: condition.type, message: result.note });
           return result.tree;
@@ -132,12 +135,16 @@ function translate(condition: DeliveryLimitation, context: LimitationContext): T
   }
 }
 
-/** @param open IDs of the delivery rule sets that contain this one */
-function contextOf({ timeZone, channels }: Rules, open: readonly string[]): LimitationContext {
-  return { timeZone, channel };
+/**
+ * Each delivery rule set is translated once, because sets can contain each other many times.
+ *
+ * @param open IDs of the delivery rule sets that contain this one
+ */
+function contextOf(rules: Rules, open: readonly string[], known = new Map<string, Translation>()): LimitationContext {
+  return { timeZone: rules.timeZone, channel };
 
   function channel(id: string): Translation {
-    const conditions = channels.get(id);
+    const conditions = rules.channels.get(id);
     if (conditions === undefined || open.includes(id)) {
       return {
         unsupported:
@@ -147,21 +154,30 @@ function contextOf({ timeZone, channels }: Rules, open: readonly string[]): Limi
         remedy: 'Correct the limitation in Revive.',
       };
     }
-    const inner = contextOf({ timeZone, channels }, [...open, id]);
-    const notes: string[] = [];
-    const trees: LimitationTree[] = [];
-    for (const group of groupsOf(conditions)) {
-      const parts: LimitationTree[] = [];
-      for (const condition of group) {
-        const result = translate(condition, inner);
-        if (!('tree' in result)) return result;
-        if (result.note !== undefined) notes.push(result.note);
-        parts.push(result.tree);
-      }
-      trees.push(allOf(parts));
-    }
-    return { tree: trees.length === 0 ? true : anyOf(trees), ...(notes.length > 0 && { note: notes.join(' ') }) };
+    const result = known.get(id) ?? translateAll(conditions, contextOf(rules, [...open, id], known));
+    known.set(id, result);
+    return result;
   }
+}
+
+/** Translates the conditions of a delivery rule set. */
+function translateAll(conditions: readonly DeliveryLimitation[], context: LimitationContext): Translation {
+  const notes: string[] = [];
+  const trees: LimitationTree[] = [];
+  let leaves = 0;
+  for (const group of groupsOf(conditions)) {
+    const parts: LimitationTree[] = [];
+    for (const condition of group) {
+      const result = translate(condition, context);
+      if (!('tree' in result)) return result;
+      leaves += typeof result.tree === 'boolean' ? 0 : sizeOf(result.tree).leaves;
+      if (leaves > maxTargetingLeaves) return tooManyConditions;
+      if (result.note !== undefined) notes.push(result.note);
+      parts.push(result.tree);
+    }
+    trees.push(allOf(parts));
+  }
+  return { tree: trees.length === 0 ? true : anyOf(trees), ...(notes.length > 0 && { note: joinedNotes(notes) }) };
 }
 
 /** Returns why Placard would refuse a tree; null: it is valid. */

@@ -1,4 +1,5 @@
 import type { TargetingTree } from '../../../../contract/booking/targeting.ts';
+import { maxTargetingLeaves } from '../../../../core/vocabulary/limits/booking-limits.ts';
 
 /** A delivery limitation of Revive: a row of `acls` or `acls_channel`. */
 export type DeliveryLimitation = {
@@ -67,6 +68,17 @@ export function leaf(
 export function commaListOf(data: string): readonly string[] {
   const parts = data.split(',').map((part) => part.trim());
   return [...new Set(parts.filter((part) => part !== ''))];
+}
+
+/** Result for delivery rule sets with more conditions than a booking may have. */
+export const tooManyConditions = {
+  unsupported: `The delivery rule sets have more than ${maxTargetingLeaves} conditions.`,
+  remedy: 'Simplify the delivery rule sets in Revive, and import again.',
+};
+
+/** Joins notes without repeating a sentence. */
+export function joinedNotes(notes: readonly string[]): string {
+  return [...new Set(notes.flatMap((note) => note.split(/(?<=\.) /)))].join(' ');
 }
 
 /** Number of conditions and levels of a tree. */

@@ -1,12 +1,17 @@
+import { maxTargetingLeaves } from '../../../../core/vocabulary/limits/booking-limits.ts';
 import {
   allOf,
   anyOf,
+  commaListOf,
   type DeliveryLimitation,
+  joinedNotes,
   type LimitationContext,
   type LimitationTree,
   negatedIf,
   notOf,
+  sizeOf,
   type Translation,
+  tooManyConditions,
 } from './condition.ts';
 
 const maxKeyLength = 40;
@@ -87,13 +92,11 @@ function parameter(key: string, comparison: string, data: string): Translation {
 
 /** `==`: the rules of all sets are met. `=~`: of at least one. `!~` and `!=`: the negations. */
 function channels({ comparison, data }: DeliveryLimitation, context: LimitationContext): Translation {
-  const ids = data
-    .split(',')
-    .map((id) => id.trim())
-    .filter((id) => id !== '');
+  const ids = commaListOf(data);
   if (ids.length === 0) return { tree: true };
   const trees: LimitationTree[] = [];
-  const notes: string[] = [];
+  const notes = ['The conditions of the delivery rule set are copied into the targeting.'];
+  let leaves = 0;
   for (const id of ids) {
     const one = context.channel(id);
     if ('unsupported' in one) return one;
@@ -104,12 +107,14 @@ function channels({ comparison, data }: DeliveryLimitation, context: LimitationC
       };
     }
     trees.push(one.tree);
+    leaves += typeof one.tree === 'boolean' ? 0 : sizeOf(one.tree).leaves;
+    if (leaves > maxTargetingLeaves) return tooManyConditions;
     if (one.note !== undefined) notes.push(one.note);
   }
   const joined = comparison === '=~' || comparison === '!~' ? anyOf(trees) : allOf(trees);
   return {
     tree: comparison.startsWith('!') ? notOf(joined) : joined,
-    note: ['The conditions of the delivery rule set are copied into the targeting.', ...new Set(notes)].join(' '),
+    note: joinedNotes(notes),
   };
 }
 
