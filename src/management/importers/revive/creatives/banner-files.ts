@@ -1,4 +1,4 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { maxUploadBytes } from '../../../../core/vocabulary/limits/upload-limits.ts';
 import { requireKind, requireSize } from '../../../../platform/media/check-image.ts';
@@ -45,17 +45,21 @@ export class BannerFiles {
       };
     }
     const content = await readInside(this.#folder, filename);
+    if (content === 'too large') return tooLarge(filename);
     if (content !== null) return content;
     return { fault: `The folder does not contain the file ${filename}.`, remedy: 'Upload a file to the creative.' };
   }
 }
 
-/** Reads a file below a folder. null: it does not exist, or is outside of the folder. */
-async function readInside(folder: string, filename: string): Promise<Buffer | null> {
+/** Reads a file below a folder. null: it does not exist, is not a file, or is outside of the folder. */
+async function readInside(folder: string, filename: string): Promise<Buffer | 'too large' | null> {
   try {
     const root = await realpath(folder);
     const path = await realpath(join(root, filename));
-    return path.startsWith(root + sep) ? await readFile(path) : null;
+    if (!path.startsWith(root + sep)) return null;
+    const found = await stat(path);
+    if (!found.isFile()) return null;
+    return found.size > maxUploadBytes ? 'too large' : await readFile(path);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes(code)) return null;
@@ -63,9 +67,14 @@ async function readInside(folder: string, filename: string): Promise<Buffer | nu
   }
 }
 
+const remedy = 'Upload another file to the creative.';
+
+function tooLarge(filename: string): Extract<BannerFile, { fault: string }> {
+  return { fault: `The file ${filename} is too large.`, remedy };
+}
+
 async function inspect(filename: string, content: Buffer): Promise<BannerFile> {
-  const remedy = 'Upload another file to the creative.';
-  if (content.length > maxUploadBytes) return { fault: `The file ${filename} is too large.`, remedy };
+  if (content.length > maxUploadBytes) return tooLarge(filename);
   try {
     const { width, height } = await requireSize(content, requireKind(content));
     return { name: fileName(filename), content, width, height };

@@ -1,3 +1,8 @@
+import { ExplainedError } from '../../../../platform/log/explained-error.ts';
+
+/** Most bytes of one statement: far more than mysqldump writes (24 MiB), with room for a large image. */
+const maxStatementBytes = 256 * 1024 * 1024;
+
 const bytes = {
   quote: 0x27,
   doubleQuote: 0x22,
@@ -19,6 +24,7 @@ type State = 'code' | 'quoted' | 'line comment' | 'block comment';
  */
 export class StatementSplitter {
   readonly #onStatement: (statement: Buffer) => void;
+  readonly #maxBytes: number;
   #parts: Buffer[] = [];
   #state: State = 'code';
   #quote = 0;
@@ -28,10 +34,12 @@ export class StatementSplitter {
   #isKept = true;
   #delimiter: Buffer = Buffer.from(';');
 
-  constructor(onStatement: (statement: Buffer) => void) {
+  constructor(onStatement: (statement: Buffer) => void, maxBytes = maxStatementBytes) {
+    this.#maxBytes = maxBytes;
     this.#onStatement = onStatement;
   }
 
+  /** Throws `ExplainedError` if a statement is too long. */
   push(chunk: Buffer): void {
     let from = 0;
     for (let at = 0; at < chunk.length; at += 1) {
@@ -59,6 +67,14 @@ export class StatementSplitter {
     }
     const isComment = this.#state === 'line comment' || (this.#state === 'block comment' && !this.#isKept);
     if (!isComment && from < chunk.length) this.#parts.push(Buffer.from(chunk.subarray(from)));
+    this.#requireSize();
+  }
+
+  #requireSize(): void {
+    if (this.#parts.reduce((sum, part) => sum + part.length, 0) <= this.#maxBytes) return;
+    throw new ExplainedError(
+      `A statement of the dump has more than ${this.#maxBytes} bytes and no delimiter. Check that the file is a complete SQL dump.`,
+    );
   }
 
   end(): void {
