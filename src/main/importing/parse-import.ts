@@ -13,8 +13,10 @@ export type ImportCommand = ImportTarget & (ReviveImport | FileImport);
 /** An import of a database. */
 export type ReviveImport = {
   readonly source: 'revive';
-  /** Live database or dump file. */
-  readonly from: { readonly kind: 'database'; readonly url: string } | { readonly kind: 'dump'; readonly path: string };
+  /** Live database or dump file. A URL of null is in the environment, which the list of processes does not show. */
+  readonly from:
+    | { readonly kind: 'database'; readonly url: string | null }
+    | { readonly kind: 'dump'; readonly path: string };
   readonly prefix: string | null;
   /** Folder with the files of creatives. */
   readonly files: string | null;
@@ -47,6 +49,7 @@ export const importHelp = `Import from another ad server:
 
   import revive      translate Revive Adserver, and write or apply the result as a configuration
     --database mysql://<user>:<password>@<host>/<name>   live MySQL or MariaDB database (read only)
+                                            or PLACARD_IMPORT_DATABASE in the environment: hides the password
     --dump <file>                           or a dump of it (.sql or .sql.gz)
     --prefix <text>                         prefix of the table names (default: detected)
     --files <folder>                        copy of the banner files of the web server (webDir)
@@ -88,13 +91,13 @@ type ImportValues = ReturnType<typeof parse>['values'];
 function reviveImport(values: ImportValues, paths: readonly string[]): ReviveImport {
   const { database, dump } = values;
   if (paths.length > 0) throw new UsageError('"import revive" takes no files. Use --database or --dump.');
-  if ((database === undefined) === (dump === undefined)) {
-    throw new UsageError('Exactly one of --database and --dump is required.');
+  if (database !== undefined && dump !== undefined) {
+    throw new UsageError('Use either --database or --dump.');
   }
   refuseOptions(values, ['mapping', 'time-zone'], 'revive');
   return {
     source: 'revive',
-    from: database === undefined ? { kind: 'dump', path: dump ?? '' } : { kind: 'database', url: database },
+    from: dump === undefined ? { kind: 'database', url: database ?? null } : { kind: 'dump', path: dump },
     prefix: values.prefix ?? null,
     files: values.files ?? null,
   };

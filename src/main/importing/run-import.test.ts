@@ -53,6 +53,13 @@ test('an import to a folder is a valid configuration with its files, findings an
   );
 });
 
+test('the URL of the database can come from the environment', async () => {
+  await expect(run('--dry-run')).rejects.toThrow('PLACARD_IMPORT_DATABASE');
+  const environment = { PLACARD_IMPORT_DATABASE: 'mysql://reader:secret@127.0.0.1:1/revive' };
+  const command = parseCommandLine(['import', 'revive', '--dry-run']) as ImportCommand;
+  await expect(runImportCommand({ ...context, environment }, command)).rejects.toThrow('127.0.0.1');
+});
+
 test('without a folder the import is applied, which needs a service account', async () => {
   await expect(run('--dump', dump)).rejects.toThrow('PLACARD_CLIENT_ID is required.');
   expect(existsSync(dump)).toBe(true);
@@ -60,8 +67,7 @@ test('without a folder the import is applied, which needs a service account', as
 
 test.each([
   [['import'], /The source of an import is "revive", "google-ad-manager"/],
-  [['import', 'revive'], /Exactly one of --database and --dump/],
-  [['import', 'revive', '--dump', 'a', '--database', 'b'], /Exactly one of --database and --dump/],
+  [['import', 'revive', '--dump', 'a', '--database', 'b'], /either --database or --dump/],
   [['import', 'revive', '--dump', 'a', '--dry-run', '--out', 'b'], /--dry-run writes nothing/],
   [['import', 'revive', '--dump', 'a', '--currency', 'euro'], /--currency is a code/],
   [['import', 'revive', '--dump', 'a', '--role', 'all'], /--role/],

@@ -9,6 +9,7 @@ import { readReviveDatabase } from '../../management/importers/revive/source/rea
 import { readReviveDump } from '../../management/importers/revive/source/read-revive-dump.ts';
 import { statisticsCsv } from '../../management/importers/revive/statistics-csv.ts';
 import type { CommandContext } from '../command-line/command-context.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 import { runConfigurationCommand } from '../configuration-files/run-configuration-command.ts';
 import { writeFolder } from '../configuration-files/write-folder.ts';
 import type { ImportCommand } from './parse-import.ts';
@@ -22,7 +23,7 @@ export async function runImportCommand(context: CommandContext, command: ImportC
   const pathOf = (path: string) => resolve(context.environment['INIT_CWD'] ?? process.cwd(), path);
   const translated =
     command.source === 'revive'
-      ? await translateRevive(command, pathOf)
+      ? await translateRevive(context, command, pathOf)
       : await translateFiles(context, command, pathOf);
   if (translated === null) return 1;
   const { result, statistics } = translated;
@@ -46,16 +47,22 @@ export async function runImportCommand(context: CommandContext, command: ImportC
 
 type ReviveCommand = Extract<ImportCommand, { readonly source: 'revive' }>;
 
-async function translateRevive(command: ReviveCommand, pathOf: (path: string) => string) {
+async function translateRevive(context: CommandContext, command: ReviveCommand, pathOf: (path: string) => string) {
   const { from, files, ignoreUnsupported, currency } = command;
   const prefix = command.prefix ?? undefined;
   const data =
     from.kind === 'database'
-      ? await readReviveDatabase(from.url, { prefix })
+      ? await readReviveDatabase(from.url ?? databaseUrl(context), { prefix })
       : await readReviveDump(pathOf(from.path), { prefix });
   const filesFolder = files === null ? null : pathOf(files);
   const result = await importRevive(data, { filesFolder, ignoreUnsupported, currency, nowMs: Date.now() });
   return { result, statistics: statisticsCsv(data.statistics) };
+}
+
+function databaseUrl({ environment }: CommandContext): string {
+  const url = environment['PLACARD_IMPORT_DATABASE'] ?? '';
+  if (url !== '') return url;
+  throw new UsageError('One of --database, PLACARD_IMPORT_DATABASE and --dump is required.');
 }
 
 function printFindings({ print }: CommandContext, { findings }: ImportResult): void {
