@@ -115,6 +115,11 @@ describe('frequency caps', () => {
     expect(capsOfRow(row).caps).toEqual(caps);
   });
 
+  test('of fixed periods tell that viewers can see the ad more often', () => {
+    expect(capsOfRow({ capping: '3', block: '86400' }).notes[0]).toContain('up to twice as often');
+    expect(capsOfRow({ capping: '3', block: '604800' }).notes[0]).not.toContain('up to twice as often');
+  });
+
   test('of banner and campaign keep the smaller count', () => {
     const joined = joinedCaps([
       { scope: 'day', most: 5 },

@@ -16,7 +16,8 @@ export type ImportedCaps = { readonly caps: readonly ImportedCap[]; readonly not
 
 /**
  * Translates the columns `capping`, `session_capping` and `block` (seconds after which the counters are reset). A period
- * that Placard does not have becomes the next longer one, so that no viewer sees the ad more often than in Revive.
+ * that Placard does not have becomes the next longer one. Periods of Revive start with the first impression of a viewer,
+ * those of Placard at fixed times, so a viewer can see the ad more often around the end of a period.
  */
 export function capsOfRow(row: ReviveRow): ImportedCaps {
   const total = integerIn(row, 'capping');
@@ -42,7 +43,8 @@ export function capsOfRow(row: ReviveRow): ImportedCaps {
 
 function periodNote(most: number, resetMs: number, scope: ImportedCap['scope']): string {
   const period = { hour: 'hour (UTC)', day: 'day of the publication', life: 'lifetime of the booking' }[scope];
-  return `${most} per ${resetMs / 1_000} seconds became ${most} per ${period}.`;
+  const around = scope === 'life' ? '' : ' A viewer can see the ad up to twice as often around the end of a period.';
+  return `${most} per ${resetMs / 1_000} seconds became ${most} per ${period}.${around}`;
 }
 
 /** Joins caps of several levels: the smallest count of each period and subject. */
