@@ -210,7 +210,8 @@ describe('limitations that cannot be expressed are reported with a remedy', () =
     ['Site:Hostnamelist', '=~', 'localhost', '"localhost" is not a complete host name.'],
     ['Site:Hostnamelist', '=~', 'a.com, *.example.com', '"*.example.com" is not a complete host name.'],
     ['Site:Domainlist', '=~', 'https://a.com/path', 'is not a complete host name.'],
-    ['Site:Domainlist', '=~', 'a:1:{broken', 'contains no host name.'],
+    ['Site:Domainlist', '=~', 'a:1:{broken', 'cannot be read.'],
+    ['Site:Domainlist', '=~', 'a:2:{i:0;s:5:"a.com";i:1;i:5;}', 'cannot be read.'],
     ['', '', '', 'does not know the limitation'],
   ])('%s %s %s', (type, comparison, data, message) => {
     const { unsupported, targeting } = compile([condition(type, comparison, data)]);

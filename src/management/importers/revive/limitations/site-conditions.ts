@@ -135,6 +135,11 @@ function domains(
     }
     names.push(name);
   }
+  // Each element of a serialized list has a text.
+  const [, count = '0'] = /^a:(\d+):\{/.exec(data.trim()) ?? [];
+  if (readNames(data).length < Number(count)) {
+    return { unsupported: `"${data.slice(0, 60)}" cannot be read.`, remedy: 'Correct the limitation in Revive.' };
+  }
   if (names.length === 0) {
     // A serialized list that cannot be read is not an empty list.
     if (data.trim() === '' || /^a:0:\{\}$/.test(data.trim())) return { tree: true };
