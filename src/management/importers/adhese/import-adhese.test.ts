@@ -76,3 +76,19 @@ test('does not fail on odd input', () => {
   ]);
   expect(Object.keys(document.bookings ?? {})).toEqual(['adhese:booking:8', 'adhese:booking:9']);
 });
+
+test.each([
+  ['stopped', { lifecycle: 'approved', paused: true }],
+  ['proposal', { lifecycle: 'draft' }],
+  ['7', { lifecycle: 'draft' }],
+  ['active', { lifecycle: 'approved' }],
+])('a booking with the status %s has the state %j', (status, state) => {
+  const { document } = run([{ ...booking, status }]);
+  expect(document.bookings?.['adhese:booking:9']?.['state']).toEqual(state);
+});
+
+test('a booking with a date that cannot be read becomes a draft', () => {
+  const { document, findings } = run([{ ...booking, endDate: '31.12.2026' }]);
+  expect(document.bookings?.['adhese:booking:9']?.['state']).toEqual({ lifecycle: 'draft' });
+  expect(findings.map(({ feature }) => feature)).toContain('dates');
+});

@@ -1,4 +1,5 @@
 import { weekdays } from '../../../core/vocabulary/statuses.ts';
+import { dateFaults } from '../common/date-faults.ts';
 import { withoutInvalid } from '../common/drop-invalid.ts';
 import { addLine, type LineFault, type LineStatus, type SourceAd, type SourceOptions } from '../common/import-line.ts';
 import { imageMarkup, priceOfSource, SourceObjects, sizeOfPixels, sizeOfText } from '../common/import-objects.ts';
@@ -163,11 +164,17 @@ function importBooking(parts: Parts, record: SourceRecord): void {
       creatives: adsOf(parts, record, advertiser),
       status: statusOf(record),
       notes: [],
-      faults: unknownFaults(record),
+      faults: [...unknownFaults(record), ...statusFaults(record), ...dateFaults(record, dateMembers, options.timeZone)],
     },
     options,
   );
 }
+
+/** Members with the start and the end of a booking. */
+const dateMembers = [
+  ['startDate', 'start', 'startDateTime'],
+  ['endDate', 'end', 'endDateTime'],
+] as const;
 
 function priorityOf(given: number | null): number {
   return given !== null && Number.isInteger(given) && given >= 0 && given <= 9 ? given : 5;
@@ -215,7 +222,20 @@ function statusOf(record: SourceRecord): LineStatus {
   if (/pending|submitted/.test(status)) return 'submitted';
   if (/reject/.test(status)) return 'rejected';
   if (/cancel/.test(status)) return 'cancelled';
-  return /pause|archived/.test(status) ? 'paused' : 'approved';
+  if (/pause|archived|inactive|stopped|deleted|finished|ended|expired/.test(status)) return 'paused';
+  return status === '' || deliveringStatuses.test(status) ? 'approved' : 'draft';
+}
+
+/** Statuses of bookings that deliver, now or later. */
+const deliveringStatuses = /^(?:active|approved|booked|confirmed|live|online|planned|ready|running|scheduled|started)$/;
+
+/** A status that is not known must not deliver by mistake. */
+function statusFaults(record: SourceRecord): readonly LineFault[] {
+  const status = memberText(record, 'status');
+  if (status === '' || deliveringStatuses.test(normalized(status)) || statusOf(record) !== 'draft') return [];
+  if (/draft|concept|notready/.test(normalized(status))) return [];
+  const message = `The status "${status.slice(0, 60)}" is not known.`;
+  return [{ feature: 'status', message, remedy: 'Check whether the booking delivers, and submit it.' }];
 }
 
 function unknownFaults(record: SourceRecord): readonly LineFault[] {

@@ -58,11 +58,18 @@ function partsOfText(text: string): Parts | number | null {
     );
   if (found?.groups === undefined) return null;
   const { year, month, day, hour, minute, second } = found.groups;
+  const half = /\b([ap])\.?m\.?\s*$/i.exec(text)?.[1]?.toLowerCase();
   return {
     date: [Number(year), Number(month), Number(day)],
-    time: hour === undefined ? null : [Number(hour), Number(minute), Number(second ?? 0)],
+    time: hour === undefined ? null : [hourOf(Number(hour), half), Number(minute), Number(second ?? 0)],
     timeZone: null,
   };
+}
+
+/** Returns an hour of a clock with 12 or 24 hours. */
+function hourOf(hour: number, half: string | undefined): number {
+  if (half === undefined || hour > 12) return hour;
+  return (hour % 12) + (half === 'p' ? 12 : 0);
 }
 
 function isCalendarDate([year, month, day]: Parts['date']): boolean {

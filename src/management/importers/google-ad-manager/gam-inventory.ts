@@ -86,8 +86,14 @@ type Known = {
   readonly placements: ReadonlyMap<string, readonly string[]>;
 };
 
+/** A reference to an ad unit is an object, or its resource name. */
+function unitsIn(value: unknown): readonly SourceRecord[] {
+  const names = valuesOf(value).flatMap((one) => (sourceText(one) === '' ? [] : [{ adUnitId: sourceText(one) }]));
+  return [...recordsOf(value), ...names];
+}
+
 function selected(targeting: SourceRecord, { units, children, placements }: Known): ReadonlySet<string> {
-  const included = recordsOf(memberOf(targeting, 'targetedAdUnits'));
+  const included = unitsIn(memberOf(targeting, 'targetedAdUnits'));
   const placementIds = valuesOf(memberOf(targeting, 'targetedPlacementIds', 'targetedPlacements')).map((value) =>
     idOfReference(memberText(sourceRecord(value), 'placementId', 'placement', 'id') || sourceText(value)),
   );
@@ -104,7 +110,6 @@ function selected(targeting: SourceRecord, { units, children, placements }: Know
     else ids.add(unitIdOf(record));
   }
   for (const id of placementIds) for (const unitId of placements.get(id) ?? []) walk(unitId, (one) => ids.add(one));
-  for (const record of recordsOf(memberOf(targeting, 'excludedAdUnits')))
-    walk(unitIdOf(record), (id) => ids.delete(id));
+  for (const record of unitsIn(memberOf(targeting, 'excludedAdUnits'))) walk(unitIdOf(record), (id) => ids.delete(id));
   return ids;
 }

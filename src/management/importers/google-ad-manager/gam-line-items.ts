@@ -41,7 +41,11 @@ export function gamDeliveryOf(line: SourceRecord, hasEnd: boolean): GamDelivery 
   const plain = { priority, notes: [], faults: [] };
   switch (type) {
     case 'SPONSORSHIP':
-      return { ...plain, delivery: { method: 'share_of_voice', percent: percentOf(units) } };
+      return {
+        ...plain,
+        delivery: { method: 'share_of_voice', percent: percentOf(units) },
+        faults: units === null ? [sponsorshipWithoutGoal] : [],
+      };
     case 'STANDARD':
     case 'BULK':
       return { ...plain, ...goalOf({ line, goal, units, type, hasEnd }) };
@@ -72,6 +76,12 @@ function priorityOf(type: string, given: number | null): number {
   if (type !== 'STANDARD' || given === null) return usual;
   return given <= 6 ? 3 : given >= 10 ? 5 : 4;
 }
+
+const sponsorshipWithoutGoal: LineFault = {
+  feature: 'goal',
+  message: 'The sponsorship has no percentage.',
+  remedy: 'Set the share of voice of the booking.',
+};
 
 function percentOf(units: number | null): number {
   return Math.min(100, Math.max(0.01, Math.round((units ?? 100) * 100) / 100));
@@ -155,5 +165,21 @@ export function gamStatusOf(line: SourceRecord): LineStatus {
   if (status === 'PENDING_APPROVAL') return 'submitted';
   if (status === 'DISAPPROVED') return 'rejected';
   if (status === 'CANCELED' || status === 'CANCELLED') return 'cancelled';
-  return status.startsWith('PAUSED') || memberText(line, 'isArchived') === 'true' ? 'paused' : 'approved';
+  if (status.startsWith('PAUSED') || status === 'COMPLETED' || memberText(line, 'isArchived') === 'true')
+    return 'paused';
+  return status === '' || deliveringStatuses.has(status) ? 'approved' : 'draft';
+}
+
+/** Statuses of line items that deliver, now or later. */
+const deliveringStatuses: ReadonlySet<string> = new Set(['READY', 'DELIVERING', 'DELIVERY_EXTENDED', 'APPROVED']);
+
+/** Statuses that have a state in Placard. Others are localized or unknown. */
+const otherStatuses = /^(?:DRAFT|INACTIVE|PENDING_APPROVAL|DISAPPROVED|CANCELL?ED|PAUSED.*|COMPLETED)$/;
+
+/** Returns a fault for a status that is not known, because the line item must not deliver by mistake. */
+export function gamStatusFaults(line: SourceRecord): readonly LineFault[] {
+  const status = memberText(line, 'status', 'computedStatus', 'lineItemStatus').toUpperCase().replace(/\s+/g, '_');
+  if (status === '' || deliveringStatuses.has(status) || otherStatuses.test(status)) return [];
+  const message = `The status "${status.slice(0, 60)}" is not known.`;
+  return [{ feature: 'status', message, remedy: 'Check whether the line item delivers, and submit the booking.' }];
 }

@@ -4,6 +4,7 @@ import {
   memberNumber,
   memberOf,
   memberText,
+  normalized,
   recordsOf,
   type SourceRecord,
   sourceRecord,
@@ -45,7 +46,6 @@ const known = new Set([
   'dayPartTargeting',
   'technologyTargeting',
   'userDomainTargeting',
-  'requestPlatformTargeting',
 ]);
 
 /** Translates the targeting of a line item, except for its inventory. */
@@ -61,6 +61,10 @@ export function gamTargetingOf(targeting: SourceRecord, names: GamNames): GamTar
   if (isFilled(memberOf(sourceRecord(memberOf(targeting, 'userDomainTargeting')), 'domains'))) {
     faults.push(faultOf('user domains', 'Placard does not target the domains of networks of viewers.'));
   }
+  for (const name of ['geoTargeting', 'technologyTargeting']) {
+    if (!hasPlainItems(memberOf(targeting, name))) continue;
+    faults.push(faultOf(name, `Items of ${name} are resource names, which contain no code.`));
+  }
   for (const [name, value] of Object.entries(targeting)) {
     if (known.has(name) || !isFilled(value)) continue;
     faults.push(faultOf(name, `Placard cannot express ${name}.`));
@@ -75,6 +79,12 @@ function faultOf(feature: string, message: string): LineFault {
 function isFilled(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return typeof value === 'object' && value !== null ? Object.values(value).some(isFilled) : sourceText(value) !== '';
+}
+
+/** Returns whether a list below a value contains items that are not objects, such as resource names. */
+function hasPlainItems(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some((one) => typeof one !== 'object' || hasPlainItems(one));
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasPlainItems);
 }
 
 function geoTree(geo: SourceRecord, faults: LineFault[]): LimitationTree {
@@ -128,7 +138,12 @@ function customTree(node: unknown, names: GamNames, faults: LineFault[], level =
     const trees = children.map((child) => customTree(child, names, faults, level + 1));
     const isAny =
       /or/i.test(memberText(record, 'logicalOperator')) || memberOf(record, 'customTargetingClauses') !== undefined;
-    return isAny ? anyOf(trees) : allOf(trees);
+    for (const [name, value] of Object.entries(record)) {
+      if (nodeMembers.has(normalized(name)) || !isFilled(value)) continue;
+      faults.push(faultOf(name, `Placard cannot express ${name} of custom targeting.`));
+    }
+    const tree = isAny ? anyOf(trees) : allOf(trees);
+    return memberIs(record, 'negative') ? notOf(tree) : tree;
   }
   const keyId = idOfReference(memberText(record, 'keyId', 'customTargetingKey'));
   if (keyId === '') {
@@ -138,6 +153,16 @@ function customTree(node: unknown, names: GamNames, faults: LineFault[], level =
   }
   return literalTree(record, { keyId, names, faults });
 }
+
+/** Members of a node of custom targeting that are translated. */
+const nodeMembers: ReadonlySet<string> = new Set([
+  'children',
+  'customtargetingclauses',
+  'customtargetingliterals',
+  'logicaloperator',
+  'negative',
+  'xsitype',
+]);
 
 type Literal = { readonly keyId: string; readonly names: GamNames; readonly faults: LineFault[] };
 
@@ -173,21 +198,51 @@ function technologyTree(technology: SourceRecord, faults: LineFault[]): Limitati
     if (name.startsWith('deviceCategor')) trees.push(deviceTree(record, faults));
     else if (name.startsWith('browserLanguage'))
       faults.push(faultOf('language', 'Languages of browsers have no code in the export.'));
-    else if (name.startsWith('browserTargeting')) trees.push(nameTree('browser', memberOf(record, 'browsers'), record));
+    else if (name.startsWith('browserTargeting'))
+      trees.push(nameTree('browser', memberOf(record, 'browsers'), { record, faults }));
     else if (name.startsWith('operatingSystemTargeting'))
-      trees.push(nameTree('os', memberOf(record, 'operatingSystems'), record));
+      trees.push(nameTree('os', memberOf(record, 'operatingSystems'), { record, faults }));
     else faults.push(faultOf(name, `Placard cannot express ${name}.`));
   }
   return allOf(trees);
 }
 
-function nameTree(fact: 'browser' | 'os', values: unknown, record: SourceRecord): LimitationTree {
-  const names = recordsOf(values)
-    .map((one) => memberText(one, 'displayName', 'name'))
-    .filter((name) => name !== '');
-  const plain = names.map((name) => (fact === 'os' ? name.replace(/^Apple |^Google |^Microsoft /, '') : name));
+/** Names of browsers and operating systems in Placard, by a part of the names of the source. The first match applies. */
+const softwareNames = {
+  browser: [
+    [/samsung/i, 'Samsung Internet'],
+    [/vivaldi/i, 'Vivaldi'],
+    [/\bedge\b/i, 'Edge'],
+    [/opera/i, 'Opera'],
+    [/firefox/i, 'Firefox'],
+    [/explorer/i, 'IE'],
+    [/chrome/i, 'Chrome'],
+    [/safari/i, 'Safari'],
+  ],
+  os: [
+    [/chrome ?os/i, 'Chrome OS'],
+    [/android/i, 'Android'],
+    [/\bios\b|iphone|ipad/i, 'iOS'],
+    [/mac ?os|os x|macintosh/i, 'macOS'],
+    [/^(?:microsoft )?windows(?! phone)/i, 'Windows'],
+    [/linux/i, 'Linux'],
+  ],
+} as const;
+
+function nameTree(
+  fact: 'browser' | 'os',
+  values: unknown,
+  { record, faults }: { readonly record: SourceRecord; readonly faults: LineFault[] },
+): LimitationTree {
+  const names = recordsOf(values).flatMap((one) => {
+    const name = memberText(one, 'displayName', 'name');
+    const known = softwareNames[fact].find(([pattern]) => pattern.test(name))?.[1];
+    if (known !== undefined) return [known];
+    faults.push(faultOf(fact, `Placard has no ${fact === 'os' ? 'operating system' : 'browser'} "${name}".`));
+    return [];
+  });
   const isTargeted = !/^false$/i.test(memberText(record, 'isTargeted'));
-  const tree = leaf(fact, [...new Set(plain)]);
+  const tree = leaf(fact, [...new Set<string>(names)]);
   return isTargeted ? tree : notOf(tree);
 }
 

@@ -238,3 +238,68 @@ test('reports files and items that it cannot read, and imports the rest', () => 
   expect(broken.document).toEqual({ version: 1 });
   expect(broken.findings[0]?.message).toContain('is not valid JSON');
 });
+
+test.each([
+  ['an unknown status', { status: 'GELIEFERT' }, 'status'],
+  ['no targeting', { targeting: undefined }, 'targeting'],
+  ['an end that cannot be read', { endDateTime: '31.12.2026' }, 'dates'],
+  ['a sponsorship without a percentage', { lineItemType: 'SPONSORSHIP', primaryGoal: {} }, 'goal'],
+  [
+    'countries as resource names',
+    { targeting: { geoTargeting: { targetedGeos: ['networks/1/geoTargets/2840'] } } },
+    'geoTargeting',
+  ],
+  [
+    'an unknown operating system',
+    {
+      targeting: {
+        technologyTargeting: { operatingSystemTargeting: { isTargeted: false, operatingSystems: [{ id: 1 }] } },
+      },
+    },
+    'os',
+  ],
+  [
+    'audiences in custom targeting',
+    {
+      targeting: {
+        customTargeting: {
+          customTargetingLiterals: [{ keyId: 70, valueIds: [71] }],
+          audienceSegmentTargetings: [{ audienceSegments: ['x'] }],
+        },
+      },
+    },
+    'audienceSegmentTargetings',
+  ],
+  [
+    'a platform',
+    { targeting: { requestPlatformTargeting: { targetedRequestPlatforms: ['MOBILE_APP'] } } },
+    'requestPlatformTargeting',
+  ],
+])('a line item with %s does not deliver before it is checked', (_, change, feature) => {
+  const { document, findings } = run([{ ...line, ...change }]);
+  expect(document.bookings?.['gam:lineItem:100']?.['state']).toEqual({ lifecycle: 'draft' });
+  expect(findings.map((finding) => finding.feature)).toContain(feature);
+});
+
+test('excluded browsers have the names of Placard, and ad units can be resource names', () => {
+  const technologyTargeting = {
+    browserTargeting: { isTargeted: 'false', browsers: [{ id: 1, displayName: 'Google Chrome' }] },
+  };
+  const inventoryTargeting = { targetedAdUnits: ['networks/1/adUnits/4'] };
+  const { document } = run([{ ...line, targeting: { technologyTargeting, inventoryTargeting } }]);
+  expect(document.bookings?.['gam:lineItem:100']).toMatchObject({
+    targeting: { not: { fact: 'browser', values: ['Chrome'] } },
+    positions: ['gam:adUnit:4:300x250'],
+    state: { lifecycle: 'approved' },
+  });
+});
+
+test('completed line items are paused, and inactive creatives are not booked', () => {
+  const { document } = run([{ ...line, status: 'COMPLETED' }]);
+  expect(document.bookings?.['gam:lineItem:100']?.['state']).toEqual({ lifecycle: 'approved', paused: true });
+  const associations = creatives.lineItemCreativeAssociations.map((one) => ({ ...one, status: 'INACTIVE' }));
+  const all = { ...inventory, ...names, ...creatives, ...orders, lineItems: [line] };
+  const text = JSON.stringify({ ...all, lineItemCreativeAssociations: associations });
+  const off = importGoogleAdManager([{ name: 'export.json', text }], options);
+  expect(off.document.bookings?.['gam:lineItem:100']?.['creatives'] ?? []).toEqual([]);
+});

@@ -6,6 +6,7 @@
  * - `gam-line-items.ts`: types, goals, prices and caps of line items. `gam-targeting.ts`: their targeting.
  */
 
+import { dateFaults } from '../common/date-faults.ts';
 import { withoutInvalid } from '../common/drop-invalid.ts';
 import { addLine, type LineFault, type SourceAd, type SourceOptions } from '../common/import-line.ts';
 import { SourceObjects } from '../common/import-objects.ts';
@@ -24,7 +25,7 @@ import type { ImportResult } from '../importer.ts';
 import { gamSizeOf, importGamCreative } from './gam-creatives.ts';
 import { type GamKind, gamId, gamName, readGamFiles } from './gam-data.ts';
 import { type GamInventory, importGamInventory } from './gam-inventory.ts';
-import { gamCapsOf, gamDeliveryOf, gamPricingOf, gamStatusOf } from './gam-line-items.ts';
+import { gamCapsOf, gamDeliveryOf, gamPricingOf, gamStatusFaults, gamStatusOf } from './gam-line-items.ts';
 import { type GamNames, gamTargetingOf } from './gam-targeting.ts';
 
 type Parts = {
@@ -97,11 +98,9 @@ function importLineItem(parts: Parts, record: SourceRecord): void {
   };
   if (!objects.isNew('bookings', item)) return;
   const { campaign, advertiser } = campaignOf(parts, record);
-  const startDate = timeOf(record, ['startDateTime', 'startTime', 'lineItemStartDate', 'startDate'], options);
+  const startDate = timeOf(record, dateMembers[0], options);
   const isUnlimited = memberText(record, 'unlimitedEndDateTime') === 'true';
-  const endDate = isUnlimited
-    ? null
-    : timeOf(record, ['endDateTime', 'endTime', 'lineItemEndDate', 'endDate'], options, true);
+  const endDate = isUnlimited ? null : timeOf(record, dateMembers[1], options, true);
   const delivery = gamDeliveryOf(record, endDate !== null);
   const given = sourceRecord(memberOf(record, 'targeting'));
   const targeting = gamTargetingOf(given, parts.names);
@@ -131,10 +130,32 @@ function importLineItem(parts: Parts, record: SourceRecord): void {
       creatives: ads,
       status: gamStatusOf(record),
       notes: [...delivery.notes, ...targeting.notes],
-      faults: [...delivery.faults, ...targeting.faults, ...rotationFaults(rotation)],
+      faults: [
+        ...delivery.faults,
+        ...targeting.faults,
+        ...rotationFaults(rotation),
+        ...gamStatusFaults(record),
+        ...targetingFaults(record),
+        ...dateFaults(record, dateMembers, options.timeZone),
+      ],
     },
     options,
   );
+}
+
+/** Members with the start and the end of a line item. */
+const dateMembers = [
+  ['startDateTime', 'startTime', 'lineItemStartDate', 'startDate'],
+  ['endDateTime', 'endTime', 'lineItemEndDate', 'endDate'],
+] as const;
+
+/** Exports as CSV do not contain the targeting, so that the line item would deliver to all ad units. */
+function targetingFaults(record: SourceRecord): readonly LineFault[] {
+  if (memberOf(record, 'targeting') !== undefined) return [];
+  const message = 'The export does not contain the targeting of the line item.';
+  return [
+    { feature: 'targeting', message, remedy: 'Export the line item from the API, or set its inventory and targeting.' },
+  ];
 }
 
 function rotationFaults(rotation: string): readonly LineFault[] {
@@ -183,6 +204,10 @@ function adsOf(
     if (record === undefined) {
       const remedy = 'Export the creatives too, and import again.';
       objects.builder.unsupported(item, { message: 'The creative is not part of the export.', remedy });
+      continue;
+    }
+    if (memberText(association, 'status').toUpperCase() === 'INACTIVE') {
+      objects.builder.translated(item, { message: 'The creative is inactive in the line item, so it is not booked.' });
       continue;
     }
     const format = objects.format(gamSizeOf(record));

@@ -159,3 +159,12 @@ test('does not fail on odd input', () => {
   ]);
   expect(Object.keys(document.bookings ?? {})).toEqual(['kevel:flight:7', 'kevel:flight:5']);
 });
+
+test('ads that are not active are not booked', () => {
+  const [first, second] = base.ads.items;
+  const ads = { items: [{ ...first, IsActive: false }, second] };
+  const text = JSON.stringify({ ...base, ads, flights: { items: [flight] } });
+  const { document, findings } = importKevel([{ name: 'kevel.json', text }], options);
+  expect(document.bookings?.['kevel:flight:5']?.['creatives']).toEqual([{ creative: 'kevel:creative:82', weight: 30 }]);
+  expect(findings.filter(({ sourceId }) => sourceId === '81').map(({ outcome }) => outcome)).toEqual(['translated']);
+});

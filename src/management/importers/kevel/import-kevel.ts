@@ -1,3 +1,4 @@
+import { dateFaults } from '../common/date-faults.ts';
 import { withoutInvalid } from '../common/drop-invalid.ts';
 import { addLine, type SourceAd, type SourceOptions } from '../common/import-line.ts';
 import { imageMarkup, SourceObjects, type SourcePixels, sizeOfPixels } from '../common/import-objects.ts';
@@ -186,11 +187,17 @@ function importFlight(parts: Parts, flight: SourceRecord): void {
       creatives: ads,
       status: isOff ? 'paused' : 'approved',
       notes: [...delivery.notes, ...notes],
-      faults: [...delivery.faults, ...targeting.faults],
+      faults: [...delivery.faults, ...targeting.faults, ...dateFaults(flight, dateMembers, options.timeZone)],
     },
     options,
   );
 }
+
+/** Members with the start and the end of a flight. */
+const dateMembers = [
+  ['StartDateISO', 'StartDate'],
+  ['EndDateISO', 'EndDate'],
+] as const;
 
 /** Priorities of Kevel are tried in the order of their weight. In Placard they share by weight. */
 function priorityOf({ tables }: Parts, id: string) {
@@ -248,6 +255,11 @@ function adsOf(
       id,
       name: (memberText(creative, 'Title', 'Name') || `creative ${id}`).slice(0, 255),
     };
+    const isOff = [ad, creative].some((one) => /^false$/i.test(memberText(one, 'IsActive')));
+    if (isOff || memberIs(creative, 'IsDeleted')) {
+      objects.builder.translated(item, { message: 'The ad or its creative is not active, so it is not booked.' });
+      continue;
+    }
     if (id === '') continue;
     const size = sizeOfRecord(creative);
     const format = objects.format(size);

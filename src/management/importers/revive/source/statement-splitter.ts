@@ -1,6 +1,6 @@
 import { ExplainedError } from '../../../../platform/log/explained-error.ts';
 
-/** Most bytes of one statement: far more than mysqldump writes (24 MiB), with room for a large image. */
+/** Most bytes of one statement: far more than mysqldump writes (24 MiB), with space for a large image. */
 const maxStatementBytes = 256 * 1024 * 1024;
 
 const bytes = {
